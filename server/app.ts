@@ -11,7 +11,7 @@ import { catalogueRoutes } from './features/catalogue/index.ts'
 import { createCollectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
 import { binRoutes, contentRoutes, pictureRoutes } from './features/content/index.ts'
-import { drawnPictureRoutes, formerAddress, showPages } from './features/pages/index.ts'
+import { drawnPictureRoutes, findRedirectTarget, showPages } from './features/pages/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
 import { errorReportRoutes } from './features/error-reports/index.ts'
 import { filmRoutes } from './features/films/index.ts'
@@ -21,7 +21,7 @@ import { devMailRoutes } from './features/mail/index.ts'
 import { lessonRoutes } from './features/lessons/index.ts'
 import { studioSearchRoutes } from './features/studio-search/index.ts'
 import { mediaRoutes } from './features/media/index.ts'
-import { measureAcademy, metricsRoutes } from './features/metrics/index.ts'
+import { addAcademyMetrics, metricsRoutes } from './features/metrics/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
 import { openApiRoutes } from './features/open-api/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
@@ -112,7 +112,7 @@ export async function createApp(
 
   healthRoutes(app, context, () => findWarnings(context))
   metricsRoutes(app, context)
-  measureAcademy(context, () => context.changes.size)
+  addAcademyMetrics(context, () => context.changes.size)
   // A worker serves no other routes.
   if (context.config.role === 'worker') {
     refuseOtherMethods()
@@ -165,7 +165,7 @@ async function showSite(
     notice: () => createSiteNotice(context, demo),
     tiles: map?.tiles,
     opensWindows: identityProviders.length > 0,
-    redirect: (path) => formerAddress(context, path),
+    redirect: (path) => findRedirectTarget(context, path),
     pictureHosts: () => context.catalogue.response()?.pictureHosts ?? [],
   })
   const showPictures = drawnPictureRoutes(app, context, siteDir)

@@ -1,17 +1,17 @@
 import type { Config } from './config/index.ts'
 import { type AppContext, createContext } from './create-context.ts'
-import { backUpNightly } from './features/backup/index.ts'
+import { startNightlyBackups } from './features/backup/index.ts'
 import {
   isDemoWanted,
   claimDatabase,
   prepareDemo,
   failIfDemoFound,
-  failIfDatabaseOfOthers,
+  failIfOtherAccountsExist,
 } from './features/demo/index.ts'
 import { ensureDemoAccounts } from './features/session/index.ts'
 import { openEditableCatalogue } from './features/catalogue/index.ts'
-import { followPublications } from './features/content/index.ts'
-import { followConnections } from './features/setup/index.ts'
+import { refreshOnPublication } from './features/content/index.ts'
+import { refreshOnConnectionChange } from './features/setup/index.ts'
 import { watchRequestedLessons } from './features/lesson-requests/index.ts'
 import type { Database } from './platform/database/database.ts'
 import { directConnections, dividePool } from './platform/database/pool-sizes.ts'
@@ -57,7 +57,7 @@ export async function startServices(
   const { direct = embeddedUrl, ...route } = await findRoute(config, report)
   if (direct === undefined) throw new Error('No database is configured.')
   // Refuses a demo on an academy's database before changing anything in it.
-  const admit = (db: Database) => failIfDatabaseOfOthers(config, db)
+  const admit = (db: Database) => failIfOtherAccountsExist(config, db)
   const context = await createContext(config, direct, log, { admit, route })
   opened.defer(() => context.close())
   opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
@@ -65,13 +65,13 @@ export async function startServices(
   await claimDatabase(config, context.db)
   if (config.databaseUrl) await recordExternalDatabase(config.dataDir, config.databaseUrl)
   const demo = await prepareAcademy(context, closing.signal)
-  opened.defer(followPublications(context))
-  opened.defer(followConnections(context))
+  opened.defer(refreshOnPublication(context))
+  opened.defer(refreshOnConnectionChange(context))
   const startBackground = async () => {
     if (works) {
       await startWorkers(context)
       opened.defer(watchRequestedLessons(context))
-      opened.defer(backUpNightly(context, direct))
+      opened.defer(startNightlyBackups(context, direct))
     }
     const sizes = dividePool(config.database.pool, { works })
     const each = route.pooler === undefined ? config.database.pool : directConnections(sizes)

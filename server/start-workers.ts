@@ -13,16 +13,16 @@ import {
   sweepQueue,
 } from './features/billing/index.ts'
 import { auditLogQueue, deleteOldEntries } from './features/audit-log/index.ts'
-import { contentQueue, createPublishDue, createRecorder } from './features/content/index.ts'
+import { contentQueue, createScheduleWorker, createChangeRecorder } from './features/content/index.ts'
 import {
   createEncodeHandler,
   encodeQueue,
   filmSweepQueue,
   removalQueue,
-  removeFiles,
-  sweepFilms,
+  createRemovalHandler,
+  createFilmSweep,
 } from './features/films/index.ts'
-import { filmTimesQueue, moveRecords } from './features/film-times/index.ts'
+import { filmTimesQueue, createRecordShiftHandler } from './features/film-times/index.ts'
 import { startMailWorkers } from './features/mail/index.ts'
 import { deliveryQueue } from './features/events/index.ts'
 import { newsletterRequestQueue, sendConfirmation } from './features/newsletter/index.ts'
@@ -31,8 +31,8 @@ import { sendRequestedMail, demoResetQueue, mailRequestQueue, resetDemoAccounts 
 import {
   machineDraftQueue,
   machineDraftSweepQueue,
-  sweepMachineDrafts,
-  writeNextDraft,
+  createMachineDraftSweep,
+  createDraftHandler,
 } from './features/transcription/index.ts'
 import { deliver, sweepDeliveries, webhookSweepQueue } from './features/webhooks/index.ts'
 
@@ -49,7 +49,7 @@ export async function startWorkers(context: AppContext) {
   await jobs.scheduleEveryMinute(sweepQueue)
   await jobs.work(demoResetQueue, resetDemoAccounts(context))
   await jobs.scheduleEveryMinute(demoResetQueue)
-  await jobs.work(contentQueue, createPublishDue(context, createRecorder(context, 'schedule')))
+  await jobs.work(contentQueue, createScheduleWorker(context, createChangeRecorder(context, 'schedule')))
   await jobs.scheduleEveryMinute(contentQueue)
   await jobs.work(auditLogQueue, deleteOldEntries(context))
   await jobs.scheduleEveryMinute(auditLogQueue)
@@ -63,12 +63,12 @@ export async function startWorkers(context: AppContext) {
   await jobs.work(encodeQueue, createEncodeHandler(context), {
     concurrency: Math.max(1, Math.floor(availableParallelism() / 4)),
   })
-  await jobs.work(removalQueue, removeFiles(context))
-  await jobs.work(filmSweepQueue, sweepFilms(context))
+  await jobs.work(removalQueue, createRemovalHandler(context))
+  await jobs.work(filmSweepQueue, createFilmSweep(context))
   await jobs.scheduleEveryMinute(filmSweepQueue)
-  await jobs.work(filmTimesQueue, moveRecords(context))
-  await jobs.work(machineDraftQueue, writeNextDraft(context))
-  await jobs.work(machineDraftSweepQueue, sweepMachineDrafts(context))
+  await jobs.work(filmTimesQueue, createRecordShiftHandler(context))
+  await jobs.work(machineDraftQueue, createDraftHandler(context))
+  await jobs.work(machineDraftSweepQueue, createMachineDraftSweep(context))
   await jobs.scheduleEveryMinute(machineDraftSweepQueue)
   await startMailWorkers(context)
 }

@@ -5,7 +5,7 @@ const [file = '', dataDir = ''] = process.argv.slice(2)
 const options = { dataDir, catalogue: { hasMedia: async () => false } }
 const start = performance.now()
 await ingestLowestFirst({ file }, options, {
-  begun: undefined,
+  interruptedAsset: undefined,
   onWatchable: async () => console.error(`playable after ${((performance.now() - start) / 1000).toFixed(1)} s`),
 })
 console.error(`complete after ${((performance.now() - start) / 1000).toFixed(1)} s`)

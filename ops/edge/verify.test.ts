@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findFileKind } from '#server/features/media/file-kinds.ts'
 import { isGranted, parseFilmUrl, signGrant } from '#server/features/media/grants.ts'
-import { formatManifestUrl } from '#server/features/media/media-address.ts'
+import { formatManifestUrl } from '#server/features/media/media-urls.ts'
 import vectors from './vectors.json' with { type: 'json' }
 import verify from './verify.js'
 

@@ -27,7 +27,7 @@ async function backup(path: string, media: string | undefined) {
     await failIfForeignAcademyDatabase(config, databaseUrl, log)
     const mediaDir = media === undefined ? undefined : resolve(media)
     const request = { config, databaseUrl, path: resolve(path), passphrase, mediaDir, now: new Date(), signal }
-    for (const line of describe(path, await writeBackup(request), passphrase !== undefined)) console.log(line)
+    for (const line of describeBackup(path, await writeBackup(request), passphrase !== undefined)) console.log(line)
   }
   // An interrupted backup deletes its unfinished file before the process exits.
   await withSignals((signal) =>
@@ -35,10 +35,10 @@ async function backup(path: string, media: string | undefined) {
   )
 }
 
-function* describe(path: string, { contents, bytes, newMediaBytes }: Backup, isEncrypted: boolean) {
+function* describeBackup(path: string, { contents, bytes, newMediaBytes }: Backup, isEncrypted: boolean) {
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
   const jobs = contents.jobs?.rows ?? 0
-  yield `${path}: ${rows} rows of ${contents.tables.length} tables, ${jobs} queued mails and other jobs, ${inGigabytes(bytes)}.`
+  yield `${path}: ${rows} rows of ${contents.tables.length} tables, ${jobs} queued emails and other jobs, ${inGigabytes(bytes)}.`
   if (contents.media)
     yield `Films: ${contents.media.files} files, ${inGigabytes(contents.media.bytes)}, including ${inGigabytes(newMediaBytes)} new.`
   else yield 'Films are not included. Add --media DIR to include them.'

@@ -8,18 +8,21 @@ import { describeError } from '#server/platform/files/file-errors.ts'
 import { createLog, type Logger } from '#server/platform/logging/log.ts'
 import { findEmbedded, startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 
-interface Program<Options extends ParseArgsOptionsConfig> extends CommandLine<Options> {
-  run: (context: AppContext, words: string[], values: OptionValues<Options>) => Promise<unknown>
+interface Program<DatabaseOptions extends ParseArgsOptionsConfig> extends CommandLine<DatabaseOptions> {
+  run: (context: AppContext, words: string[], values: OptionValues<DatabaseOptions>) => Promise<unknown>
 }
 
 /** Runs an operator's command with a context. Exit codes are those of {@link runProgram}. */
-export const runCommand = <Options extends ParseArgsOptionsConfig>({ run, ...commandLine }: Program<Options>) =>
+export const runCommand = <DatabaseOptions extends ParseArgsOptionsConfig>({
+  run,
+  ...commandLine
+}: Program<DatabaseOptions>) =>
   runProgram(commandLine, (words, values) => withContext(readConfig(), (context) => run(context, words, values)))
 
 /** Runs an operator's command. Exit code 1 if it fails or its arguments are unknown, 130 if it was interrupted. */
-export async function runProgram<Options extends ParseArgsOptionsConfig>(
-  commandLine: CommandLine<Options>,
-  work: (words: string[], values: OptionValues<Options>) => Promise<unknown>,
+export async function runProgram<DatabaseOptions extends ParseArgsOptionsConfig>(
+  commandLine: CommandLine<DatabaseOptions>,
+  work: (words: string[], values: OptionValues<DatabaseOptions>) => Promise<unknown>,
 ) {
   try {
     const parsed = parseCommandLine(commandLine)
@@ -50,21 +53,21 @@ interface OpenedDatabase {
   opened: AsyncDisposableStack
 }
 
-interface Options {
+interface DatabaseOptions {
   /** Locks the data folder exclusively, so that no server may run on it. */
   exclusive?: boolean
-  /** Set if the caller handles signals and ends its work; aborting it also stops a database that is starting. */
+  /** Set if the caller handles signals. Aborting it also stops a database that is starting. */
   signal?: AbortSignal
 }
 
 /**
  * Opens the context for an operator's command, with or without a running server, and closes it afterward. The server
- * sends the mails.
+ * sends the emails.
  */
 export const withContext = <T>(
   config: Config,
   work: (context: AppContext) => Promise<T>,
-  options?: Options,
+  options?: DatabaseOptions,
 ): Promise<T> =>
   withDatabase(
     config,
@@ -77,15 +80,15 @@ export const withContext = <T>(
   )
 
 /**
- * Finds the database, or starts the embedded one for the duration of the work. A signal ends the work and stops the
- * database, which runs in a separate process group that Ctrl-C does not reach.
+ * Finds the database, or starts the embedded database for the duration of the work. A signal ends the work and stops
+ * the database, which runs in a separate process group that Ctrl-C does not reach. /
  */
 export async function withDatabase<T>(
   config: Config,
   work: (opened: OpenedDatabase) => Promise<T>,
-  { exclusive = false, signal }: Options = {},
+  { exclusive = false, signal }: DatabaseOptions = {},
 ): Promise<T> {
-  using interrupt = signal ? followSignal(signal) : listenForSignals()
+  using interrupt = signal ? wrapSignal(signal) : listenForSignals()
   await using opened = new AsyncDisposableStack()
   // Only errors are logged, because the terminal shows the command's output.
   const log = createLog(config.logLevel === 'warn' ? 'error' : config.logLevel)
@@ -108,7 +111,7 @@ async function openCommandDatabase(
   if (running) return running
   if (!isClaimed) await claimFolder({ dataDir }, opened)
   const starting = startEmbedded(dataDir, log, (error) => log.error(error), { signal })
-  // Registered before it is ready, so that a starting server is stopped too.
+  // Registered before the database is ready, so that a database that is starting is stopped too.
   opened.defer(() =>
     starting.then(
       (postgres) => postgres.stop(),
@@ -124,13 +127,13 @@ async function claimFolder({ dataDir }: Pick<Config, 'dataDir'>, opened: AsyncDi
 }
 
 /**
- * Handles signals until it is disposed of: a signal does not end this process, but rejects the promise of
+ * Handles signals until it is disposed of. A signal does not end this process, but rejects the promise of
  * `raceWithInterrupt`.
  */
 function listenForSignals() {
   const controller = new AbortController()
   const { promise, reject } = Promise.withResolvers<never>()
-  // Prevents an unhandled rejection; the next call of `raceWithInterrupt` rejects.
+  // Prevents an unhandled rejection. The next call of `raceWithInterrupt` rejects.
   promise.catch(() => undefined)
   const stop = () => {
     const error = new Interrupted(
@@ -149,7 +152,7 @@ function listenForSignals() {
   }
 }
 
-const followSignal = (signal: AbortSignal) => ({
+const wrapSignal = (signal: AbortSignal) => ({
   signal,
   raceWithInterrupt: <T>(work: Promise<T>) => work,
   [Symbol.dispose]() {},
@@ -160,14 +163,14 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Runs work that a signal aborts, and waits until it has cleaned up. */
 export async function withSignals<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   using interrupt = listenForSignals()
-  const working = work(interrupt.signal)
-  return await interrupt.raceWithInterrupt(working).catch(async (error: unknown) => {
-    await working.catch(() => undefined)
+  const running = work(interrupt.signal)
+  return await interrupt.raceWithInterrupt(running).catch(async (error: unknown) => {
+    await running.catch(() => undefined)
     throw error
   })
 }
 
-/** Prompts for the operator's confirmation. Throws without a terminal; the message names `--yes`. */
+/** Prompts for the operator's confirmation. Without a terminal it throws, with a message that suggests `--yes`. */
 export async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new Error('Nothing was done, because confirmation needs a terminal. Add --yes to confirm.')

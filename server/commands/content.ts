@@ -7,10 +7,10 @@ import {
   findNewPictures,
   importContent,
   importPictures,
-  itemName,
+  formatItemName,
   planImport,
   readSnapshot,
-  createRecorder,
+  createChangeRecorder,
 } from '#server/features/content/index.ts'
 import { checkTexts, readFiles, readFolder, writeFiles, writeFolder } from '#server/features/content/index.ts'
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
@@ -51,9 +51,9 @@ const CHANGE_TEXTS = {
 
 function describeDifference(difference: Difference): string {
   const text = CHANGE_TEXTS[difference.change]
-  if ('item' in difference) return `${text} ${itemName(difference.item)}`
+  if ('item' in difference) return `${text} ${formatItemName(difference.item)}`
   if ('redirect' in difference)
-    return `${text} ${itemName(difference.redirect)}, which leads to ${difference.redirect.target}`
+    return `${text} ${formatItemName(difference.redirect)}, which leads to ${difference.redirect.target}`
   return `${text} ${difference.kind}`
 }
 
@@ -65,7 +65,7 @@ async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   // Imports pictures first, because texts refer to them.
   if (isDryRun) await checkPictures(folder, pictures)
   else await importPictures(context, folder, pictures)
-  const editor = { author: AUTHOR, record: createRecorder(context, 'operator') }
+  const editor = { author: AUTHOR, record: createChangeRecorder(context, 'operator') }
   const differences = isDryRun
     ? await planImport(context, snapshot, pictures)
     : await importContent(context, editor, snapshot)

@@ -1,4 +1,4 @@
-import { openCatalogueBesideServer } from './catalogue-beside.ts'
+import { openCatalogueBesideServer } from './catalogue-beside-server.ts'
 import { failCommand, withContext } from './cli.ts'
 import { readConfig } from '#server/config/index.ts'
 import { isDemoWanted, prepareDemo } from '#server/features/demo/index.ts'
@@ -76,7 +76,7 @@ async function makeDemo({ first = false, background = false }: Options) {
 /** Returns the output functions: with a progress bar in a terminal, with a line per film in the background. */
 function createOutput(background: boolean) {
   let bar: { title: string; show: (share: number) => void; clear: () => void } | undefined
-  const above = (write: (line: string) => void) => (line: string) => {
+  const writeAboveBar = (write: (line: string) => void) => (line: string) => {
     bar?.clear()
     write(line)
   }
@@ -84,5 +84,5 @@ function createOutput(background: boolean) {
     if (bar?.title !== title) bar = { title, ...createProgressBar(title) }
     bar.show(share)
   }
-  return { log: above(console.log), warn: above(console.error), ...(!background && { onProgress }) }
+  return { log: writeAboveBar(console.log), warn: writeAboveBar(console.error), ...(!background && { onProgress }) }
 }

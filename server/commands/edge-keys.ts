@@ -13,7 +13,7 @@ npm run --silent edge-keys -- replace deletes all keys and creates a new one, fo
   Running processes load a new key within 30 seconds.`
 
 /** Formats the keys for Varnish, which cannot read JSON: `ops/edge/varnish/films.vcl` calls the subroutine. */
-const asVcl = (secrets: (readonly [string, string])[]) => {
+const formatVcl = (secrets: (readonly [string, string])[]) => {
   const lines = secrets.map(
     ([kid, secret]) => `  if (req.http.X-Film-Kid == "${kid}") { set req.http.X-Film-Secret = "${secret}"; }`,
   )
@@ -23,7 +23,7 @@ const asVcl = (secrets: (readonly [string, string])[]) => {
 async function run({ keys }: Context, [command]: string[], vcl: boolean) {
   if (command === 'rotate' || command === 'replace') await keys[command]('films')
   const secrets = keys.valid('films').map((key) => [key.kid, secretToHex(key)] as const)
-  console.log(vcl ? asVcl(secrets) : JSON.stringify(Object.fromEntries(secrets)))
+  console.log(vcl ? formatVcl(secrets) : JSON.stringify(Object.fromEntries(secrets)))
 }
 
 await runCommand({

@@ -11,7 +11,7 @@ import {
 import { describeError } from '#server/platform/files/file-errors.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { openCatalogueBesideServer } from './catalogue-beside.ts'
+import { openCatalogueBesideServer } from './catalogue-beside-server.ts'
 
 /** `npm run ingest`: adds films as lessons. Exit code 1 if it fails, 130 if it is interrupted. */
 

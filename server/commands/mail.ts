@@ -2,18 +2,18 @@ import type { Context } from '#server/context.ts'
 import { type FailedMail, listFailedMail, retryFailedMail } from '#server/features/mail/index.ts'
 import { runCommand } from './cli.ts'
 
-/** `npm run mail`: lists and retries mails that could not be delivered. */
+/** `npm run mail`: lists and retries emails that could not be delivered. */
 
-const USAGE = `npm run mail -- list          mails that failed permanently, newest first, with the relay's last response
-npm run mail -- retry ID      queues one of them again, after you fixed the cause
-npm run mail -- retry all     queues all of them again`
+const USAGE = `npm run mail -- list          lists emails that failed permanently, newest first, with the relay's last response
+npm run mail -- retry ID      queues one of these emails again, after you fixed the cause
+npm run mail -- retry all     queues all of these emails again`
 
 const formatMail = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: FailedMail) =>
   [
     id,
     `${failedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     kind.padEnd(18),
-    // Removes control characters, because addresses are untrusted and could move the terminal's cursor.
+    // Removes control characters, because email addresses are untrusted and could move the terminal's cursor.
     to.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' '),
     tries === 1 ? 'one try' : `${tries} tries`,
     ...(expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? ['link expired'] : []),
@@ -23,7 +23,7 @@ const formatMail = (now: Date, { id, failedAt, kind, to, tries, answer, expiresA
 async function list(context: Context) {
   const mails = await listFailedMail(context)
   for (const mail of mails) console.log(formatMail(context.now(), mail))
-  if (mails.length === 0) console.log('No mail has failed.')
+  if (mails.length === 0) console.log('No email has failed.')
 }
 
 async function retry(context: Context, id: string) {
@@ -31,7 +31,7 @@ async function retry(context: Context, id: string) {
   if (queued + expired === 0 && id !== 'all') throw new Error(`Failed mail not found: ${id}. See: npm run mail -- list`)
   if (expired > 0 && id !== 'all') throw new Error(`Its link has expired, so it is not sent again. ${REQUEST_ANOTHER}`)
   console.log(
-    `${queued === 1 ? 'One mail is' : `${queued} mails are`} queued again. The running server sends queued mail.`,
+    `${queued === 1 ? 'One email is' : `${queued} emails are`} queued again. The running server sends queued email.`,
   )
   if (expired > 0)
     console.log(

@@ -20,7 +20,7 @@ async function grantPeriod(context: Context, address: string, { plan }: Values) 
   if (!ptype.success) throw new Error('Choose a plan: --plan 4WK or --plan 1YR.')
   const id = await findOwner(context.db, { email: address })
   const { until } = await grantPlan(context, 'operator', { id, plan: ptype.data })
-  console.log(`${address} has the full plan until ${until.slice(0, 10)} and was notified by mail.`)
+  console.log(`${address} has the full plan until ${until.slice(0, 10)} and was notified by email.`)
 }
 
 async function createCoupon(context: Context, code: string, values: Values) {
@@ -34,7 +34,7 @@ async function createCoupon(context: Context, code: string, values: Values) {
 
 async function list(context: Context) {
   const coupons = await listCoupons(context)
-  for (const createCoupon of coupons) console.log(formatCoupon(createCoupon))
+  for (const coupon of coupons) console.log(formatCoupon(coupon))
   if (coupons.length === 0) console.log('No coupons yet.')
 }
 

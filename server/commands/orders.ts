@@ -7,10 +7,10 @@ import { runCommand } from './cli.ts'
 /** `npm run orders`: lists, approves, cancels and refunds orders. */
 
 const USAGE = `npm run orders -- list [--all]          orders that await payment or a refund, or all
-npm run orders -- approve REFERENCE     payment received: opens the plan and mails the receipt
+npm run orders -- approve REFERENCE     records a payment: opens the plan and emails the receipt
                   --canceled            the same for an order that was canceled or replaced
-npm run orders -- cancel REFERENCE      it won’t be paid: cancels the order
-npm run orders -- refund REFERENCE      it was refunded by hand: ends the plan, unless a withdrawal already did`
+npm run orders -- cancel REFERENCE      cancels an order that won’t be paid
+npm run orders -- refund REFERENCE      records a refund made by hand: ends the plan, unless a withdrawal already ended it`
 
 /** Describes the state of the order, including a refund that the academy or the provider still owes. */
 function describeState({ state, provider, refund_due_at: due, refund_failed_at: failed }: Row) {
@@ -45,7 +45,7 @@ const cancelManually = (context: Context, key: OrderKey) => cancelOrder(context,
 
 type Run = (context: Context, key: OrderKey, options: { canceled: boolean }) => Promise<{ reference: string }>
 
-/** Approves an open order; `--canceled` approves one that was canceled or replaced instead. */
+/** Approves an open order, or with `--canceled` an order that was canceled or replaced. */
 const approve: Run = (context, key, { canceled }) =>
   approveByHand(context, key, canceled ? 'void' : 'open').catch((error: unknown) => {
     if (canceled || !(error instanceof Failure) || error.code !== 'Conflict') throw error
@@ -53,7 +53,7 @@ const approve: Run = (context, key, { canceled }) =>
   })
 
 const actions = {
-  approve: { run: approve, result: 'is paid. The plan is open, and the receipt was mailed' },
+  approve: { run: approve, result: 'is paid. The plan is open, and the receipt was emailed' },
   cancel: { run: cancelManually, result: 'is canceled' },
   refund: { run: refundByHand, result: 'is marked as refunded. Its plan has ended' },
 }

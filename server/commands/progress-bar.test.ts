@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createProgressBar } from './progress-bar.ts'
 
 /** Returns the output of a task of a hundred seconds that reports its progress each second. */
-function watch(isTTY: boolean) {
+function recordOutput(isTTY: boolean) {
   const written: string[] = []
   let time = 0
   const output = { isTTY, write: (text: string) => written.push(text) > 0 }
@@ -15,16 +15,16 @@ function watch(isTTY: boolean) {
   return written
 }
 
-test('on a terminal a bar is updated in place, shows the remaining time, and is cleared', () => {
-  const written = watch(true)
+test('on a terminal, a bar is updated in place, shows the remaining time, and is cleared', () => {
+  const written = recordOutput(true)
   expect(written[49]).toBe(`\r\x1b[2Kfilm.mp4 ${'█'.repeat(12)}${'░'.repeat(12)} 50 %, 50 s left`)
   expect(written[9]).toContain('10 %, 2 min left')
   expect(written.every((text) => text.startsWith('\r\x1b[2K') && !text.includes('\n'))).toBe(true)
   expect(written.at(-1)).toBe('\r\x1b[2K')
 })
 
-test('in a log file a line is written at intervals', () => {
-  const written = watch(false)
+test('without a terminal, a line is written at intervals', () => {
+  const written = recordOutput(false)
   expect(written).toHaveLength(10)
   expect(written[0]).toBe('film.mp4: 10 %, 2 min left\n')
   expect(written.at(-1)).toBe('film.mp4: 100 %\n')

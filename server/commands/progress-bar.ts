@@ -13,24 +13,26 @@ export interface ProgressBar {
 
 type Output = Pick<WriteStream, 'isTTY' | 'write'>
 
-/** Shows the progress and the remaining time of long work; in a log file as occasional lines. */
+/** Shows the progress and the remaining time of long work. Without a terminal, writes occasional lines instead. */
 export function createProgressBar(label: string, output: Output = process.stdout, now = () => Date.now()): ProgressBar {
   const startedAt = now()
-  const formatTimeLeft = (share: number) => timeLeft(startedAt, now(), share)
-  return output.isTTY ? terminalBar(label, output, formatTimeLeft) : logLines(label, output, formatTimeLeft, now)
+  const formatTimeLeft = (share: number) => describeTimeLeft(startedAt, now(), share)
+  return output.isTTY
+    ? createTerminalBar(label, output, formatTimeLeft)
+    : createLogLines(label, output, formatTimeLeft, now)
 }
 
-const terminalBar = (label: string, output: Output, formatTimeLeft: (share: number) => string): ProgressBar => ({
+const createTerminalBar = (label: string, output: Output, formatTimeLeft: (share: number) => string): ProgressBar => ({
   show(share) {
     const doneWidth = Math.round(share * WIDTH)
     output.write(
-      `\r\x1b[2K${label} ${'█'.repeat(doneWidth)}${'░'.repeat(WIDTH - doneWidth)} ${percent(share)}${formatTimeLeft(share)}`,
+      `\r\x1b[2K${label} ${'█'.repeat(doneWidth)}${'░'.repeat(WIDTH - doneWidth)} ${formatPercent(share)}${formatTimeLeft(share)}`,
     )
   },
   clear: () => void output.write('\r\x1b[2K'),
 })
 
-function logLines(
+function createLogLines(
   label: string,
   output: Output,
   formatTimeLeft: (share: number) => string,
@@ -44,16 +46,16 @@ function logLines(
       if (tenth <= lastTenth || now() - lastTime < LOG_INTERVAL) return
       lastTenth = tenth
       lastTime = now()
-      output.write(`${label}: ${percent(share)}${formatTimeLeft(share)}\n`)
+      output.write(`${label}: ${formatPercent(share)}${formatTimeLeft(share)}\n`)
     },
     clear() {},
   }
 }
 
-const percent = (share: number) => `${Math.floor(share * 100)} %`
+const formatPercent = (share: number) => `${Math.floor(share * 100)} %`
 
 /** Returns the remaining time, or nothing at the beginning, when it would be inaccurate. */
-function timeLeft(startedAt: number, now: number, share: number) {
+function describeTimeLeft(startedAt: number, now: number, share: number) {
   if (share < 0.02 || share >= 1 || now - startedAt < 1000) return ''
   const seconds = Math.ceil(((now - startedAt) * (1 - share)) / share / 1000)
   return `, ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
-import { deleteBinned, isCurrentAsset, createRecorder } from '#server/features/content/index.ts'
+import { deleteBinnedItems, isAssetCurrentlyReferenced, createChangeRecorder } from '#server/features/content/index.ts'
 import { countDemoOrders, removeDemoPayments } from '#server/features/billing/index.ts'
 import {
   type DemoContent,
@@ -22,7 +22,7 @@ interface Options {
 
 /**
  * `npm run demo -- remove`: lists what it will delete, waits for confirmation, and deletes the demo academy from
- * database and data folder. Asks whether to keep each change that was made in the trial. A second call completes an
+ * database and data folder. Asks whether to keep each change that was made in the trial. Another call completes an
  * interrupted one.
  */
 export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: Options) =>
@@ -31,7 +31,7 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
     async (context) => {
       const demo = await findDemo(context)
       if (!demo) return log(`There is no demo academy in ${config.dataDir} or its database.`)
-      log(describe(config, demo))
+      log(describeRemoval(config, demo))
       if (!isConfirmed && !(await ask('Remove it?'))) return log('Nothing was removed.')
       const kept = await removeLeftovers(context, demo.leftovers, async (name) => !isConfirmed && ask(`Keep ${name}?`))
       await context.db.transaction().execute(async (transaction) => {
@@ -39,17 +39,17 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
         await removeDemoPayments(transaction, context.now())
       })
       context.notifier.notify()
-      const isUsed = (asset: string) => isCurrentAsset(context.db, asset)
+      const isUsed = (asset: string) => isAssetCurrentlyReferenced(context.db, asset)
       await removeDemoContent(config.dataDir, openCatalogue(context), { kept, isUsed })
       // Deletes lessons of the demo and texts of the trial from the bin, so that they cannot be restored.
-      await deleteBinned(context, { binnedBy: AUTHOR })
+      await deleteBinnedItems(context, { binnedBy: AUTHOR })
       log('The demo academy was removed.')
     },
     { exclusive: true },
   )
 
 interface FoundDemo {
-  addresses: string[]
+  emails: string[]
   orders: number
   /** Number of accounts that are not deleted. */
   members: number
@@ -58,7 +58,7 @@ interface FoundDemo {
 }
 
 const openCatalogue = (context: Context) =>
-  openEditableCatalogue(context, { author: AUTHOR, record: createRecorder(context, 'operator') })
+  openEditableCatalogue(context, { author: AUTHOR, record: createChangeRecorder(context, 'operator') })
 
 async function findDemo(context: Context): Promise<FoundDemo | undefined> {
   const { db, config } = context
@@ -74,23 +74,23 @@ async function findDemo(context: Context): Promise<FoundDemo | undefined> {
   // Owners who joined may have deleted accounts and lessons of the demo. The folder may also name another, unrelated
   // database.
   const hasDemo = accounts.length > 0 || (content?.lessons.length ?? 0) > 0
-  const hadTrial = hasDemo || (count > 0 && !(await inspectAcademyDatabase(db)).opened)
+  const isTrial = hasDemo || (count > 0 && !(await inspectAcademyDatabase(db)).opened)
   return {
-    addresses: accounts.map(({ email }) => email ?? 'no email address'),
+    emails: accounts.map(({ email }) => email ?? 'no email address'),
     orders,
     members: count,
     content,
-    leftovers: hadTrial ? await findLeftovers(context) : noLeftovers,
+    leftovers: isTrial ? await findLeftovers(context) : noLeftovers,
   }
 }
 
-function describe({ dataDir }: Config, { addresses, orders, members, content, leftovers }: FoundDemo): string {
+function describeRemoval({ dataDir }: Config, { emails, orders, members, content, leftovers }: FoundDemo): string {
   const films = content?.lessons.filter(({ media }) => media).length ?? 0
   const { invitations, otherItems, texts } = leftovers
   const list = (title: string, names: readonly string[]) =>
     names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
   return `This permanently removes the demo academy from ${dataDir} and its database:
-  demo accounts with all their data: ${addresses.join(', ') || 'none'}
+  demo accounts with all their data: ${emails.join(', ') || 'none'}
   orders paid in the demo, and plans that depend only on them: ${orders}
   lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and all drawn posters
   open invitations to the staff: ${invitations.map(({ email }) => email).join(', ') || 'none'}

@@ -7,7 +7,7 @@ import { runCommand } from './cli.ts'
 
 const USAGE = `npm run reports -- list [--all]      open reports, safety reports first; or all
 npm run reports -- close LESSON      after review: closes all open reports of a lesson, or one report by its number
-       [--answer TEXT]               mails this reply to the members who sent them`
+       [--answer TEXT]               emails this reply to the members who sent the reports`
 
 type Row = Awaited<ReturnType<typeof listReports>>[number]
 
@@ -35,7 +35,7 @@ async function list(context: Context, all: boolean) {
   if (reports.length === 0) console.log(all ? 'No reports yet.' : 'No open reports.')
 }
 
-async function close(context: Context, id: string, answer: string | undefined) {
+async function closeByKey(context: Context, id: string, answer: string | undefined) {
   const reportKey = isId(id) ? { reports: [id] } : { lesson: id }
   const { closed, mailed } = await closeReports(context, 'operator', { ...reportKey, answer })
   const mails = answer === undefined ? '' : ` ${mailed === 1 ? 'One reply was' : `${mailed} replies were`} queued.`
@@ -48,7 +48,7 @@ interface Options {
 }
 
 const run = (context: Context, [command, id = '']: string[], { all, answer }: Options) =>
-  command === 'close' ? close(context, id, answer) : list(context, all)
+  command === 'close' ? closeByKey(context, id, answer) : list(context, all)
 
 await runCommand({
   usage: USAGE,

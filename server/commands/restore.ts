@@ -12,7 +12,7 @@ import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
 
-/** `npm run restore`: restores a backup. Exit code 1 if it was refused or failed; then nothing was changed. */
+/** `npm run restore`: restores a backup. Exit code 1 if the restore was refused or failed. Nothing was changed then. */
 
 const USAGE = `npm run restore -- FILE
   Restores a backup into an empty database: a new DATA_DIR, or DATABASE_URL. Either everything is restored or nothing.
@@ -38,8 +38,8 @@ async function restore(path: string, { media, check }: Values) {
   )
   if (check) {
     if (mediaDir !== undefined) await requireMedia(archive, mediaDir)
-    const { rows, jobs, leftOut } = await rehearse(config, archive)
-    reportLeftOut(leftOut)
+    const { rows, jobs, unsupportedParts } = await rehearse(config, archive)
+    reportLeftOut(unsupportedParts)
     return console.log(`The backup restores: ${rows} rows and ${jobs} queued jobs. Each table equals the backup.`)
   }
   const request = { dataDir: config.dataDir, mediaDir, keepFree: config.disk.stop }
@@ -47,8 +47,8 @@ async function restore(path: string, { media, check }: Values) {
   await withDatabase(
     config,
     async ({ databaseUrl, log }) => {
-      const { rows, jobs, leftOut } = await restoreBackup(archive, request, { databaseUrl, log, queues })
-      reportLeftOut(leftOut)
+      const { rows, jobs, unsupportedParts } = await restoreBackup(archive, request, { databaseUrl, log, queues })
+      reportLeftOut(unsupportedParts)
       console.log(`Restored: ${rows} rows and ${jobs} queued jobs. The next start opens the academy in this state.`)
       if (mediaDir === undefined) console.log('Films were not restored. Copy them to DATA_DIR/media.')
     },
@@ -59,8 +59,8 @@ async function restore(path: string, { media, check }: Values) {
 const rehearse = (config: Config, archive: Parameters<typeof rehearseRestore>[0]) =>
   withSignals((signal) => rehearseRestore(archive, { log: createLog(config.logLevel), queues }, signal))
 
-const reportLeftOut = (leftOut: readonly string[]) => {
-  for (const name of leftOut) console.log(`Skipped, because this version does not support it: ${name}.`)
+const reportLeftOut = (unsupportedParts: readonly string[]) => {
+  for (const name of unsupportedParts) console.log(`Skipped, because this version does not support it: ${name}.`)
 }
 
 await runProgram(

@@ -4,10 +4,10 @@ import { createSetupLink } from '#server/features/setup/index.ts'
 import { inviteStaff, listStaff, removeStaff, resetFactor } from '#server/features/staff/index.ts'
 import { runCommand } from './cli.ts'
 
-/** `npm run staff`: manages the staff, also when none of them can sign in. */
+/** `npm run staff`: manages the staff, even when none of them can sign in. */
 
 const USAGE = `npm run staff -- list                                 lists the staff and open invitations
-npm run staff -- invite ADDRESS --role owner|editor|teacher|desk    mails an invitation link; --role may be repeated
+npm run staff -- invite ADDRESS --role owner|editor|teacher|desk    emails an invitation link; --role may be repeated
 npm run staff -- setup-link                           prints a link to create the first owner, if there is none
 npm run staff -- remove ADDRESS                       removes someone from the staff; the account stays a member's
 npm run staff -- reset-factor ADDRESS                 removes a lost second factor and signs the person out everywhere`
@@ -34,7 +34,7 @@ async function invite(context: Context, email: string, { role }: Values) {
   console.log(`An invitation to ${email} was queued. Its link works until ${expiresAt.slice(0, 10)}.`)
 }
 
-async function find(context: Context, email: string) {
+async function findStaffId(context: Context, email: string) {
   const { staff } = await listStaff(context)
   const member = staff.find((person) => person.email === email.toLowerCase())
   if (!member) throw new Error(`No staff member has the email address ${email}.`)
@@ -42,7 +42,7 @@ async function find(context: Context, email: string) {
 }
 
 async function remove(context: Context, email: string) {
-  await removeStaff(context, 'operator', await find(context, email))
+  await removeStaff(context, 'operator', await findStaffId(context, email))
   console.log(`${email} was removed from the staff.`)
 }
 
@@ -53,7 +53,7 @@ async function printSetupLink(context: Context) {
 }
 
 async function resetSecondFactor(context: Context, email: string) {
-  await resetFactor(context, 'operator', await find(context, email))
+  await resetFactor(context, 'operator', await findStaffId(context, email))
   console.log(`${email} no longer has a second factor and is signed out everywhere.`)
 }
 

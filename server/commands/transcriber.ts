@@ -9,7 +9,7 @@ const USAGE = `npm run transcriber -- install     downloads Moonshine (English, 
 npm run transcriber -- remove      removes it
 npm run transcriber -- status      shows whether it is installed`
 
-const verbs: Record<string, (dataDir: string, keepFree: number) => Promise<string>> = {
+const actions: Record<string, (dataDir: string, keepFree: number) => Promise<string>> = {
   install: async (dataDir, keepFree) => {
     await installMoonshine(dataDir, keepFree, (line) => console.log(line))
     return 'Moonshine is installed. The Studio now offers "Generate a draft" for the captions of a lesson.'
@@ -24,5 +24,5 @@ const verbs: Record<string, (dataDir: string, keepFree: number) => Promise<strin
 
 await runProgram({ usage: USAGE, options: {}, forms: { install: [], remove: [], status: [] } }, async ([name = '']) => {
   const { dataDir, disk } = readConfig()
-  console.log(await verbs[name]?.(dataDir, disk.stop))
+  console.log(await actions[name]?.(dataDir, disk.stop))
 })

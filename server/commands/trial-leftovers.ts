@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts'
 import { listUsableCoupons, removeCoupon } from '#server/features/billing/index.ts'
 import {
-  deleteBinned,
+  deleteBinnedItems,
   findSeedDifferences,
   listBin,
-  createRecorder,
+  createChangeRecorder,
   restoreSeed,
 } from '#server/features/content/index.ts'
 import { listUnfinishedFilms, removeFilm } from '#server/features/films/index.ts'
@@ -24,7 +24,7 @@ export interface Leftovers {
   /** Open invitations. Always withdrawn, because the demo's owner may have created them. */
   invitations: { id: string; email: string }[]
   /**
-   * Staff without a demo account, connections, webhooks, coupons, and the other changes that are confirmed one by one.
+   * Staff without a demo account, connections, webhooks, coupons and other changes. The operator confirms each of them.
    */
   otherItems: OtherLeftover[]
   /** Settings, texts, and catalogue items changed in the Studio, by name: `site/site`, `lesson/hip-throw`. */
@@ -43,13 +43,13 @@ export const noLeftovers: Leftovers = { invitations: [], otherItems: [], texts: 
 
 export async function findLeftovers(context: Context): Promise<Leftovers> {
   const { staff, invitations } = await listStaff(context)
-  const demo = new Set<string>((await findDemoAccounts(context.db)).map(({ id }) => id))
+  const demoIds = new Set<string>((await findDemoAccounts(context.db)).map(({ id }) => id))
   const { webhooks } = await listWebhooks(context)
   return {
     invitations,
     otherItems: [
       ...staff
-        .filter(({ id }) => !demo.has(id))
+        .filter(({ id }) => !demoIds.has(id))
         .map(({ id, email, roles }) => ({
           name: `${email ?? id} on the staff (${roles.join(', ')})`,
           remove: () => removeStaff(context, 'operator', id, { allowsLastOwner: true }),
@@ -97,7 +97,7 @@ async function findOtherLeftovers(context: Context): Promise<OtherLeftover[]> {
       ? [
           {
             name: `the contents of the bin (${bin.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')})`,
-            remove: () => deleteBinned(context, { ids: bin.map(({ id }) => id) }),
+            remove: () => deleteBinnedItems(context, { ids: bin.map(({ id }) => id) }),
           },
         ]
       : []),
@@ -105,7 +105,7 @@ async function findOtherLeftovers(context: Context): Promise<OtherLeftover[]> {
 }
 
 /**
- * Asks whether to keep each leftover, then removes the others: restores settings and texts from `content/`, and
+ * Asks whether to keep each leftover, then removes the remaining ones: restores settings and texts from `content/`, and
  * catalogue items to their last change by a command. Changes nothing before all questions are answered.
  */
 export async function removeLeftovers(
@@ -113,13 +113,13 @@ export async function removeLeftovers(
   { invitations, otherItems, texts }: Leftovers,
   isKept: (name: string) => Promise<boolean>,
 ): Promise<ReadonlySet<string>> {
-  const removed: OtherLeftover[] = []
-  for (const leftover of otherItems) if (!(await isKept(leftover.name))) removed.push(leftover)
-  const restored: string[] = []
-  for (const text of texts) if (!(await isKept(`the changed ${text}`))) restored.push(text)
-  if (restored.length > 0)
-    await restoreSeed(context, { author: AUTHOR, record: createRecorder(context, 'operator') }, restored)
+  const itemsToRemove: OtherLeftover[] = []
+  for (const leftover of otherItems) if (!(await isKept(leftover.name))) itemsToRemove.push(leftover)
+  const textsToRestore: string[] = []
+  for (const text of texts) if (!(await isKept(`the changed ${text}`))) textsToRestore.push(text)
+  if (textsToRestore.length > 0)
+    await restoreSeed(context, { author: AUTHOR, record: createChangeRecorder(context, 'operator') }, textsToRestore)
   for (const { id } of invitations) await withdrawInvitation(context, 'operator', id)
-  for (const { remove } of removed) await remove()
-  return new Set(texts.filter((text) => !restored.includes(text)))
+  for (const { remove } of itemsToRemove) await remove()
+  return new Set(texts.filter((text) => !textsToRestore.includes(text)))
 }

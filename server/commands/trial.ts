@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate, requireReachable } from '#server/platform/database/migrate.ts'
 
 /**
- * `npm run trial`: converts a copy of an academy's database into one for trials. It can be repeated after an
+ * `npm run trial`: converts a copy of an academy's database into a trial database. It can be run again after an
  * interruption.
  */
 
@@ -24,14 +24,14 @@ async function makeTrial(isAgreed: boolean) {
       opened.defer(close)
       await requireReachable(db)
       const { opened: opening, jobs, isServed } = await inspectAcademyDatabase(db)
-      // Omits user and password.
+      // The message must not contain user and password.
       const database = `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
       if (isServed)
         throw new Error(`A Holdfast is using ${database}. Nothing was changed. Run this on a copy that no server uses.`)
       if (opening === undefined && jobs === 0) return console.log(`${database} was never opened to the public.`)
       console.log(`This permanently makes ${database} a trial database:
-  it deletes ${jobs} queued or failed mails and other jobs
-  it deletes the record that the academy was open to the public: ${summarize(opening)}`)
+  it deletes ${jobs} queued or failed emails and other jobs
+  it deletes the record that the academy was open to the public: ${describeOpening(opening)}`)
       if (!isAgreed && !(await confirm('Is this a copy, and not the live database?')))
         return console.log('Nothing was changed.')
       await migrate(db)
@@ -44,7 +44,7 @@ async function makeTrial(isAgreed: boolean) {
   )
 }
 
-const summarize = (academy: Awaited<ReturnType<typeof inspectAcademyDatabase>>['opened']) =>
+const describeOpening = (academy: Awaited<ReturnType<typeof inspectAcademyDatabase>>['opened']) =>
   academy === undefined ? 'none' : academy === 'unknown' ? 'unknown' : academy.address
 
 await runProgram({ usage: USAGE, options: { yes: { type: 'boolean' } }, forms: { '': ['yes'] } }, (_, { yes }) =>

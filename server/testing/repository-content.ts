@@ -6,7 +6,7 @@ import { readStarter } from '#server/features/content/import-repository.ts'
 import type { Snapshot } from '#server/features/content/snapshot.ts'
 import { readDemoSource } from '#server/features/demo/demo-source.ts'
 import { toSiteContent } from '#server/features/pages/site-content.ts'
-import { drawingsOf, toSiteCourses } from '#server/features/pages/site-courses.ts'
+import { collectFigures, toSiteCourses } from '#server/features/pages/site-courses.ts'
 import { parseContent } from '#contract/content/kinds.ts'
 
 const folder = join(import.meta.dirname, '../../content')
@@ -17,7 +17,7 @@ export const PUBLIC_URL = 'https://academy.example'
 /** Returns the content of the demo academy from the files of `content/`. Throws FileError with file and field. */
 export async function readRepositoryContent(): Promise<SiteContent> {
   const source = await readDemoSource()
-  return publish(readFiles(await readFolder(folder)), toSiteCourses(source, drawingsOf(source.videos)))
+  return publish(readFiles(await readFolder(folder)), toSiteCourses(source, collectFigures(source.videos)))
 }
 
 /** Returns the content of an academy that was set up without the demo. */

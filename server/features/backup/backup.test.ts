@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 /** Writes records of a member in a loop. Returns the lessons whose records were acknowledged. */
-function keepWriting(member: Person) {
+function writeContinuously(member: Person) {
   const acknowledged: string[] = []
-  const over = new AbortController()
+  const stopped = new AbortController()
   const work = (async () => {
-    for (let number = 1; !over.signal.aborted; number += 1) {
+    for (let number = 1; !stopped.signal.aborted; number += 1) {
       const lesson = `lesson-${number}`
       const document = { owner_id: member.id, vid: lesson, gid: 'guard', rating: 1 + (number % 5) }
       const { status } = await callData(academy, member, 'insertOne', { collection: 'personal_rating', document })
@@ -37,7 +37,7 @@ function keepWriting(member: Person) {
   return {
     acknowledged,
     stop: () => {
-      over.abort()
+      stopped.abort()
       return work
     },
   }
@@ -64,11 +64,11 @@ async function readSchema(url: string) {
   }
 }
 
-test('a backup during writes has all rows acknowledged before, in every table', async () => {
+test('a backup made during writes has every row that was acknowledged before it started, in every table', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
   const members = await Promise.all([1, 2, 3].map(() => createMember(academy, 'paid')))
-  const writers = members.map((member) => keepWriting(member))
+  const writers = members.map((member) => writeContinuously(member))
   onTestFinished(async () => void (await Promise.all(writers.map((writer) => writer.stop()))))
   await eventually(() => {
     for (const { acknowledged } of writers) expect(acknowledged.length).toBeGreaterThan(5)
@@ -82,26 +82,31 @@ test('a backup during writes has all rows acknowledged before, in every table', 
   expect(restored).toEqual({
     rows: contents.tables.reduce((sum, { rows }) => sum + rows, 0),
     jobs: contents.jobs?.rows,
-    leftOut: [],
+    unsupportedParts: [],
   })
   await using archive = await openBackup(path)
   expect(await compareBackup(archive, database.url)).toEqual([])
   expect(await readSchema(database.url)).toEqual(await readSchema(academy.databaseUrl))
 
-  await using again = await createTestApp({
+  await using restoredAcademy = await createTestApp({
     databaseUrl: database.url,
     config: { rateLimitFactor: 1000 },
     workers: true,
   })
   for (const [index, { email, id }] of members.entries()) {
-    // Signs in, and uses an earlier session, whose keys were restored.
-    const member = await signIn(again.app, email)
-    const response = await callData(again, member, 'find', { collection: 'personal_rating', query: { owner_id: id } })
+    // Signing in works, and so do the restored records.
+    const member = await signIn(restoredAcademy.app, email)
+    const response = await callData(restoredAcademy, member, 'find', {
+      collection: 'personal_rating',
+      query: { owner_id: id },
+    })
     const lessons = (response.value as { vid: string }[]).map(({ vid }) => vid)
     expect(lessons).toEqual(expect.arrayContaining(before[index] ?? []))
     // Triggers are enabled, and sequences continue.
     const document = { owner_id: id, vid: 'afterwards', gid: 'guard', rating: 5 }
-    expect((await callData(again, member, 'insertOne', { collection: 'personal_rating', document })).status).toBe(200)
+    expect(
+      (await callData(restoredAcademy, member, 'insertOne', { collection: 'personal_rating', document })).status,
+    ).toBe(200)
   }
 })
 
@@ -114,18 +119,18 @@ test('queued mail in a backup is sent once by the restored academy, with its ori
   const getIds = async ({ context }: TestApp) =>
     (await sql<{ id: string }>`select id from pgboss.job where state < 'completed' order by id`.execute(context.db))
       .rows
-  const waiting = await getIds(silent)
-  expect(waiting.length).toBeGreaterThan(0)
-  // One job was active during a power failure; all are close to their retention limit.
+  const queuedJobs = await getIds(silent)
+  expect(queuedJobs.length).toBeGreaterThan(0)
+  // One job was active during a power failure. All jobs are close to their retention limit.
   await sql`update pgboss.job set state = 'active', started_on = now(), keep_until = now() + interval '1 hour'
-    where id = ${waiting[0]?.id}`.execute(silent.context.db)
+    where id = ${queuedJobs[0]?.id}`.execute(silent.context.db)
   await backUp(silent, join(folder.path, 'mail.tar'))
   await restore(join(folder.path, 'mail.tar'), { databaseUrl: database.url, dataDir: folder.path })
 
   await using unsent = await createTestApp({ databaseUrl: database.url })
-  expect(await getIds(unsent)).toEqual(waiting)
-  await using again = await createTestApp({ databaseUrl: database.url, workers: true })
-  const mails = await readMails(again, 'new@example.org')
+  expect(await getIds(unsent)).toEqual(queuedJobs)
+  await using restoredAcademy = await createTestApp({ databaseUrl: database.url, workers: true })
+  const mails = await readMails(restoredAcademy, 'new@example.org')
   expect(mails).toHaveLength(1)
 })
 
@@ -189,7 +194,7 @@ test('a database that is not empty is refused before any change', async () => {
   await using folder = await tempFolder()
   const path = join(folder.path, 'full.tar')
   await backUp(academy, path)
-  const [shape, dataDir] = [await readSchema(academy.databaseUrl), join(folder.path, 'fresh')]
+  const [schemaBefore, dataDir] = [await readSchema(academy.databaseUrl), join(folder.path, 'fresh')]
   await expect(restore(path, { databaseUrl: academy.databaseUrl, dataDir })).rejects.toThrow(
     /is not empty: .*Nothing was changed/,
   )
@@ -199,7 +204,7 @@ test('a database that is not empty is refused before any change', async () => {
   await client.query('create table mine (id integer)')
   await client.end()
   await expect(restore(path, { databaseUrl: database.url, dataDir })).rejects.toThrow('it contains public.mine')
-  expect(await readSchema(academy.databaseUrl)).toEqual(shape)
+  expect(await readSchema(academy.databaseUrl)).toEqual(schemaBefore)
   expect(await readdir(folder.path)).toEqual(['full.tar'])
 })
 
@@ -218,7 +223,7 @@ test('a restore that fails at its last step leaves an empty database, and succee
     restore(join(folder.path, 'files.tar'), { databaseUrl: database.url, dataDir: join(dataDir, 'demo.json') }),
   ).rejects.toThrow()
   expect(await readSchema(database.url)).toEqual([])
-  expect(await restore(path, { databaseUrl: database.url, dataDir })).toMatchObject({ leftOut: [] })
+  expect(await restore(path, { databaseUrl: database.url, dataDir })).toMatchObject({ unsupportedParts: [] })
 })
 
 test('a backup of a newer Holdfast is refused with its version', async () => {
@@ -236,8 +241,8 @@ test('a backup of a newer Holdfast is refused with its version', async () => {
 })
 
 test('every name in the data folder of a server is listed as backed up or excluded', async () => {
-  const known: string[] = Object.values(dataFolderNames).flat()
-  expect((await readdir(academy.dataDir)).filter((name) => !known.includes(name))).toEqual([])
+  const knownNames: string[] = Object.values(dataFolderNames).flat()
+  expect((await readdir(academy.dataDir)).filter((name) => !knownNames.includes(name))).toEqual([])
 })
 
 test('a backup neither overwrites a file nor accepts an empty database', async () => {
@@ -250,7 +255,7 @@ test('a backup neither overwrites a file nor accepts an empty database', async (
   await expect(backUp(academy, path)).rejects.toThrow('already exists')
 })
 
-test('of two concurrent backups with the same name, the second is refused and the first is kept', async () => {
+test('if two backups with the same name run concurrently, the one that finishes last is refused and the other file is kept', async () => {
   await using folder = await tempFolder()
   const path = join(folder.path, 'same.tar')
   {

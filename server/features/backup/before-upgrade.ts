@@ -19,7 +19,7 @@ interface Needs {
 
 /**
  * Backs up an academy into `DATA_DIR/backups` before new migrations. Returns a message for the operator; undefined if
- * there is nothing to migrate or no account. Throws if the backup failed; then the caller must not migrate.
+ * there is nothing to migrate or there are no accounts. Throws if the backup failed. The caller must not migrate then.
  */
 export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Needs): Promise<string | undefined> {
   if (!config.backup.beforeUpgrade) return undefined
@@ -36,7 +36,7 @@ export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Need
       { cause: error },
     )
   })
-  await deleteOld(folder)
+  await deleteOldBackups(folder)
   return `This version makes ${missing.length} changes to the database. A full backup was saved first in ${path}. To go back, see "Roll back an upgrade" in docs/operating.md.`
 }
 
@@ -45,7 +45,7 @@ async function hasAccounts(db: Database): Promise<boolean> {
   return rows[0]?.some ?? false
 }
 
-async function deleteOld(folder: string) {
+async function deleteOldBackups(folder: string) {
   // The names sort by time.
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith('.tar')).toSorted()
   for (const name of names.slice(0, -UPGRADE_BACKUPS)) await rm(join(folder, name))

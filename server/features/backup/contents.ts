@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A table in a backup. Its rows are in the part `tables/{name}`, in the text format of COPY. */
 export const Table = z.object({
   name: z.string(),
-  /** Without generated columns. */
+  /** All columns except generated ones. */
   columns: z.array(z.string()).min(1),
   rows: z.int().min(0),
 })
@@ -22,15 +22,15 @@ export const Contents = z.object({
   migrations: z.array(z.string()).min(1),
   /** Version of the source PostgreSQL. */
   postgres: z.string(),
-  /** The public address of the academy. */
+  /** The public URL of the academy. */
   publicUrl: z.string(),
   tables: z.array(Table),
   /** Last values by sequence name. */
   sequences: z.record(z.string(), z.number()),
-  /** Pending jobs: mails, refunds, films to encode. Undefined if the database never had a queue. */
+  /** Pending jobs: emails, refunds, films to encode. Undefined if the database never had a queue. */
   jobs: z.object({ rows: z.int().min(0) }).optional(),
   files: z.array(DataFile),
-  /** Totals of the media files, listed in the part `media`. Undefined if they were omitted. */
+  /** Totals of the media files, which the part `media` lists. Undefined for a backup without films. */
   media: z.object({ files: z.int().min(0), bytes: z.int().min(0) }).optional(),
 })
 export type Contents = z.infer<typeof Contents>

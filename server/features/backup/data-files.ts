@@ -5,12 +5,12 @@ import { join } from 'node:path'
  * All names in a data folder, by how a backup treats them. A test compares the list with the files of a server.
  */
 export const dataFolderNames = {
-  /** Small files that describe the folder, and mails. */
+  /** Small files that describe the folder, and emails. */
   copied: ['demo.json', 'catalogue.json', 'catalogue-taken-over.json', 'outbox'],
   /** Films and uploads, stored by hash in the media folder. */
   media: ['media', 'uploads'],
-  /** Excluded: the database cluster and its connection files, locks, caches and backups. */
-  left: [
+  /** The database cluster and its connection files, locks, caches and backups. */
+  excluded: [
     'postgres',
     'postgres-password',
     'database.json',
@@ -24,11 +24,11 @@ export const dataFolderNames = {
 
 /** Lists the files of a data folder to back up, as relative paths. */
 export async function listDataFiles(dataDir: string): Promise<string[]> {
-  const paths = await Promise.all(dataFolderNames.copied.map((name) => filesAt(dataDir, name)))
+  const paths = await Promise.all(dataFolderNames.copied.map((name) => listFilesAt(dataDir, name)))
   return paths.flat()
 }
 
-async function filesAt(dataDir: string, name: string): Promise<string[]> {
+async function listFilesAt(dataDir: string, name: string): Promise<string[]> {
   const path = join(dataDir, name)
   const entry = await stat(path).catch(() => undefined)
   if (!entry?.isDirectory()) return entry?.isFile() ? [name] : []

@@ -9,11 +9,11 @@ export async function openDumpSession(url: string): Promise<pg.Client & AsyncDis
   // The pending statement rejects with the error.
   client.on('error', () => {})
   await client.connect()
-  for (const setting of TEXT_FORMS) await client.query(`set ${setting}`)
+  for (const setting of TEXT_SETTINGS) await client.query(`set ${setting}`)
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 
-const TEXT_FORMS = [
+const TEXT_SETTINGS = [
   "datestyle = 'ISO, YMD'",
   "intervalstyle = 'postgres'",
   "timezone = 'UTC'",

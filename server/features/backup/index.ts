@@ -1,5 +1,5 @@
 export { openBackup } from './check-backup.ts'
-export { backUpNightly } from './nightly.ts'
+export { startNightlyBackups } from './nightly.ts'
 export { backupWarnings, readBackupState } from './nightly-status.ts'
 export { rehearseRestore } from './rehearse-restore.ts'
 export { failIfDataFolderUsed, restoreBackup } from './restore-backup.ts'

@@ -12,18 +12,19 @@ import { writeBackup } from './write-backup.ts'
 type Needs = Pick<Context, 'config' | 'log' | 'now'>
 
 /** Milliseconds between two checks, and until a failed backup is retried. */
-const CHECK_EVERY = 60_000
+const CHECK_INTERVAL = 60_000
 const RETRY_AFTER = 60 * 60_000
 const DAY = 24 * 60 * 60_000
 
-const NAME = /^holdfast-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
-const fileName = (at: Date) => `holdfast-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+const BACKUP_NAME = /^holdfast-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
+const formatFileName = (at: Date) => `holdfast-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 
 /**
- * Backs up into BACKUP_DIR each night, or at the first check after a missed night. Does not use the job queue, because
- * it must run where the folder is, and also if the queue fails. Returns a function that aborts and stops it.
+ * Starts backups into BACKUP_DIR each night, or at the first check after a missed night. They do not use the job queue,
+ * because they must run on the machine that has the folder, even if the queue fails. Returns a function that stops
+ * them. /
  */
-export function backUpNightly(needs: Needs, databaseUrl: string): () => Promise<void> {
+export function startNightlyBackups(needs: Needs, databaseUrl: string): () => Promise<void> {
   const closing = new AbortController()
   let running: Promise<void> | undefined
   const checkNow = () => {
@@ -32,7 +33,7 @@ export function backUpNightly(needs: Needs, databaseUrl: string): () => Promise<
       .finally(() => (running = undefined))
   }
   checkNow()
-  const timer = setInterval(checkNow, CHECK_EVERY).unref()
+  const timer = setInterval(checkNow, CHECK_INTERVAL).unref()
   return async () => {
     clearInterval(timer)
     closing.abort(new Error('Holdfast is closing.'))
@@ -40,7 +41,7 @@ export function backUpNightly(needs: Needs, databaseUrl: string): () => Promise<
   }
 }
 
-/** Backs up if the last successful backup is older than a night and no other process is backing up. */
+/** Backs up if the last successful backup was before last night's backup hour and no other process is backing up. */
 export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: AbortSignal): Promise<void> {
   const { config, log, now } = needs
   const { dir, passphrase, withFilms } = config.backup
@@ -53,7 +54,7 @@ export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: Ab
   const at = now()
   try {
     await removeUnfinished(dir)
-    const path = join(dir, fileName(at))
+    const path = join(dir, formatFileName(at))
     const mediaDir = withFilms ? join(dir, 'films') : undefined
     const { bytes } = await writeBackup({ config, databaseUrl, path, passphrase, mediaDir, now: at, signal })
     await writeStatus(dir, { lastGood: { at, file: path, bytes }, triedAt: at })
@@ -63,7 +64,7 @@ export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: Ab
     await writeStatus(dir, { ...(lastGood && { lastGood }), triedAt: at, failure: describeError(error) })
     return
   }
-  await deleteOld(needs, dir).catch((error: unknown) =>
+  await deleteOldBackups(needs, dir).catch((error: unknown) =>
     log.error({ err: error, folder: dir }, 'old nightly backups were not deleted; retrying tomorrow'),
   )
 }
@@ -73,15 +74,15 @@ function disposableLock(path: string) {
   return lock && { [Symbol.dispose]: () => lock.close() }
 }
 
-/** The most recent {@link BACKUP_HOUR} in the past. */
+/** Returns the most recent {@link BACKUP_HOUR} in the past. */
 function getLastNight(now: Date): Date {
   const today = new Date(now).setUTCHours(BACKUP_HOUR, 0, 0, 0)
   return new Date(today <= now.getTime() ? today : today - DAY)
 }
 
-async function deleteOld({ config, now }: Needs, dir: string) {
+async function deleteOldBackups({ config, now }: Needs, dir: string) {
   const backups = (await readdir(dir)).flatMap((name) => {
-    const [, day = '', hour = '', minute = '', second = ''] = NAME.exec(name) ?? []
+    const [, day = '', hour = '', minute = '', second = ''] = BACKUP_NAME.exec(name) ?? []
     return day === '' ? [] : [{ name, at: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
   })
   for (const { name } of backupsToDelete(backups, config.backup.keep, now())) await rm(join(dir, name))

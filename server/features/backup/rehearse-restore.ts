@@ -12,7 +12,7 @@ import type { Contents } from './contents.ts'
 import { type RestoreResult, restoreDatabase, type RestoreTarget } from './restore-database.ts'
 
 /** Bytes of an empty cluster and its log. */
-const CLUSTER = 200e6
+const CLUSTER_BYTES = 200e6
 
 /**
  * Restores a backup into a temporary database, compares every table with its recorded hash, and runs the migrations
@@ -24,7 +24,7 @@ export async function rehearseRestore(
   signal?: AbortSignal,
 ): Promise<RestoreResult> {
   const bytes = Object.values(archive.parts).reduce((sum, part) => sum + part.bytes, 0)
-  await ensureSpace(tmpdir(), 3 * bytes + CLUSTER, 0)
+  await ensureSpace(tmpdir(), 3 * bytes + CLUSTER_BYTES, 0)
   await using disposables = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-check-'))
   disposables.defer(() => rm(folder, { recursive: true, force: true }))

@@ -59,7 +59,7 @@ export async function restoreBackup(
         undo.defer(() => rm(file, { force: true }))
         await replaceFile(file, await readFilePart(archive, index))
       }
-      if (films) undo.defer(() => films.takeBack())
+      if (films) undo.defer(() => films.undoPlace())
       await films?.place()
     },
   })

@@ -25,12 +25,12 @@ export interface RestoreTarget {
 export interface RestoreResult {
   rows: number
   jobs: number
-  /** Contents of the backup that this version does not have. */
-  leftOut: string[]
+  /** Parts of the backup that this version does not support. */
+  unsupportedParts: string[]
 }
 
 /**
- * Restores the database of a verified backup into an empty one in one transaction: schema, rows and pending jobs.
+ * Restores the database of a verified backup into an empty database, in one transaction: schema, rows and pending jobs.
  * Throws, and changes nothing, if the database is not empty.
  */
 export async function restoreDatabase(archive: Archive<Contents>, target: RestoreTarget): Promise<RestoreResult> {
@@ -60,29 +60,31 @@ function inTransaction<T>(client: pg.Client, work: (transaction: InTransaction) 
 
 async function restoreTables(client: pg.Client, archive: Archive<Contents>): Promise<RestoreResult> {
   const { tables, sequences, jobs } = archive.about
-  const here = await listTables(client)
-  const known = tables.filter(({ name }) => here.some((table) => table.name === name))
+  const ownTables = await listTables(client)
+  const knownTables = tables.filter(({ name }) => ownTables.some((table) => table.name === name))
   const foreignKeys = await dropForeignKeys(client)
-  const names = here.map(({ name }) => `public.${quoteName(name)}`)
+  const names = ownTables.map(({ name }) => `public.${quoteName(name)}`)
   // Restored rows must not trigger change logs, counters or mail.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   // Migrations insert initial rows.
   await client.query(`truncate ${names.join(', ')}`)
-  for (const table of known) await copyTable(client, archive, table)
+  for (const table of knownTables) await copyTable(client, archive, table)
   for (const [name, last] of Object.entries(sequences))
     await client.query(`select setval(to_regclass($1), $2) where to_regclass($1) is not null`, [
       `public.${quoteName(name)}`,
       last,
     ])
-  // Validates all rows.
+  // Recreating the foreign keys validates all rows.
   for (const add of foreignKeys) await client.query(add)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   const queued = jobs ? await restoreJobs(client, archive, jobs.rows) : 0
   return {
-    rows: known.reduce((sum, { rows }) => sum + rows, 0),
+    rows: knownTables.reduce((sum, { rows }) => sum + rows, 0),
     jobs: queued,
-    leftOut: [
-      ...tables.filter((table) => !known.includes(table)).map(({ name, rows }) => `the table ${name} (${rows} rows)`),
+    unsupportedParts: [
+      ...tables
+        .filter((table) => !knownTables.includes(table))
+        .map(({ name, rows }) => `the table ${name} (${rows} rows)`),
       ...(jobs && jobs.rows > queued ? [`${jobs.rows - queued} jobs of queues that no longer exist`] : []),
     ],
   }
@@ -123,9 +125,9 @@ const SELECT_EXISTING = `select nspname || '.' || relname as name from pg_class 
 /** Throws if the database is not empty. Accepts a queue without jobs, which an interrupted restore leaves. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(SELECT_EXISTING)
-  const queue = await client.query<{ isThere: boolean }>(`select to_regclass('pgboss.job') is not null as "isThere"`)
+  const queue = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as "exists"`)
   const hasJobs =
-    queue.rows[0]?.isThere === true && ((await client.query('select from pgboss.job limit 1')).rowCount ?? 0) > 0
+    queue.rows[0]?.exists === true && ((await client.query('select from pgboss.job limit 1')).rowCount ?? 0) > 0
   const existing = rows[0]?.name ?? (hasJobs ? 'pgboss.job' : undefined)
   if (existing === undefined) return
   const { database, host } = client

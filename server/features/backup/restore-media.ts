@@ -33,7 +33,7 @@ export async function failIfMediaExists(dataDir: string): Promise<void> {
 /** Copied films that are not in their final folders yet. */
 export interface RestoredFilms extends AsyncDisposable {
   place(): Promise<void>
-  takeBack(): Promise<void>
+  undoPlace(): Promise<void>
 }
 
 /**
@@ -67,7 +67,7 @@ export async function copyMedia(
   }
   return {
     place: () => move(folder, dataDir),
-    takeBack: () => move(dataDir, folder),
+    undoPlace: () => move(dataDir, folder),
     [Symbol.asyncDispose]: clear,
   }
 }

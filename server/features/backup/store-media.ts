@@ -19,7 +19,7 @@ export const objectPath = (mediaDir: string, sha256: string) => join(mediaDir, '
 const KnownFiles = z.array(MediaFile.extend({ changedAt: z.number() }))
 type KnownFiles = z.infer<typeof KnownFiles>
 
-interface MediaSum {
+interface MediaTotals {
   files: number
   bytes: number
   /** Bytes of newly copied files. */
@@ -32,13 +32,13 @@ export function storeMedia(
   mediaDir: string,
   signal?: AbortSignal,
 ) {
-  const sum: MediaSum = { files: 0, bytes: 0, newBytes: 0 }
+  const sum: MediaTotals = { files: 0, bytes: 0, newBytes: 0 }
   async function* lines(): AsyncGenerator<Buffer> {
     await mkdir(join(mediaDir, 'known'), { recursive: true, mode: 0o700 })
     for (const folder of await listFolders(dataDir)) {
-      const noteFile = join(mediaDir, 'known', `${folder.replace('/', '-')}.json`)
-      const note = (await readJsonFile(KnownFiles, noteFile, `Delete it; its films will be read again.`)) ?? []
-      const knownFiles = new Map(note.map((file) => [file.path, file]))
+      const listFile = join(mediaDir, 'known', `${folder.replace('/', '-')}.json`)
+      const previousFiles = (await readJsonFile(KnownFiles, listFile, `Delete it; its films will be read again.`)) ?? []
+      const knownFiles = new Map(previousFiles.map((file) => [file.path, file]))
       const stored: KnownFiles = []
       for (const path of await listFiles(dataDir, folder)) {
         signal?.throwIfAborted()
@@ -49,7 +49,7 @@ export function storeMedia(
         sum.bytes += file.bytes
         if (file.isNew) sum.newBytes += file.bytes
       }
-      await replaceFile(noteFile, JSON.stringify(stored))
+      await replaceFile(listFile, JSON.stringify(stored))
       yield Buffer.from(
         stored.map(({ path, bytes, sha256 }) => `${JSON.stringify({ path, bytes, sha256 })}\n`).join(''),
       )
@@ -67,7 +67,7 @@ async function listFolders(dataDir: string): Promise<string[]> {
 }
 
 async function listFiles(dataDir: string, folder: string): Promise<string[]> {
-  // The film may have been removed meanwhile.
+  // The film may have been removed in the meantime.
   const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile())
@@ -84,21 +84,21 @@ interface Folders {
 
 type StoredFile = KnownFiles[number] & { isNew: boolean }
 
-/** Undefined if the file was deleted. */
+/** Copies a file unless it is unchanged. Undefined if the file was deleted. */
 async function storeFile(
   { dataDir, mediaDir, keepFree }: Folders,
   path: string,
-  knownFiles: KnownFiles[number] | undefined,
+  knownFile: KnownFiles[number] | undefined,
 ): Promise<StoredFile | undefined> {
   const stats = await stat(join(dataDir, path)).catch(() => undefined)
   if (!stats) return undefined
   const changedAt = stats.mtimeMs
   if (
-    knownFiles?.bytes === stats.size &&
-    knownFiles.changedAt === changedAt &&
-    existsSync(objectPath(mediaDir, knownFiles.sha256))
+    knownFile?.bytes === stats.size &&
+    knownFile.changedAt === changedAt &&
+    existsSync(objectPath(mediaDir, knownFile.sha256))
   )
-    return { ...knownFiles, isNew: false }
+    return { ...knownFile, isNew: false }
   await ensureSpace(mediaDir, stats.size, keepFree)
   const temporary = join(mediaDir, `${process.pid}.tmp`)
   const { bytes, sha256 } = await explainFullDisk(mediaDir, () => copyHashed(join(dataDir, path), temporary))

@@ -3,7 +3,7 @@ import { quoteName } from './quote-name.ts'
 
 /**
  * Tables that are not backed up: the change log, which refers to transaction numbers of one server, and the records of
- * migrations, which a restore writes itself.
+ * executed migrations, which a restore writes itself.
  */
 const EXCLUDED_TABLES = ['changes', 'change_marks', 'kysely_migration', 'kysely_migration_lock']
 
@@ -40,10 +40,10 @@ export async function readSequences(client: pg.Client): Promise<Record<string, n
 
 /** Reads the executed migrations. Empty for a database without an academy. */
 export async function readMigrations(client: pg.Client): Promise<string[]> {
-  const result = await client.query<{ isThere: boolean }>(
-    `select to_regclass('public.kysely_migration') is not null as "isThere"`,
+  const result = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.kysely_migration') is not null as "exists"`,
   )
-  if (!result.rows[0]?.isThere) return []
+  if (!result.rows[0]?.exists) return []
   const { rows } = await client.query<{ name: string }>('select name from public.kysely_migration order by name')
   return rows.map(({ name }) => name)
 }

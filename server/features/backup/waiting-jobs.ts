@@ -5,18 +5,18 @@ import type pg from 'pg'
  * restore, so that old backups do not lose mail. Job ids are kept, because Message-IDs and idempotency keys derive from
  * them.
  */
-const WAITING = `select to_jsonb(job) - 'keep_until' - 'started_on' - 'heartbeat_on'
+const SELECT_WAITING = `select to_jsonb(job) - 'keep_until' - 'started_on' - 'heartbeat_on'
     || jsonb_build_object('state', case when state = 'active' then 'retry' else state::text end,
       'stays_for', extract(epoch from keep_until - now())) as job
   from pgboss.job where state < 'completed' order by name, id`
 
 /** Whether the database has a queue. */
 export async function hasQueue(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('pgboss.job') is not null as "isThere"`)
-  return rows[0]?.isThere ?? false
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as "exists"`)
+  return rows[0]?.exists ?? false
 }
 
-export const waitingJobs = `(${WAITING})`
+export const waitingJobs = `(${SELECT_WAITING})`
 
 /** Creates a table for the rows of {@link waitingJobs}, dropped at the end of the transaction. */
 export const createRestoredJobs = 'create temporary table restored_jobs (job jsonb not null) on commit drop'

@@ -45,7 +45,7 @@ export interface Backup {
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const { path, config, now, passphrase } = request
   if (existsSync(path)) throw new FileError(`${path} already exists. Choose a new file name.`)
-  await failIfInsideMedia(config.dataDir, request.mediaDir)
+  await failIfMediaOverlaps(config.dataDir, request.mediaDir)
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return explainFullDisk(folder, async () => {
@@ -53,7 +53,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
     request.signal?.throwIfAborted()
     // Closing the connection also aborts a running read.
     request.signal?.addEventListener('abort', () => void client.end(), { once: true })
-    await ensureSpace(folder, await expectedBytes(client), config.disk.stop)
+    await ensureSpace(folder, await estimateBytes(client), config.disk.stop)
     await using archive = await createArchive(path, { version: HOLDFAST_VERSION, at: now, passphrase })
     const database = await addDatabase(client, archive)
     const files = request.withFiles === false ? [] : await addFiles(config.dataDir, archive)
@@ -72,7 +72,7 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
 }
 
 /** Throws FileError for a media folder that overlaps the films, which would be copied into itself. */
-async function failIfInsideMedia(dataDir: string, mediaDir: string | undefined) {
+async function failIfMediaOverlaps(dataDir: string, mediaDir: string | undefined) {
   for (const name of dataFolderNames.media)
     if (mediaDir !== undefined && (await overlaps(join(dataDir, name), mediaDir)))
       throw new FileError(
@@ -81,7 +81,7 @@ async function failIfInsideMedia(dataDir: string, mediaDir: string | undefined) 
 }
 
 /** Estimates the size: compressed rows take at most a third of the database size. */
-async function expectedBytes(client: pg.Client): Promise<number> {
+async function estimateBytes(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes')
   return (rows[0]?.bytes ?? 0) / 3
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  createPublishDue,
+  createScheduleWorker,
   findItem,
   importContent,
   planImport,
@@ -135,7 +135,7 @@ describe('while paid periods run', () => {
     await schedule(40)
     await approveOrder(context, { id })
     clock.advance(41 * DAY)
-    await createPublishDue(context, editor.record)()
+    await createScheduleWorker(context, editor.record)()
     const { scheduleError, publishAt } = await findItem(context.db, 'plans', 'plans')
     expect([scheduleError, publishAt, readCurrency()]).toEqual([
       expect.stringContaining('while 1 paid period in another currency is running'),

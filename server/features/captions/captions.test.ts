@@ -10,7 +10,7 @@ import { CAPTION_BYTES, CAPTION_CUES, CAPTION_LANGUAGES } from '#contract/conten
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { searchTranscriptsFunction } from '#contract/library/search-transcripts.ts'
 import { signGrant } from '#server/features/media/grants.ts'
-import { formatManifestUrl } from '#server/features/media/media-address.ts'
+import { formatManifestUrl } from '#server/features/media/media-urls.ts'
 import { requestFilm, requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
@@ -38,12 +38,12 @@ beforeAll(async () => {
   const folder = join(academy.dataDir, 'media', ASSET)
   await storeFilm(academy.dataDir, ASSET)
   await writeFile(join(folder, 'captions-en.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\nFrom the <i>film</i>.\n')
-  await show('lesson', 'hip-throw', lesson)
-  await show('course', 'throws', { title: 'Throws', summary: '', lessons: ['hip-throw'] })
+  await publishContent('lesson', 'hip-throw', lesson)
+  await publishContent('course', 'throws', { title: 'Throws', summary: '', lessons: ['hip-throw'] })
 })
 afterAll(() => academy.close())
 
-interface Answer {
+interface ResponseBody {
   id: number
   slug: string
   version: number
@@ -56,17 +56,17 @@ interface Answer {
 }
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
   const response = await callStudio(academy, editor, method, path, body)
-  return { status: response.statusCode, body: response.json<Answer>() }
+  return { status: response.statusCode, body: response.json<ResponseBody>() }
 }
-const at = (slug: string) => `/content/captions/${encodeURIComponent(slug)}`
+const getPath = (slug: string) => `/content/captions/${encodeURIComponent(slug)}`
 const load = (lang: string, values: object) =>
   call('POST', '/captions', { lesson: 'hip-throw', lang, label: lang.toUpperCase(), ...values })
-async function publish({ slug, version }: Pick<Answer, 'slug' | 'version'>) {
-  const { status, body } = await call('PUT', `${at(slug)}/publication`, { version })
+async function publish({ slug, version }: Pick<ResponseBody, 'slug' | 'version'>) {
+  const { status, body } = await call('PUT', `${getPath(slug)}/publication`, { version })
   expect([status, body.error]).toEqual([200, undefined])
   return body
 }
-async function show(kind: string, slug: string, data: object) {
+async function publishContent(kind: string, slug: string, data: object) {
   const { body } = await call('POST', `/content/${kind}`, { slug, data })
   await call('PUT', `/content/${kind}/${slug}/publication`, { version: body.version })
 }
@@ -77,12 +77,13 @@ const listCaptions = async () => {
     videos.flatMap(({ captions = [] }) => captions),
   )
 }
-const film = (person = paid) => requestFilm(academy, person, { gid: 'throws', id: 'hip-throw' })
+const requestFilmUrl = (person = paid) => requestFilm(academy, person, { gid: 'throws', id: 'hip-throw' })
 const get = async (url: string) => academy.app.inject({ method: 'GET', url })
 const srt = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${text}\r\n`
-const fileIn = async (lang: string) => (await listCaptions()).find((captions) => captions.lang === lang)?.file ?? ''
+const getCaptionsFile = async (lang: string) =>
+  (await listCaptions()).find((captions) => captions.lang === lang)?.file ?? ''
 
-test('captions in another language are published beside those of the film and readable with a grant', async () => {
+test('captions in another language are published in addition to those of the film, and readable with a grant', async () => {
   const { status, body } = await load('de', { captions: srt('Grüße & <i>zieh</i> am < Ärmel') })
   expect([status, body.state, body.draft.data.cues]).toEqual([
     201,
@@ -93,7 +94,7 @@ test('captions in another language are published beside those of the film and re
   await publish(body)
   const [, german] = await listCaptions()
   expect(german).toMatchObject({ lang: 'de', label: 'DE' })
-  const response = await get((await film()) + german?.file)
+  const response = await get((await requestFilmUrl()) + german?.file)
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/vtt; charset=utf-8'])
   expect(response.headers['cache-control']).toBe('private, max-age=31536000, immutable')
   expect(response.body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nGrüße &amp; zieh am &lt; Ärmel\n')
@@ -114,23 +115,23 @@ test('captions of 4,000 lines in a script of three bytes per character are loade
   const { status, body } = await load('th', { captions: file(4000, 90) })
   expect([status, body.draft.data.cues.length]).toEqual([201, 4000])
   const { version, draft } = body
-  const saved = await call('PUT', `${at(body.slug)}/draft`, { version, data: draft.data })
+  const saved = await call('PUT', `${getPath(body.slug)}/draft`, { version, data: draft.data })
   expect(saved.status).toBe(200)
   const refused = await load('lo', { captions: file(CAPTION_CUES, 200) })
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining(`the limit of ${CAPTION_BYTES}`)])
-  expect((await call('DELETE', `${at(body.slug)}?version=${saved.body.version}`)).status).toBe(200)
+  expect((await call('DELETE', `${getPath(body.slug)}?version=${saved.body.version}`)).status).toBe(200)
 })
 
-test('captions loaded from the film can be edited and replace it, and earlier revisions stay readable', async () => {
-  const taken = (await load('en', {})).body
-  expect(taken.draft.data.cues).toEqual([{ from: 1000, to: 2000, text: 'From the film.' }])
-  await publish(taken)
-  const old = (await film()) + (await fileIn('en'))
-  const again = await load('en', { captions: srt('Written anew.'), version: taken.version + 1 })
-  await publish(again.body)
-  const file = await fileIn('en')
+test('captions loaded from the film can be edited and replace the film’s captions, and previous revisions stay readable', async () => {
+  const loaded = (await load('en', {})).body
+  expect(loaded.draft.data.cues).toEqual([{ from: 1000, to: 2000, text: 'From the film.' }])
+  await publish(loaded)
+  const old = (await requestFilmUrl()) + (await getCaptionsFile('en'))
+  const reloaded = await load('en', { captions: srt('Written anew.'), version: loaded.version + 1 })
+  await publish(reloaded.body)
+  const file = await getCaptionsFile('en')
   expect((await listCaptions()).map(({ lang }) => lang)).toEqual(['en', 'de'])
-  expect((await get((await film()) + file)).body).toContain('Written anew.')
+  expect((await get((await requestFilmUrl()) + file)).body).toContain('Written anew.')
   expect((await get(old)).body).toContain('From the film.')
   const { body } = await call('GET', '/captions?lesson=hip-throw')
   expect(body.tracks.map(({ lang, lines, state }) => [lang, lines, state])).toEqual([
@@ -138,16 +139,16 @@ test('captions loaded from the film can be edited and replace it, and earlier re
     ['en', 1, 'published'],
   ])
   expect(body.ofFilm).toEqual([{ lang: 'en', label: 'English' }])
-  const before = await call('GET', at('hip-throw/en'))
-  await call('DELETE', `${at('hip-throw/en')}/publication?version=${before.body.version}`)
+  const before = await call('GET', getPath('hip-throw/en'))
+  await call('DELETE', `${getPath('hip-throw/en')}/publication?version=${before.body.version}`)
   expect(await listCaptions()).toContainEqual(lesson.captions[0])
-  expect((await get((await film()) + file)).statusCode).toBe(404)
-  expect((await get(`${await film()}captions.99999.1.vtt`)).statusCode).toBe(404)
+  expect((await get((await requestFilmUrl()) + file)).statusCode).toBe(404)
+  expect((await get(`${await requestFilmUrl()}captions.99999.1.vtt`)).statusCode).toBe(404)
 })
 
 test('captions require access to their lesson, and stay readable for a grant’s lifetime', async () => {
   for (const lang of ['sv', 'da']) await publish((await load(lang, { captions: srt('Hej.') })).body)
-  const [swedish, danish] = [await fileIn('sv'), await fileIn('da')]
+  const [swedish, danish] = [await getCaptionsFile('sv'), await getCaptionsFile('da')]
   const read = async (file: string, asset: string) => {
     const end = new Date(academy.context.now().getTime() + PLAYBACK_GRANT_LIFE)
     const manifest = formatManifestUrl(asset, signGrant(academy.context.keys.current('films'), asset, end))
@@ -160,19 +161,21 @@ test('captions require access to their lesson, and stay readable for a grant’s
     const { version } = saved.body
     expect((await call('PUT', '/content/lesson/hip-throw/publication', { version })).status).toBe(200)
   }
-  const [cut, foreign] = ['2026-11-25-cut', 'another-film']
+  const [cut, otherAsset] = ['2026-11-25-cut', 'another-film']
   await storeFilm(academy.dataDir, cut)
-  expect(await read(swedish, foreign)).toBe(404)
+  expect(await read(swedish, otherAsset)).toBe(404)
   await change(cut)
-  expect([await read(swedish, cut), await read(swedish, ASSET), await read(swedish, foreign)]).toEqual([200, 200, 404])
+  expect([await read(swedish, cut), await read(swedish, ASSET), await read(swedish, otherAsset)]).toEqual([
+    200, 200, 404,
+  ])
   academy.clock.advance(PLAYBACK_GRANT_LIFE + 1000)
   expect([await read(danish, cut), await read(danish, ASSET)]).toEqual([200, 404])
   await change(ASSET)
 })
 
 test('served files are valid WebVTT', async () => {
-  const odd = ['NOTE', '1', 'a --> b', '<b', '&amp;', 'שלום\u200f', '🥋', '00:00:01.000 --> 00:00:02.000']
-  const cues = odd.map((text, index) => ({
+  const specialTexts = ['NOTE', '1', 'a --> b', '<b', '&amp;', 'שלום\u200f', '🥋', '00:00:01.000 --> 00:00:02.000']
+  const cues = specialTexts.map((text, index) => ({
     from: index * 500,
     to: index * 500 + 1200,
     text,
@@ -180,10 +183,10 @@ test('served files are valid WebVTT', async () => {
   }))
   const { body } = await call('POST', '/content/captions', { slug: 'hip-throw/he', data: { label: 'עברית', cues } })
   await publish(body)
-  const response = await get((await film()) + (await fileIn('he')))
+  const response = await get((await requestFilmUrl()) + (await getCaptionsFile('he')))
   const { cues: parsed, errors } = new WebVTTParser().parse(response.body, 'captions')
   expect(errors).toEqual([])
-  expect(parsed).toHaveLength(odd.length)
+  expect(parsed).toHaveLength(specialTexts.length)
 })
 
 test('automatic captions cannot be published until each line is reviewed', async () => {
@@ -195,12 +198,12 @@ test('automatic captions cannot be published until each line is reviewed', async
     slug: 'hip-throw/nl',
     data: { label: 'Nederlands', cues },
   })
-  const refused = await call('PUT', `${at('hip-throw/nl')}/publication`, { version: body.version })
+  const refused = await call('PUT', `${getPath('hip-throw/nl')}/publication`, { version: body.version })
   expect([refused.status, refused.body.error]).toEqual([
     400,
     "'captions' cannot be published yet: cues[1].unread: this line has not been reviewed yet",
   ])
-  const scheduled = await call('PUT', `${at('hip-throw/nl')}/schedule`, {
+  const scheduled = await call('PUT', `${getPath('hip-throw/nl')}/schedule`, {
     version: body.version,
     publishAt: new Date(academy.context.now().getTime() + 1e6).toISOString(),
     unpublishAt: null,
@@ -211,27 +214,27 @@ test('automatic captions cannot be published until each line is reviewed', async
 })
 
 test.each([
-  ['a mistake, with its line', { captions: '1\n00:00:03,000 --> 00:00:01,000\nBack\n' }, "'captions', line 2: it ends"],
+  ['a mistake', { captions: '1\n00:00:03,000 --> 00:00:01,000\nBack\n' }, "'captions', line 2: it ends"],
   [
     'too many lines',
     { captions: `WEBVTT\n\n${'00:01.000 --> 00:02.000\nGo\n\n'.repeat(CAPTION_CUES + 1)}` },
     'more than 5000',
   ],
   ['NUL', { captions: 'WEBVTT\0' }, 'captions'],
-  ['a language that is none', { lang: '../en', captions: srt('x') }, 'lang'],
-  ['a lesson that is none', { lesson: 'nowhere', captions: srt('x') }, 'this content does not exist'],
+  ['an invalid language', { lang: '../en', captions: srt('x') }, 'lang'],
+  ['a missing lesson', { lesson: 'nowhere', captions: srt('x') }, 'this content does not exist'],
   ['a language that the film does not have', { lang: 'pt-BR' }, 'no captions in the language "pt-BR"'],
-])('a file with %s is refused with a message', async (_, values, words) => {
+])('a file with %s is refused with a message', async (_, values, message) => {
   const { status, body } = await load('fr', values)
   expect([400, 404]).toContain(status)
-  expect(body.error).toContain(words)
+  expect(body.error).toContain(message)
 })
 
 test('captions exist only at the slug of their lesson and language', async () => {
   const data = { label: 'English', cues: [] }
   expect((await call('POST', '/content/captions', { slug: 'hip-throw', data })).body.error).toContain("'slug'")
   const { body } = await call('POST', '/content/captions', { slug: 'hip-throw/it', data })
-  const moved = await call('PUT', `${at(body.slug)}/address`, { version: body.version, to: 'hip-throw/es' })
+  const moved = await call('PUT', `${getPath(body.slug)}/address`, { version: body.version, to: 'hip-throw/es' })
   expect([moved.status, moved.body.error_code]).toEqual([409, 'ContentFixed'])
 })
 
@@ -260,18 +263,18 @@ test('the search finds text of published captions with times, word forms and phr
   ])
     expect([term, await search(paid, term)]).toEqual([term, [{ ...lesson, hits: [hit] }]])
   for (const term of ['', '...', 'the', 'sleeve wrist', 'x '.repeat(90)]) expect(await search(paid, term)).toEqual([])
-  // A locked lesson is found, without its text.
+  // A locked lesson is found, but its text is not returned.
   expect(await search(await createMember(academy), 'sleeve')).toEqual([{ ...lesson, isLocked: true, hits: [] }])
-  await call('DELETE', `${at(body.slug)}?version=${published.version}`)
+  await call('DELETE', `${getPath(body.slug)}?version=${published.version}`)
   expect(await search(paid, 'sleeve')).toEqual([])
 })
 
-test('captions with a label from an earlier version still play', async () => {
+test('captions whose label only previous versions accepted can still be read', async () => {
   const { body } = await load('fi', { captions: srt('Hei.') })
   await publish(body)
   await sql`update content_revisions set data = jsonb_set(data, '{label}', to_jsonb(${'Suo\u00ADmi'}::text))
     where item_id = ${body.id}`.execute(academy.context.db)
-  const response = await get((await film()) + (await fileIn('fi')))
+  const response = await get((await requestFilmUrl()) + (await getCaptionsFile('fi')))
   expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('Hei.')])
 })
 

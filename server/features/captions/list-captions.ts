@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { Captions } from '#contract/catalogue.ts'
 import { captionsSlug, readCaptionsSlug } from '#contract/content/captions.ts'
 import type { listLessonCaptions } from '#contract/studio/captions.ts'
-import { findItem, listHeadsNamed, createMayChange, toSummary } from '#server/features/content/index.ts'
+import { findItem, listHeadsByPrefix, createChangePredicate, toSummary } from '#server/features/content/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Without the fields of automatic captions. */
+/** The response without the fields about automatic captions. */
 type LessonCaptions = Omit<z.output<(typeof listLessonCaptions)['response']>, 'heard' | 'machine'>
 
 /** Film fields of a lesson draft. Invalid values become null. */
@@ -28,8 +28,8 @@ export async function readLessonFilm(queries: Queries, lesson: string) {
 export async function listCaptions(queries: Queries, caller: StaffCaller, lesson: string): Promise<LessonCaptions> {
   const { id, draft } = await findItem(queries, 'lesson', lesson)
   const { title, duration, media, captions } = LessonFilm.parse(draft.data)
-  const mayChange = await createMayChange(queries, caller)
-  const heads = await listHeadsNamed(queries, 'captions', captionsSlug(lesson, ''))
+  const mayChange = await createChangePredicate(queries, caller)
+  const heads = await listHeadsByPrefix(queries, 'captions', captionsSlug(lesson, ''))
   const counts = new Map(
     (
       await countLines(

@@ -16,7 +16,7 @@ type LoadRequest = z.output<(typeof loadEndpoint)['body']>
  */
 export async function loadCaptions(context: Context, editor: Editor, request: LoadRequest): Promise<ContentItem> {
   const { lesson, lang, label, version } = request
-  const text = request.captions ?? (await captionsOfFilm(context, lesson, lang))
+  const text = request.captions ?? (await readCaptionsOfFilm(context, lesson, lang))
   // Throws if the lesson does not exist.
   if (request.captions !== undefined) await readLessonFilm(context.db, lesson)
   const parsed = readCaptions(text)
@@ -28,8 +28,8 @@ export async function loadCaptions(context: Context, editor: Editor, request: Lo
     : saveDraft(context, editor, { kind: 'captions', slug, version, data })
 }
 
-/** Throws ContentNotFound. */
-async function captionsOfFilm({ config, db }: Pick<Context, 'config' | 'db'>, lesson: string, lang: string) {
+/** Reads the captions ingested with the lesson's film. Throws ContentNotFound. */
+async function readCaptionsOfFilm({ config, db }: Pick<Context, 'config' | 'db'>, lesson: string, lang: string) {
   const { media, captions } = await readLessonFilm(db, lesson)
   const filmCaptions = captions?.find((track) => track.lang === lang)
   const text = media && filmCaptions && (await readFilmCaptions(config.dataDir, media, filmCaptions.file))

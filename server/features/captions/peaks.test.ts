@@ -6,8 +6,8 @@ import { createTestApp } from '#server/testing/app.ts'
 import { ffmpeg } from '#server/testing/films.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
-test('the waveform follows the sound of the film, is measured once, and is empty without sound', async () => {
-  await using academy = await createTestApp({ prepare: shootFilms })
+test('the waveform matches the sound of the film, is measured once, and is empty without sound', async () => {
+  await using academy = await createTestApp({ prepare: createFilms })
   const editor = await createStaff(academy, 'editor')
   const getPeaks = async (media: string) => {
     const response = await callStudio(academy, editor, 'GET', `/media/${media}/peaks`)
@@ -17,7 +17,7 @@ test('the waveform follows the sound of the film, is measured once, and is empty
     return Buffer.from(peaks, 'base64')
   }
   const wave = await getPeaks('tone')
-  // A second of silence, then a tone.
+  // The film has a second of silence, then a tone.
   expect(wave.length).toBeGreaterThanOrEqual(49)
   expect(wave.length).toBeLessThanOrEqual(51)
   expect(Math.max(...wave.subarray(0, 22))).toBeLessThan(3)
@@ -28,12 +28,12 @@ test('the waveform follows the sound of the film, is measured once, and is empty
   expect((await callStudio(academy, editor, 'GET', '/media/none/peaks')).statusCode).toBe(404)
 })
 
-async function shootFilms(dataDir: string) {
+async function createFilms(dataDir: string) {
   for (const asset of ['tone', 'mute']) {
     const folder = join(dataDir, 'media', asset)
     await mkdir(join(folder, '240p'), { recursive: true })
-    const about = { hasSound: asset === 'tone', duration: 2, renditions: [{ name: '240p' }] }
-    await writeFile(join(folder, 'asset.json'), JSON.stringify(about))
+    const metadata = { hasSound: asset === 'tone', duration: 2, renditions: [{ name: '240p' }] }
+    await writeFile(join(folder, 'asset.json'), JSON.stringify(metadata))
     await writeFile(join(folder, 'master.m3u8'), '#EXTM3U\n')
   }
   const playlist = join(dataDir, 'media/tone/240p/index.m3u8')

@@ -14,7 +14,8 @@ const SAMPLES_PER_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND
 const TIME_LIMIT = 5 * 60_000
 
 /**
- * Returns the loudness of a film as {@link PEAKS_PER_SECOND} bytes per second. Empty without sound. Throws NotFound.
+ * Returns the loudness of a film as {@link PEAKS_PER_SECOND} bytes per second. The result is empty for a film without
+ * sound. Throws NotFound. /
  */
 export async function findPeaks({ config }: Pick<Context, 'config'>, media: string): Promise<Buffer> {
   const { dataDir } = config
@@ -39,10 +40,10 @@ async function measurePeaks(playlist: string, maxPeaks: number, isBackground: bo
   let count = 0
   let leftoverByte: number | undefined
   const addSample = (sample: number) => {
-    const at = Math.floor(count / SAMPLES_PER_PEAK)
+    const peakIndex = Math.floor(count / SAMPLES_PER_PEAK)
     count += 1
     const loudness = Math.min(255, Math.round((Math.abs(sample) / 32_768) * 255))
-    if (at < maxPeaks && loudness > (peaks[at] ?? 0)) peaks[at] = loudness
+    if (peakIndex < maxPeaks && loudness > (peaks[peakIndex] ?? 0)) peaks[peakIndex] = loudness
   }
   const onBytes = (bytes: Buffer) => {
     let at = 0
@@ -69,7 +70,7 @@ async function savePeaks(file: string, peaks: Buffer) {
     await writeFile(temporary, peaks)
     await rename(temporary, file)
   } catch {
-    // A full disk or a removed film: the next request measures it again.
+    // The disk is full or the film was removed. The next request measures the peaks again.
     await rm(temporary, { force: true })
   }
 }

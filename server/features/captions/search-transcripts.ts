@@ -8,20 +8,23 @@ import { allLessons, type Lesson } from '#rules/catalogue.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { readPlan } from '#server/features/billing/index.ts'
-import { parseCaptionItem } from '#server/features/media/index.ts'
+import { parseCaptionItemId } from '#server/features/media/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 type SearchResult = z.input<(typeof searchTranscriptsFunction)['response']>
 
-/** Lines to rank, and best lines to return, because a common word occurs in thousands. */
-const MAX_COMPARED = 2000
-const MAX_MATCHES = 200
-/** Minimum distance of two hits in lines. Closer ones are considered the same sentence. */
+/** Maximum number of lines to rank, and of best lines to return. A common word occurs in thousands of lines. */
+const MAX_RANKED_LINES = 2000
+const MAX_BEST_LINES = 200
+/** Minimum distance of two hits in lines. Closer hits are considered parts of the same sentence. */
 const MIN_LINES_APART = 3
 
 interface FoundLine {
+  /** Content item of the captions. */
   item: number
+  /** Index of the line. */
   line: number
+  /** Start of the line in milliseconds. */
   starts: number
   text: string
 }
@@ -47,7 +50,7 @@ export async function searchTranscripts(
     if (!lesson) return []
     const { gid, id, free } = lesson
     const isLocked = !mayWatch(plan, { gid, id, free }, current)
-    const hits = pickHits(lines).map(({ item, starts, text }) => ({
+    const hits = selectHits(lines).map(({ item, starts, text }) => ({
       at: starts / 1000,
       text,
       lang: tracks.get(item)?.lang ?? '',
@@ -57,7 +60,7 @@ export async function searchTranscripts(
   return { lessons }
 }
 
-/** Builds a query of all words. The last one also matches as a prefix, because it may be incomplete. */
+/** Builds a query of all words. The last word also matches as a prefix, because it may be incomplete. */
 function toQuery(term: string): string | undefined {
   const words = term
     .toLowerCase()
@@ -74,15 +77,15 @@ async function findLines(queries: Queries, query: string, languages: readonly st
       from (select distinct transcript_config(lang) as config from unnest(${languages}::text[]) lang) used
       cross join lateral to_tsquery(used.config, ${query}) query
       join transcript_lines lines on lines.config = used.config::text and lines.words @@ query
-      limit ${MAX_COMPARED}
+      limit ${MAX_RANKED_LINES}
     ) compared
     order by rank desc, item, line
-    limit ${MAX_MATCHES}`.execute(queries)
+    limit ${MAX_BEST_LINES}`.execute(queries)
   return rows
 }
 
-/** Selects the best hits, in the order of the film. */
-function pickHits(lines: readonly FoundLine[]): FoundLine[] {
+/** Selects the best hits in the captions of the best line, in the order in which they occur in the film. */
+function selectHits(lines: readonly FoundLine[]): FoundLine[] {
   const hits: FoundLine[] = []
   for (const found of lines)
     if (!hits.some(({ item, line }) => item !== found.item || Math.abs(line - found.line) < MIN_LINES_APART))
@@ -98,14 +101,14 @@ interface Track {
 /** Caches tracks by catalogue, which is immutable. */
 const tracksByCatalogue = new WeakMap<Catalogue, ReadonlyMap<number, Track>>()
 
-/** Returns published captions by content item. */
+/** Returns published captions by their content item. */
 function getTracks(catalogue: Catalogue): ReadonlyMap<number, Track> {
   const cached = tracksByCatalogue.get(catalogue)
   if (cached) return cached
   const tracks = new Map(
     allLessons(catalogue).flatMap((lesson) =>
       (lesson.captions ?? []).flatMap(({ file, lang }): [number, Track][] => {
-        const item = parseCaptionItem(file)
+        const item = parseCaptionItemId(file)
         return item === undefined ? [] : [[item, { lesson, lang }]]
       }),
     ),

@@ -10,7 +10,7 @@ import { readIfExists } from '#server/platform/files/durable-file.ts'
 import { toItems, type NewItem } from './catalogue-items.ts'
 import { CatalogueError, parseCatalogue } from './parse.ts'
 
-/** The file in which older versions stored the academy's own catalogue. */
+/** Returns the path of the file in which previous versions of Holdfast stored the academy's own catalogue. */
 export const ownCataloguePath = (dataDir: string): string => join(dataDir, 'catalogue.json')
 const importedPath = (dataDir: string) => join(dataDir, 'catalogue-taken-over.json')
 
@@ -20,7 +20,7 @@ const AUTHOR = 'catalogue.json'
 type Needs = Pick<Context, 'now'> & { db: Database }
 
 /**
- * Imports the catalogue file of an older version once, and renames the file. Returns `ignored` if there is a file but
+ * Imports the catalogue file of a previous version once, and renames the file. Returns `ignored` if there is a file but
  * the database already has a catalogue. Throws CatalogueError for an invalid file.
  */
 export async function importCatalogueFile({ db, now }: Needs, dataDir: string): Promise<'ignored' | undefined> {
@@ -32,9 +32,9 @@ export async function importCatalogueFile({ db, now }: Needs, dataDir: string): 
     if (await hasCatalogue(transaction)) return false
     const items = toItems(parseCatalogue(text, path))
     // The import is not recorded in the audit log.
-    const writing = { transaction, editor: { author: AUTHOR, record: async () => {} }, now: now() }
+    const writeContext = { transaction, editor: { author: AUTHOR, record: async () => {} }, now: now() }
     for (const kind of catalogueKinds)
-      await addPublished(writing, kind, filterByKind(items, kind), { isTakenOver: true })
+      await addPublished(writeContext, kind, filterByKind(items, kind), { isMigration: true })
     await markCatalogueImported(transaction, now())
     return true
   })
@@ -50,14 +50,14 @@ export const filterByKind = (items: readonly NewItem[], kind: CatalogueKind) =>
  * Whether this database ever had a catalogue. Runs before migrations, so tables may be missing.
  */
 export async function hasCatalogue(queries: Queries): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`select
-    to_regclass('content_state') is not null as "isThere"`.execute(queries)
-  if (!rows[0]?.isThere) return false
-  const result = await sql<{ hasBegun: boolean }>`select
+  const { rows } = await sql<{ hasTable: boolean }>`select
+    to_regclass('content_state') is not null as "hasTable"`.execute(queries)
+  if (!rows[0]?.hasTable) return false
+  const result = await sql<{ hasItems: boolean }>`select
     exists (select from content_items where kind in ('lesson', 'course', 'lists'))
     or exists (select from content_state state where to_jsonb(state) ->> 'catalogue_imported_at' is not null)
-    as "hasBegun"`.execute(queries)
-  return result.rows[0]?.hasBegun ?? false
+    as "hasItems"`.execute(queries)
+  return result.rows[0]?.hasItems ?? false
 }
 
 export const markCatalogueImported = (transaction: InTransaction, now: Date) =>
@@ -83,5 +83,5 @@ export async function importCatalogueFileAtStart(needs: Needs & Pick<Context, 'l
   }
 }
 
-/** Whether there is a file of an older version to import. */
-export const hasFile = (dataDir: string) => existsSync(ownCataloguePath(dataDir))
+/** Whether there is a catalogue file of a previous version to import. */
+export const hasCatalogueFile = (dataDir: string) => existsSync(ownCataloguePath(dataDir))

@@ -7,12 +7,12 @@ export type NewItem = {
   [K in CatalogueKind]: { kind: K; slug: string; data: ContentOf<K> }
 }[CatalogueKind]
 
-/** Identifies a lesson in the catalogue. */
-export const lessonKey = (gid: string, id: string) => JSON.stringify([gid, id])
+/** Returns a key that identifies a lesson in the catalogue. */
+export const formatLessonKey = (gid: string, id: string) => JSON.stringify([gid, id])
 
 /** Existing slugs of lessons. */
 export interface KnownLessons {
-  /** Slugs of the lessons in the catalogue, by {@link lessonKey}. */
+  /** Slugs of the lessons in the catalogue, by {@link formatLessonKey}. */
   shown: ReadonlyMap<string, string>
   /** All other slugs in use. */
   hidden: ReadonlySet<string>
@@ -28,10 +28,10 @@ export function toItems(catalogue: Catalogue, knownLessons: KnownLessons = noLes
   const slugs = assignSlugs(catalogue, knownLessons)
   const { videos: groups, instructors, featured, featuredFree, latest, soon, alerts } = catalogue
   const lessons = groups.flatMap(({ gid, videos }) =>
-    videos.map((video): NewItem => toLessonItem(slugs.get(lessonKey(gid, video.id)) ?? video.id, video)),
+    videos.map((video): NewItem => toLessonItem(slugs.get(formatLessonKey(gid, video.id)) ?? video.id, video)),
   )
   const courses = groups.map(({ gid, title, summary, videos }): NewItem => {
-    const slugsOfCourse = videos.map(({ id }) => slugs.get(lessonKey(gid, id)) ?? id)
+    const slugsOfCourse = videos.map(({ id }) => slugs.get(formatLessonKey(gid, id)) ?? id)
     return { kind: 'course', slug: gid, data: { title, summary, lessons: slugsOfCourse } }
   })
   const lists = { featured, featuredFree, latest, soon, alerts, ...(instructors && { instructors }) }
@@ -43,10 +43,10 @@ function toLessonItem(slug: string, { id, ...data }: Video): NewItem {
 }
 
 /**
- * Returns the slug of each lesson, by {@link lessonKey}: its existing slug, or its id unless that is taken.
+ * Returns the slug of each lesson, by {@link formatLessonKey}: its existing slug, or its id unless that is taken.
  */
 function assignSlugs({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hidden }: KnownLessons) {
-  const keys = groups.flatMap(({ gid, videos }) => videos.map(({ id }) => ({ id, key: lessonKey(gid, id) })))
+  const keys = groups.flatMap(({ gid, videos }) => videos.map(({ id }) => ({ id, key: formatLessonKey(gid, id) })))
   const slugs = new Map<string, string>()
   const usedSlugs = new Set(hidden)
   for (const { key } of keys) {
@@ -74,10 +74,10 @@ function findFreeSlug(id: string, usedSlugs: ReadonlySet<string>): string {
 }
 
 /**
- * Returns the wanted list with the hidden entries of the stored one, each after its previous predecessor, so that a
+ * Returns the wanted list with the hidden entries of the stored list, each after the entry that it followed, so that a
  * change of the catalogue does not remove unpublished entries.
  */
-export function keepHidden<T>(stored: readonly T[], wanted: readonly T[], isShown: (entry: T) => boolean): T[] {
+export function mergeHidden<T>(stored: readonly T[], wanted: readonly T[], isShown: (entry: T) => boolean): T[] {
   const toKey = (entry: T) => JSON.stringify(entry)
   const wantedKeys = new Set(wanted.map(toKey))
   const hidden = new Map<string | undefined, T[]>()
@@ -85,26 +85,26 @@ export function keepHidden<T>(stored: readonly T[], wanted: readonly T[], isShow
   for (const entry of stored)
     if (wantedKeys.has(toKey(entry))) previousKey = toKey(entry)
     else if (!isShown(entry)) hidden.set(previousKey, [...(hidden.get(previousKey) ?? []), entry])
-  const takeHiddenAfter = (name: string | undefined) => {
+  const removeHiddenAfter = (name: string | undefined) => {
     const entries = hidden.get(name) ?? []
     hidden.delete(name)
     return entries
   }
-  return [...takeHiddenAfter(undefined), ...wanted.flatMap((entry) => [entry, ...takeHiddenAfter(toKey(entry))])]
+  return [...removeHiddenAfter(undefined), ...wanted.flatMap((entry) => [entry, ...removeHiddenAfter(toKey(entry))])]
 }
 
-/** Predicates for entries in the catalogue, for `isShown` of {@link keepHidden}. */
+/** Returns predicates for entries that are in the catalogue, for `isShown` of {@link mergeHidden}. */
 export function createShownPredicates({ videos: groups }: { videos: readonly Group[] }) {
   const gids = new Set(groups.map(({ gid }) => gid))
   const keys = new Set(
     groups.flatMap(({ gid, videos }) =>
       videos.flatMap(({ id, related }) =>
-        [gid, ...related.map((other) => other.gid)].map((slugsOfCourse) => lessonKey(slugsOfCourse, id)),
+        [gid, ...related.map((other) => other.gid)].map((group) => formatLessonKey(group, id)),
       ),
     ),
   )
   return {
     hasGroup: ({ gid }: { gid: string }) => gids.has(gid),
-    hasReference: ({ gid, id }: Reference) => keys.has(lessonKey(gid, id)),
+    hasReference: ({ gid, id }: Reference) => keys.has(formatLessonKey(gid, id)),
   }
 }

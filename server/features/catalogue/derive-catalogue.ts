@@ -32,7 +32,7 @@ function toVideo(slug: string, lesson: Lesson, captions = noCaptions): Video {
   return withCaptions
 }
 
-/** Merges captions. Captions by the academy replace ingested ones in the same language. */
+/** Merges captions. Captions that the academy published replace ingested captions in the same language. */
 function mergeCaptions(filmCaptions: readonly Captions[] = [], ownCaptions: readonly Captions[]): Captions[] {
   const byLang = new Map([...filmCaptions, ...ownCaptions].map((captions) => [captions.lang, captions]))
   return [...byLang.values()]

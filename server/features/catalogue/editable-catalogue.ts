@@ -13,27 +13,33 @@ import {
   changeContent,
   type ContentItem,
   type Editor,
-  hasAsset,
+  isAssetUsed,
   listItems,
   lockItemById,
   publishKeepingDraft,
-  failIfStoreFull,
-  createRemoval,
+  requireStorageQuota,
+  createBinChange,
   writeChange,
   writeOrder,
   type WriteContext,
 } from '#server/features/content/index.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import {
-  keepHidden,
-  lessonKey,
+  mergeHidden,
+  formatLessonKey,
   type KnownLessons,
   createShownPredicates,
   toItems,
   type NewItem,
 } from './catalogue-items.ts'
 import { type CatalogueContent, deriveCatalogue, getLessonId } from './derive-catalogue.ts'
-import { markCatalogueImported, hasCatalogue, hasFile, filterByKind, importCatalogueFile } from './catalogue-file.ts'
+import {
+  markCatalogueImported,
+  hasCatalogue,
+  hasCatalogueFile,
+  filterByKind,
+  importCatalogueFile,
+} from './catalogue-file.ts'
 import { parseCatalogue } from './parse.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
@@ -43,7 +49,7 @@ export function openEditableCatalogue(needs: Needs, editor: Editor): EditableCat
   const { db, now } = needs
   const { dataDir } = needs.config
   return {
-    isNew: async () => !hasFile(dataDir) && !(await hasCatalogue(db)),
+    isNew: async () => !hasCatalogueFile(dataDir) && !(await hasCatalogue(db)),
     read: () => readStoredCatalogue(needs),
     async change(change) {
       await importCatalogueFile(needs, dataDir)
@@ -52,12 +58,12 @@ export function openEditableCatalogue(needs: Needs, editor: Editor): EditableCat
         const before = deriveCatalogue(selectPublished(stored))
         const after = parseCatalogue(JSON.stringify(change(before)), 'the changed catalogue')
         await applyCatalogue({ transaction, editor, now: now() }, stored, { before, after })
-        await failIfStoreFull(transaction)
+        await requireStorageQuota(transaction)
         await markCatalogueImported(transaction, now())
         return after
       })
     },
-    hasMedia: (asset) => hasAsset(db, asset),
+    hasMedia: (asset) => isAssetUsed(db, asset),
   }
 }
 
@@ -86,7 +92,7 @@ interface CatalogueChange {
 
 /** Publishes changed items, and moves lessons and courses removed from the catalogue to the bin. */
 async function applyCatalogue(
-  writing: WriteContext,
+  writeContext: WriteContext,
   stored: readonly ContentItem[],
   { before, after }: CatalogueChange,
 ) {
@@ -98,19 +104,19 @@ async function applyCatalogue(
   for (const key of oldByKey.keys()) {
     const item = storedByKey.get(key)
     if (!item || newKeys.has(key)) continue
-    const locked = await lockItemById(writing.transaction, item.id)
-    await writeChange(writing, locked, createRemoval(locked, writing.now))
+    const locked = await lockItemById(writeContext.transaction, item.id)
+    await writeChange(writeContext, locked, createBinChange(locked, writeContext.now))
   }
   for (const kind of catalogueKinds) {
     const isNew = (item: NewItem) => !storedByKey.has(toKey(item))
-    await addPublished(writing, kind, filterByKind(newItems, kind).filter(isNew))
+    await addPublished(writeContext, kind, filterByKind(newItems, kind).filter(isNew))
   }
   for (const item of newItems) {
     const storedItem = storedByKey.get(toKey(item))
     if (storedItem && !isSame(oldByKey.get(toKey(item))?.data, item.data))
-      await publishKeepingDraft(writing, storedItem, addHiddenEntries(item, storedItem, before, knownSlugs))
+      await publishKeepingDraft(writeContext, storedItem, addHiddenEntries(item, storedItem, before, knownSlugs))
   }
-  await orderCourses(writing, { stored, newItems, before })
+  await orderCourses(writeContext, { stored, newItems, before })
 }
 
 const toKey = ({ kind, slug }: { kind: ContentKind; slug: string }) => `${kind}/${slug}`
@@ -129,10 +135,10 @@ function collectKnownLessons(stored: readonly ContentItem[], { videos: groups }:
   for (const { slug: gid, data } of content.list('course'))
     for (const slug of data.lessons ?? []) {
       const id = ids.get(slug)
-      if (id !== undefined && gids.has(gid)) shown.set(lessonKey(gid, id), slug)
+      if (id !== undefined && gids.has(gid)) shown.set(formatLessonKey(gid, id), slug)
     }
-  const visible = new Set(shown.values())
-  const lessons = stored.filter(({ kind, slug }) => kind === 'lesson' && !visible.has(slug))
+  const shownSlugs = new Set(shown.values())
+  const lessons = stored.filter(({ kind, slug }) => kind === 'lesson' && !shownSlugs.has(slug))
   return { shown, hidden: new Set(lessons.map(({ slug }) => slug)) }
 }
 
@@ -149,17 +155,17 @@ function addHiddenEntries(
   switch (item.kind) {
     case 'lesson': {
       const { related = [] } = readStored('lesson')
-      return { ...item.data, related: keepHidden(related, item.data.related ?? [], hasGroup) }
+      return { ...item.data, related: mergeHidden(related, item.data.related ?? [], hasGroup) }
     }
     case 'course': {
       const { lessons = [] } = readStored('course')
-      const visible = new Set(knownSlugs.shown.values())
-      return { ...item.data, lessons: keepHidden(lessons, item.data.lessons ?? [], (slug) => visible.has(slug)) }
+      const shownSlugs = new Set(knownSlugs.shown.values())
+      return { ...item.data, lessons: mergeHidden(lessons, item.data.lessons ?? [], (slug) => shownSlugs.has(slug)) }
     }
     case 'lists': {
-      const oldItems = readStored('lists')
+      const storedLists = readStored('lists')
       const mergeList = (key: 'featured' | 'featuredFree' | 'latest') =>
-        keepHidden(oldItems[key] ?? [], item.data[key] ?? [], hasReference)
+        mergeHidden(storedLists[key] ?? [], item.data[key] ?? [], hasReference)
       const [featured, featuredFree, latest] = [mergeList('featured'), mergeList('featuredFree'), mergeList('latest')]
       return { ...item.data, featured, featuredFree, latest }
     }
@@ -176,7 +182,7 @@ async function orderCourses({ transaction }: WriteContext, { stored, newItems, b
   const { hasGroup } = createShownPredicates(before)
   const slugs = stored.filter(({ kind }) => kind === 'course').map(({ slug }) => slug)
   const courses = filterByKind(newItems, 'course').map(({ slug }) => slug)
-  const order = keepHidden(slugs, courses, (gid) => hasGroup({ gid }))
+  const order = mergeHidden(slugs, courses, (gid) => hasGroup({ gid }))
   const remaining = slugs.filter((slug) => order.includes(slug))
   const currentOrder = [...remaining, ...courses.filter((slug) => !slugs.includes(slug))]
   if (!isDeepStrictEqual(order, currentOrder)) await writeOrder(transaction, 'course', order)

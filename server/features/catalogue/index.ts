@@ -1,4 +1,4 @@
-export { hasCatalogue, hasFile, ownCataloguePath } from './catalogue-file.ts'
+export { hasCatalogue, hasCatalogueFile, ownCataloguePath } from './catalogue-file.ts'
 export { openEditableCatalogue, readStoredCatalogue } from './editable-catalogue.ts'
 export { CatalogueError } from './parse.ts'
 export { catalogueRoutes } from './routes.ts'

@@ -7,16 +7,16 @@ import { compress, listPictureHosts, toResponse } from './catalogue-response.ts'
 import { deriveCatalogue } from './derive-catalogue.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
-interface Options {
+interface PublishedCatalogueOptions {
   content: PublishedContent
   log: Pick<Logger, 'warn'>
 }
 
 /**
- * Creates the source of the academy's published catalogue. Serves a new one as soon as this process has loaded a
+ * Creates the source of the academy's published catalogue. Serves a new catalogue as soon as this process has loaded a
  * publication, and compresses it afterward.
  */
-export async function createPublishedCatalogue({ content, log }: Options): Promise<CatalogueSource> {
+export async function createPublishedCatalogue({ content, log }: PublishedCatalogueOptions): Promise<CatalogueSource> {
   const listeners = new Set<() => void>()
   let lists = readLists(content)
   let { catalogue, response } = buildCatalogue(content)
@@ -28,10 +28,10 @@ export async function createPublishedCatalogue({ content, log }: Options): Promi
     // A newer publication has another body, which is compressed next.
     if (response === compressed) response = { ...compressed, ...compressedForms }
   })
-  const stop = content.onPublished(() => {
-    const next = readLists(content)
-    if (next.every((list, index) => list === lists[index])) return
-    lists = next
+  const unsubscribe = content.onPublished(() => {
+    const newLists = readLists(content)
+    if (newLists.every((list, index) => list === lists[index])) return
+    lists = newLists
     ;({ catalogue, response } = buildCatalogue(content))
     for (const listener of listeners) listener()
     void compressNewest().catch((error: unknown) => log.warn({ err: error }, 'could not compress the catalogue'))
@@ -53,7 +53,7 @@ export async function createPublishedCatalogue({ content, log }: Options): Promi
       return () => void listeners.delete(listener)
     },
     async close() {
-      stop()
+      unsubscribe()
       await compressNewest()
     },
   }

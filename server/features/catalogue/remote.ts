@@ -1,6 +1,7 @@
 import { CatalogueError } from './parse.ts'
 
-const TIMEOUT = 15_000
+/** Milliseconds. */
+const REQUEST_TIMEOUT = 15_000
 /** 100,000 lessons are about 46 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
 
@@ -14,18 +15,18 @@ export interface CatalogueOrigin {
   /** Name in errors. */
   name: string
   /** Milliseconds between two reads. */
-  every: number
-  /** The text, if it changed since the last read. Throws if it cannot be read. */
-  next(signal: AbortSignal): Promise<string | undefined>
+  interval: number
+  /** Returns the text if it changed since the last read. Throws if it cannot be read. */
+  fetchIfChanged(signal: AbortSignal): Promise<string | undefined>
 }
 
 /** A remote file, requested each minute with the ETag of the last response. */
 export function createRemoteOrigin(url: string): CatalogueOrigin {
   let etag: string | undefined
   return {
-    name: formatName(url),
-    every: 60_000,
-    async next(signal) {
+    name: formatUrlForLogs(url),
+    interval: 60_000,
+    async fetchIfChanged(signal) {
       const fetched = await fetchCatalogue(url, etag, signal)
       if (fetched) etag = fetched.etag
       return fetched?.text
@@ -33,8 +34,8 @@ export function createRemoteOrigin(url: string): CatalogueOrigin {
   }
 }
 
-/** The address for logs, without user, password and query, which may be secret. */
-function formatName(url: string): string {
+/** Returns the URL for logs, without user, password and query, which may be secret. */
+function formatUrlForLogs(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
 }
@@ -46,11 +47,11 @@ async function fetchCatalogue(
   closing: AbortSignal,
 ): Promise<FetchedCatalogue | undefined> {
   if (!/^https?:/i.test(url)) throw new CatalogueError(`${url}: must start with http:// or https://`)
-  const name = formatName(url)
+  const name = formatUrlForLogs(url)
   try {
     const { cleanUrl, authorization } = removeCredentials(url)
     const headers = { accept: 'application/json', ...authorization, ...(etag && { 'if-none-match': etag }) }
-    const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)])
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(REQUEST_TIMEOUT)])
     const response = await fetch(cleanUrl, { headers, signal })
     if (etag && response.status === 304) return undefined
     if (!response.ok) throw new CatalogueError(`${name}: responded with ${response.status}`)
@@ -60,14 +61,14 @@ async function fetchCatalogue(
   }
 }
 
-/** Moves user and password to the `Authorization` header, because `fetch` rejects addresses with credentials. */
+/** Moves user and password to the `Authorization` header, because `fetch` rejects URLs with credentials. */
 function removeCredentials(url: string) {
   const cleanUrl = new URL(url)
-  const user = [cleanUrl.username, cleanUrl.password].map(decodeURIComponent).join(':')
+  const credentials = [cleanUrl.username, cleanUrl.password].map(decodeURIComponent).join(':')
   cleanUrl.username = cleanUrl.password = ''
   return {
     cleanUrl,
-    authorization: user !== ':' && { authorization: `Basic ${Buffer.from(user).toString('base64')}` },
+    authorization: credentials !== ':' && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
   }
 }
 
@@ -83,7 +84,7 @@ async function readCapped({ body }: Response, name: string) {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-// The message of `fetch` is only "fetch failed"; its cause has the reason.
+// The message of `fetch` is only "fetch failed". The cause of the error has the reason.
 const describeReason = (error: unknown) => {
   if (!(error instanceof Error)) return 'cannot be reached'
   return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-async function open(dataDir: string, url: string) {
+async function openSource(dataDir: string, url: string) {
   const warnings: string[] = []
   const source = await createCatalogueSource({
     dataDir,
@@ -33,11 +33,11 @@ async function open(dataDir: string, url: string) {
 }
 
 /** Starts a server whose response the test can replace. */
-async function remote(answer: RequestListener) {
-  const site = { answer, requests: 0 }
+async function startRemote(respond: RequestListener) {
+  const site = { respond, requests: 0 }
   const server = createServer((request, response) => {
     site.requests++
-    site.answer(request, response)
+    site.respond(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => server.close().closeAllConnections()
@@ -48,46 +48,46 @@ async function remote(answer: RequestListener) {
     close,
   })
 }
-const says =
+const respondWith =
   (body: string, status = 200): RequestListener =>
   (_, response) =>
     response.writeHead(status).end(body)
 
 test('a remote catalogue is fetched again only if it has changed', async () => {
-  const site = await remote((request, response) => {
+  const site = await startRemote((request, response) => {
     if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end()
     else response.writeHead(200, { etag: '"one"' }).end(text('guard'))
   })
-  const source = await open(await tempFolder(), site.url)
+  const source = await openSource(await tempFolder(), site.url)
   const first = source.response()
   await source.refresh()
   expect(source.gids()).toEqual(['guard'])
   expect(source.response()).toBe(first)
   expect(site.requests).toBe(2)
-  site.answer = says(text('guard', 'sweeps'))
+  site.respond = respondWith(text('guard', 'sweeps'))
   await source.refresh()
   expect(source.gids()).toEqual(['guard', 'sweeps'])
 })
 
 test.each<[string, RequestListener, string]>([
-  ['an error', says('gone', 500), 'responded with 500'],
-  ['a page instead', says('<html></html>'), 'is not JSON'],
-  ['a broken shape', says('{"videos": {}}'), 'videos: '],
-  ['too much', says(`"${'x'.repeat(65 * 1024 * 1024)}"`), 'is larger than 64 MB'],
+  ['an error', respondWith('gone', 500), 'responded with 500'],
+  ['an HTML page', respondWith('<html></html>'), 'is not JSON'],
+  ['JSON of a wrong type', respondWith('{"videos": {}}'), 'videos: '],
+  ['too many bytes', respondWith(`"${'x'.repeat(65 * 1024 * 1024)}"`), 'is larger than 64 MB'],
   ['a truncated response', (_, response) => response.writeHead(200).write('{', () => response.destroy()), ''],
   [
     'a redirect to another scheme',
     (_, response) => response.writeHead(302, { location: 'file:///etc/hostname' }).end(),
     '',
   ],
-])('a remote that responds with %s leaves the last valid catalogue in use', async (_, answer, problem) => {
-  const site = await remote(says(text('guard')))
-  const source = await open(await tempFolder(), site.url)
-  site.answer = answer
+])('a remote that responds with %s leaves the last valid catalogue in use', async (_, respond, reason) => {
+  const site = await startRemote(respondWith(text('guard')))
+  const source = await openSource(await tempFolder(), site.url)
+  site.respond = respond
   // On a busy machine a large response may time out before it exceeds the limit.
   await eventually(async () => {
     await source.refresh()
-    expect(source.warnings.at(-1)).toContain(problem)
+    expect(source.warnings.at(-1)).toContain(reason)
   })
   await source.refresh()
   expect(source.gids()).toEqual(['guard'])
@@ -97,20 +97,20 @@ test.each<[string, RequestListener, string]>([
 
 test('an academy starts with the last valid catalogue while its remote is unavailable', async () => {
   const dataDir = await tempFolder()
-  const site = await remote(says(text('guard')))
-  const { close } = await open(dataDir, site.url)
+  const site = await startRemote(respondWith(text('guard')))
+  const { close } = await openSource(dataDir, site.url)
   await close()
   site.close()
-  expect((await open(dataDir, site.url)).gids()).toEqual(['guard'])
+  expect((await openSource(dataDir, site.url)).gids()).toEqual(['guard'])
 })
 
 test('a remote that never responds delays neither a start with a saved catalogue nor the shutdown', async () => {
   const dataDir = await tempFolder()
-  const site = await remote(says(text('guard')))
-  const { close } = await open(dataDir, site.url)
+  const site = await startRemote(respondWith(text('guard')))
+  const { close } = await openSource(dataDir, site.url)
   await close()
-  site.answer = () => {}
-  const restarted = await open(dataDir, site.url)
+  site.respond = () => {}
+  const restarted = await openSource(dataDir, site.url)
   expect(restarted.gids()).toEqual(['guard'])
   await restarted.close()
   expect(restarted.warnings).toEqual([])
@@ -118,30 +118,30 @@ test('a remote that never responds delays neither a start with a saved catalogue
 
 test('there is no catalogue until the remote has a valid one', async () => {
   const dataDir = await tempFolder()
-  const site = await remote(says('{}'))
-  const source = await open(dataDir, site.url)
+  const site = await startRemote(respondWith('{}'))
+  const source = await openSource(dataDir, site.url)
   expect(source.current()).toBeUndefined()
   expect(source.response()).toBeUndefined()
   expect(source.warnings).toEqual([
-    expect.stringMatching(/^The catalogue cannot be used, and there is no earlier one: /),
+    expect.stringMatching(/^The catalogue cannot be used, and there is no previous one: /),
   ])
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('only http and https addresses are requested', async () => {
-  const source = await open(await tempFolder(), 'data:application/json,{}')
+test('only http and https URLs are requested', async () => {
+  const source = await openSource(await tempFolder(), 'data:application/json,{}')
   expect(source.warnings).toEqual([expect.stringContaining('must start with http:// or https://')])
 })
 
-test('user, password and query of a remote address are sent, and are not logged', async () => {
-  const site = await remote((request, response) => {
-    const isOpen = request.headers.authorization === `Basic ${Buffer.from('ana:pass word').toString('base64')}`
-    response.writeHead(isOpen && request.url === '/catalogue.json?key=secret' ? 200 : 403).end(text('guard'))
+test('user, password and query of a remote URL are sent, but not logged', async () => {
+  const site = await startRemote((request, response) => {
+    const isAuthorized = request.headers.authorization === `Basic ${Buffer.from('ana:pass word').toString('base64')}`
+    response.writeHead(isAuthorized && request.url === '/catalogue.json?key=secret' ? 200 : 403).end(text('guard'))
   })
   const url = `${site.url.replace('//', '//ana:pass%20word@')}?key=secret`
-  const source = await open(await tempFolder(), url)
+  const source = await openSource(await tempFolder(), url)
   expect(source.gids()).toEqual(['guard'])
-  site.answer = says('rubbish')
+  site.respond = respondWith('rubbish')
   await source.refresh()
   expect(source.warnings).toEqual([expect.stringContaining(`${site.url}: is not JSON`)])
   expect(source.warnings.join()).not.toMatch(/pass|secret/)

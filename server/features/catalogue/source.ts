@@ -10,38 +10,41 @@ import { type CatalogueOrigin, createRemoteOrigin } from './remote.ts'
 import { createPublishedCatalogue } from './published-source.ts'
 import { createCatalogueResponse } from './catalogue-response.ts'
 
-interface Options {
+interface CatalogueOptions {
   dataDir: string
-  /** Address of a remote catalogue. Undefined for the academy's own. */
+  /** URL of a remote catalogue. Undefined for the academy's own catalogue. */
   url?: string | undefined
   content: PublishedContent
   log: Pick<Logger, 'warn'>
 }
 
 /** Creates the source of the catalogue that members see: the academy's own or a remote one. */
-export const createCatalogueSource = ({ url, content, ...options }: Options): Promise<CatalogueSource> =>
+export const createCatalogueSource = ({ url, content, ...options }: CatalogueOptions): Promise<CatalogueSource> =>
   url ? watchRemote(url, options) : createPublishedCatalogue({ content, ...options })
 
 /**
- * Watches a remote catalogue. Resolves after loading one if possible; does not wait for the remote if a saved copy of
- * the last run is loaded.
+ * Watches a remote catalogue. Resolves after loading a catalogue if possible. Does not wait for the remote if a saved
+ * copy of the last run is loaded. /
  */
-async function watchRemote(url: string, { dataDir, log }: Pick<Options, 'dataDir' | 'log'>): Promise<CatalogueSource> {
+async function watchRemote(
+  url: string,
+  { dataDir, log }: Pick<CatalogueOptions, 'dataDir' | 'log'>,
+): Promise<CatalogueSource> {
   const cache = createCache(dataDir)
   const origin = createRemoteOrigin(url)
   const closing = new AbortController()
   const logChange = createChangeLogger(log, cache)
-  let checking: Promise<void> | undefined
+  let runningCheck: Promise<void> | undefined
 
   const checkOrigin = async () => {
     const error = await loadNext(origin, cache, closing.signal)
     logChange(closing.signal.aborted ? undefined : error)
   }
-  const refresh = () => (checking ??= checkOrigin().finally(() => (checking = undefined)))
+  const refresh = () => (runningCheck ??= checkOrigin().finally(() => (runningCheck = undefined)))
   await restoreSavedCopy(dataDir, cache).catch(logChange)
   const firstLoad = refresh()
   if (!cache.current()) await firstLoad
-  const timer = setInterval(() => void refresh(), origin.every).unref()
+  const timer = setInterval(() => void refresh(), origin.interval).unref()
   return {
     current: () => cache.current()?.catalogue,
     response: () => cache.current()?.response,
@@ -50,7 +53,7 @@ async function watchRemote(url: string, { dataDir, log }: Pick<Options, 'dataDir
     async close() {
       clearInterval(timer)
       closing.abort()
-      await checking
+      await runningCheck
     },
   }
 }
@@ -78,7 +81,7 @@ function createCache(dataDir: string) {
 /** Loads the next catalogue. Resolves to the error if there is no valid one. */
 async function loadNext(origin: CatalogueOrigin, { replaceAndSave }: Cache, closing: AbortSignal): Promise<unknown> {
   try {
-    const text = await origin.next(closing)
+    const text = await origin.fetchIfChanged(closing)
     if (text !== undefined) await replaceAndSave(parseCatalogue(text, origin.name))
     return undefined
   } catch (error) {
@@ -91,15 +94,15 @@ async function restoreSavedCopy(dataDir: string, { replace }: Cache) {
   if (lastCatalogue) await replace(lastCatalogue)
 }
 
-/** Logs an error unless it equals the last one, because a remote may be broken for days. */
-function createChangeLogger(log: Options['log'], { current }: Cache) {
-  let lastCatalogue: string | undefined
+/** Returns a function that logs an error unless it equals the last one, because a remote may be broken for days. */
+function createChangeLogger(log: CatalogueOptions['log'], { current }: Cache) {
+  let lastMessage: string | undefined
   return (error: unknown) => {
     const message = error instanceof Error ? describeError(error) : undefined
-    const instead = current() ? 'the last good one stays in use' : 'and there is no earlier one'
-    if (message !== undefined && message !== lastCatalogue)
-      log.warn(`The catalogue cannot be used, ${instead}: ${message}`)
-    lastCatalogue = message
+    const consequence = current() ? 'the last good one stays in use' : 'and there is no previous one'
+    if (message !== undefined && message !== lastMessage)
+      log.warn(`The catalogue cannot be used, ${consequence}: ${message}`)
+    lastMessage = message
   }
 }
 
@@ -108,7 +111,7 @@ const savedCopyPath = (dataDir: string) => join(dataDir, 'catalogue-last-good.js
 const saveCopy = (dataDir: string, catalogue: Catalogue): Promise<void> =>
   replaceFile(savedCopyPath(dataDir), JSON.stringify(catalogue))
 
-/** Reads the last valid catalogue of an earlier run. Undefined if there is none. Throws CatalogueError if damaged. */
+/** Reads the last valid catalogue of a previous run. Undefined if there is none. Throws CatalogueError if damaged. */
 async function readSavedCopy(dataDir: string): Promise<Catalogue | undefined> {
   const path = savedCopyPath(dataDir)
   const text = await readIfExists(path)

@@ -13,7 +13,7 @@ import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 const anyId = fc.constantFrom('a', 'Über uns', 'a/b', 'x'.repeat(200), '..', 'a~2', '%2F', '🥋', 'two\nlines', ' ')
 const anyText = fc.constantFrom('', 'One', 'two "quoted"\n', '<b>&amp;', '\u2028')
 const picture = fc.constantFrom('/a.jpg', 'https://media.school.example/b.jpg')
-const few = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 2 })
+const listOf = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 2 })
 
 const anyVideo: fc.Arbitrary<Video> = fc.record(
   {
@@ -21,14 +21,14 @@ const anyVideo: fc.Arbitrary<Video> = fc.record(
     title: fc.constantFrom('Grip', 'Wurf'),
     description: anyText,
     thumbnail: picture,
-    tags: few(anyText),
-    cast: few(anyText),
+    tags: listOf(anyText),
+    cast: listOf(anyText),
     related: fc.constant([]),
     duration: fc.constantFrom(1.5, 300),
     free: fc.boolean(),
     level: fc.constantFrom('foundation', 'advanced'),
-    chapters: few(fc.record({ at: fc.constantFrom(0, 2.25), title: fc.constant('Entry') })),
-    safety: few(fc.constant('Tap early.')),
+    chapters: listOf(fc.record({ at: fc.constantFrom(0, 2.25), title: fc.constant('Entry') })),
+    safety: listOf(fc.constant('Tap early.')),
     media: fc.constant('2026-11-21-abc'),
   },
   { requiredKeys: ['id', 'title', 'description', 'thumbnail', 'tags', 'cast', 'related'] },
@@ -47,11 +47,11 @@ const anyCatalogue = fc
     videos: fc.uniqueArray(anyGroup, { maxLength: 4, selector: ({ gid }) => gid }),
     relate: fc.nat(3),
     rank: fc.boolean(),
-    soon: few(fc.record({ id: anyId, title: fc.constant('Soon'), description: anyText, thumbnail: picture })),
-    alerts: few(
+    soon: listOf(fc.record({ id: anyId, title: fc.constant('Soon'), description: anyText, thumbnail: picture })),
+    alerts: listOf(
       fc.record({ name: fc.constant('New'), href: fc.constant('/'), description: anyText, icon: fc.constant('bell') }),
     ),
-    instructors: fc.option(few(fc.record({ name: fc.constantFrom('Ada', 'Ben') })), { nil: undefined }),
+    instructors: fc.option(listOf(fc.record({ name: fc.constantFrom('Ada', 'Ben') })), { nil: undefined }),
   })
   .map(({ videos, relate, rank, soon, alerts, instructors }) => {
     const ids = new Map<string, number>()
@@ -66,7 +66,7 @@ const anyCatalogue = fc
         ...(rank && place < 10 && { top10: (place += 1) }),
       })),
     }))
-    const references = groups.flatMap(({ gid, videos: own }) => own.map(({ id }) => ({ gid, id })))
+    const references = groups.flatMap(({ gid, videos: groupVideos }) => groupVideos.map(({ id }) => ({ gid, id })))
     const lists = { featured: references.slice(0, 2), featuredFree: references.slice(-1), latest: references }
     return { videos: groups, ...lists, soon, alerts, ...(instructors && { instructors }) }
   })
@@ -92,7 +92,7 @@ const withGrip = (empty: Catalogue): Catalogue => ({
   videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [grip] }],
 })
 
-test('the file is imported once, and a later file is ignored with a warning', async () => {
+test('the file is imported once, and a file that is added later is ignored with a warning', async () => {
   await using academy = await createTestApp({
     prepare: (dataDir) => writeCatalogueFile(dataDir, withGrip),
   })
@@ -101,8 +101,8 @@ test('the file is imported once, and a later file is ignored with a warning', as
   expect(existsSync(join(dataDir, 'catalogue-taken-over.json'))).toBe(true)
   await writeCatalogueFile(dataDir, (empty) => empty)
   const { lines, logTo } = catchLog()
-  await using again = await createTestApp({ databaseUrl, config: { dataDir }, logTo })
-  expect(again.context.catalogue.current()?.videos).toHaveLength(1)
+  await using secondApp = await createTestApp({ databaseUrl, config: { dataDir }, logTo })
+  expect(secondApp.context.catalogue.current()?.videos).toHaveLength(1)
   expect(JSON.stringify(lines)).toContain('is ignored: the catalogue is in the database')
 })
 
@@ -113,10 +113,10 @@ test('an invalid file is logged, and imported at the next start after its correc
     prepare: (dataDir) => writeFile(join(dataDir, 'catalogue.json'), '{"videos": ['),
   })
   const { dataDir, databaseUrl } = academy
-  expect(JSON.stringify(lines)).toMatch(/cannot be imported: .*catalogue\.json: is not JSON.*start again/)
+  expect(JSON.stringify(lines)).toMatch(/cannot be imported: .*catalogue\.json: is not JSON.*start secondApp/)
   expect((await academy.app.inject('/catalogue.json')).json()).toMatchObject({ videos: [] })
   await rm(join(dataDir, 'catalogue.json'))
   await writeCatalogueFile(dataDir, withGrip)
-  await using again = await createTestApp({ databaseUrl, config: { dataDir } })
-  expect(again.context.catalogue.current()?.videos).toHaveLength(1)
+  await using secondApp = await createTestApp({ databaseUrl, config: { dataDir } })
+  expect(secondApp.context.catalogue.current()?.videos).toHaveLength(1)
 })

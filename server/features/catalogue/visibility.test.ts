@@ -43,39 +43,41 @@ async function publish(kind: string, slug: string, data: object) {
   await call('POST', `/content/${kind}`, { slug, data })
   await republish(kind, slug, {})
 }
-async function republish(kind: string, slug: string, more: object) {
+async function republish(kind: string, slug: string, changedFields: object) {
   const at = `/content/${kind}/${encodeURIComponent(slug)}`
   const { version, draft } = await call('GET', at)
-  const saved = await call('PUT', `${at}/draft`, { version, data: { ...draft.data, ...more } })
+  const saved = await call('PUT', `${at}/draft`, { version, data: { ...draft.data, ...changedFields } })
   await call('PUT', `${at}/publication`, { version: saved.version })
 }
 const catalogue = async () => Catalogue.parse((await academy.app.inject('/catalogue.json')).json())
-const listed = async () => (await catalogue()).videos.flatMap(({ videos }) => videos.map(({ id }) => id))
-const plays = async (id: string, person = paid) =>
+const listCatalogueLessons = async () => (await catalogue()).videos.flatMap(({ videos }) => videos.map(({ id }) => id))
+const getPlaybackStatus = async (id: string, person = paid) =>
   (await requestPlayback(academy, person, { gid: 'guard', id })).statusCode
-const heard = async () => {
+const searchSleeve = async () => {
   const [, value] = await callFunction(academy, paid, 'searchTranscripts', { term: 'sleeve' })
   return searchTranscriptsFunction.response.parse(EJSON.deserialize(Object(value))).lessons.map(({ id }) => id)
 }
 
-test('an unlisted lesson is playable at its address, but is in no list and no search', async () => {
-  expect(await listed()).toEqual(['armbar', 'seminar', 'kimura'])
+test('an unlisted lesson can be played at its URL, but is in no list and not found by the search', async () => {
+  expect(await listCatalogueLessons()).toEqual(['armbar', 'seminar', 'kimura'])
   expect(await catalogue()).not.toHaveProperty('unlisted')
   await republish('lesson', 'seminar', { visibility: 'unlisted' })
-  expect(await listed()).toEqual(['armbar', 'kimura'])
+  expect(await listCatalogueLessons()).toEqual(['armbar', 'kimura'])
   const { unlisted } = await catalogue()
   expect(unlisted).toMatchObject([{ gid: 'guard', id: 'seminar', captions: [{ lang: 'en' }] }])
   expect(unlisted?.[0]).not.toHaveProperty('visibility')
-  expect([await plays('seminar'), await plays('seminar', await createMember(academy))]).toEqual([200, 403])
-  expect((await heard()).toSorted()).toEqual(['armbar', 'kimura'])
+  expect([await getPlaybackStatus('seminar'), await getPlaybackStatus('seminar', await createMember(academy))]).toEqual(
+    [200, 403],
+  )
+  expect((await searchSleeve()).toSorted()).toEqual(['armbar', 'kimura'])
 })
 
-test('a retired lesson is not playable, and its title is kept for members’ records', async () => {
+test('a retired lesson cannot be played, and its title is kept for members’ records', async () => {
   await republish('lesson', 'kimura', { visibility: 'retired' })
-  expect(await listed()).toEqual(['armbar'])
+  expect(await listCatalogueLessons()).toEqual(['armbar'])
   expect((await catalogue()).retired).toEqual([{ gid: 'guard', id: 'kimura', title: 'KIMURA' }])
-  expect(await plays('kimura')).toBe(404)
-  expect(await heard()).toEqual(['armbar'])
+  expect(await getPlaybackStatus('kimura')).toBe(404)
+  expect(await searchSleeve()).toEqual(['armbar'])
 })
 
 test('a command that changes the catalogue preserves unlisted and retired lessons', async () => {
@@ -86,6 +88,6 @@ test('a command that changes the catalogue preserves unlisted and retired lesson
   const course = await call('GET', '/content/course/guard')
   expect(course.draft.data).toMatchObject({ summary: 'Work from below.', lessons: ['armbar', 'seminar', 'kimura'] })
   for (const slug of ['seminar', 'kimura']) await republish('lesson', slug, { visibility: undefined })
-  expect(await listed()).toEqual(['armbar', 'seminar', 'kimura'])
-  expect(await plays('kimura')).toBe(200)
+  expect(await listCatalogueLessons()).toEqual(['armbar', 'seminar', 'kimura'])
+  expect(await getPlaybackStatus('kimura')).toBe(200)
 })

@@ -1,6 +1,6 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 
-/** Caches the JSON of lessons and groups, because one publication changes few of thousands. */
+/** Caches the JSON of lessons and groups, because one publication changes few of thousands of lessons. */
 const jsonByVideo = new WeakMap<Video, string>()
 
 function writeVideo(video: Video): string {

@@ -34,7 +34,7 @@ test('tables of members are used in listed files only', async () => {
     'features/collections/collections.ts',
     'features/collections/records/my-list.ts',
     // Changes rows of all members: moves times of a lesson after a cut of its film.
-    'features/film-times/move-records.ts',
+    'features/film-times/shift-records.ts',
     // Reads rows of all members: mails each member about their own requests.
     'features/lesson-requests/answer-lesson-requests.ts',
     // Reads rows of all members: returns an average of five or more ratings.

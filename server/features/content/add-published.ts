@@ -2,8 +2,8 @@ import type { ContentKind } from '#contract/content/kinds.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { incrementPublication, type WriteContext } from './change.ts'
 import type { ContentData } from './check-content.ts'
-import { requireRoom } from './content-quotas.ts'
-import { lockMediaOf } from './named-media.ts'
+import { requireItemQuota } from './content-quotas.ts'
+import { lockReferencedMedia } from './media-references.ts'
 
 /** Rows per statement. */
 const BATCH_SIZE = 500
@@ -14,19 +14,19 @@ interface NewItem {
 }
 
 /**
- * Publishes new items of a kind in bulk, appended to its order. Data and slugs must be validated. Throws QuotaExceeded,
- * unless `isTakenOver` is set for existing items of an imported catalogue.
+ * Publishes new items of a kind in bulk, appended to its order. The caller validates data and slugs. Throws
+ * QuotaExceeded, unless `isMigration` is set for the items of an academy that already exceeds the quota.
  */
 export async function addPublished(
-  writing: WriteContext,
+  writeContext: WriteContext,
   kind: ContentKind,
   items: readonly NewItem[],
-  { isTakenOver = false } = {},
+  { isMigration = false } = {},
 ): Promise<void> {
   if (items.length === 0) return
-  const { transaction } = writing
-  if (!isTakenOver) await requireRoom(transaction, kind, { added: items.length })
-  await lockMediaOf(
+  const { transaction } = writeContext
+  if (!isMigration) await requireItemQuota(transaction, kind, { added: items.length })
+  await lockReferencedMedia(
     transaction,
     items.map(({ data }) => data),
   )
@@ -36,16 +36,19 @@ export async function addPublished(
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
   const publication = await incrementPublication(transaction)
-  const first = (lastPosition ?? -1) + 1
-  for (let at = 0; at < items.length; at += BATCH_SIZE)
-    await insertItems(writing, kind, items.slice(at, at + BATCH_SIZE), { publication, first: first + at })
+  const firstPosition = (lastPosition ?? -1) + 1
+  for (let start = 0; start < items.length; start += BATCH_SIZE)
+    await insertItems(writeContext, kind, items.slice(start, start + BATCH_SIZE), {
+      publication,
+      firstPosition: firstPosition + start,
+    })
 }
 
 async function insertItems(
   { transaction, editor, now }: WriteContext,
   kind: ContentKind,
   items: readonly NewItem[],
-  { publication, first }: { publication: number; first: number },
+  { publication, firstPosition }: { publication: number; firstPosition: number },
 ) {
   await transaction
     .deleteFrom('content_redirects')
@@ -61,7 +64,7 @@ async function insertItems(
     ...times,
     kind,
     slug,
-    position: first + index,
+    position: firstPosition + index,
     draft_revision: 1,
     published_revision: 1,
     publication,
@@ -100,8 +103,8 @@ interface RevisionRow {
   published_at: Date
 }
 
-const insertRevisions = (transaction: InTransaction, items: readonly NewItem[], rowOf: (slug: string) => RevisionRow) =>
+const insertRevisions = (transaction: InTransaction, items: readonly NewItem[], toRow: (slug: string) => RevisionRow) =>
   transaction
     .insertInto('content_revisions')
-    .values(items.map(({ slug, data }) => ({ ...rowOf(slug), data: JSON.stringify(data) })))
+    .values(items.map(({ slug, data }) => ({ ...toRow(slug), data: JSON.stringify(data) })))
     .execute()

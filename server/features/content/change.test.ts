@@ -12,7 +12,7 @@ import {
   lockContent,
   moveContent,
   publishContent,
-  createPublishDue,
+  createScheduleWorker,
   readSnapshot,
   restoreRevision,
   saveDraft,
@@ -34,24 +34,24 @@ const draft = () =>
 
 /** Returns an editor whose changes stay uncommitted, with their locks, until `release` is called. */
 function createPausedEditor() {
-  const reached = Promise.withResolvers<void>()
+  const hasWritten = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const editor: Editor = {
     author: 'Ada',
     record: async () => {
-      reached.resolve()
+      hasWritten.resolve()
       await released.promise
     },
   }
   onTestFinished(() => released.resolve())
-  return { editor, reached: reached.promise, release: released.resolve }
+  return { editor, hasWritten: hasWritten.promise, release: released.resolve }
 }
 
-/** Starts a change and returns its promise once it has written and holds its locks. */
+/** Starts a change and waits until it has written and holds its locks. `finish` lets it commit. */
 async function pause(change: (editor: Editor) => Promise<unknown>) {
-  const { editor, reached, release } = createPausedEditor()
+  const { editor, hasWritten, release } = createPausedEditor()
   const done = change(editor)
-  await Promise.race([reached, done])
+  await Promise.race([hasWritten, done])
   return {
     finish: async () => {
       release()
@@ -77,7 +77,7 @@ async function holdContentLock() {
   }
 }
 
-test('draft saves and restores do not wait for an import; a publication does', async () => {
+test('draft saves and restores do not wait for an import, but a publication waits', async () => {
   const { context } = academy
   const [item, other] = [await draft(), await draft()]
   const release = await holdContentLock()
@@ -140,7 +140,7 @@ test('a scheduled publication waits for a save of its item and publishes it', as
   const item = await scheduleContent(context, ada, { ...(await draft()), publishAt, unpublishAt: null })
   clock.advance(60_000)
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
-  const publications = createPublishDue(context, ben.record)()
+  const publications = createScheduleWorker(context, ben.record)()
   await waitingForLock(academy, 'content_items')
   await save.finish()
   await publications
@@ -151,7 +151,7 @@ test('an import waits for a save of its item, which stays in the history', async
   const { context } = academy
   const item = await publishContent(context, ada, await draft())
   const { items, redirects } = await readSnapshot(context.db)
-  const wanted = items.map((one) => (one.slug === item.slug ? { ...one, published: article('Imported') } : one))
+  const wanted = items.map((entry) => (entry.slug === item.slug ? { ...entry, published: article('Imported') } : entry))
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
   const imported = importContent(context, ben, { items: wanted, redirects })
   await waitingForLock(academy, 'content_items')
@@ -164,7 +164,7 @@ test('an import waits for a save of its item, which stays in the history', async
 test.each([
   ['moved', (item: ContentItem) => moveContent(academy.context, ada, { ...item, to: `moved-${item.slug}` })],
   ['binned', (item: ContentItem) => binContent(academy.context, ada, item)],
-])('the editor of a %s text does not change the text that has its address now', async (_, remove) => {
+])('the editor of a %s text cannot change another text that has the slug now', async (_, remove) => {
   const { context } = academy
   const item = await draft()
   await remove(item)

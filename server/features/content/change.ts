@@ -11,13 +11,14 @@ import { requireOwnItem, type Teacher } from './own-lessons.ts'
 
 /** An entry of the audit log. */
 export interface ContentEntry {
+  /** When the change was made. */
   at: Date
   author: string
   /** Such as `content.publish`. */
   action: string
   /** Kind and slug: `article/situational-awareness`. */
   subject: string
-  /** Revisions, addresses and times; the data is in the item's revisions. */
+  /** Revision numbers, slugs and times. The data itself is in the item's revisions. */
   before: unknown
   after: unknown
 }
@@ -26,7 +27,7 @@ export interface ContentEntry {
 export interface Editor {
   /** The author's name in the history. */
   author: string
-  /** The author's account; undefined for programs. */
+  /** The author's account. Undefined for programs. */
   account?: OwnerId | undefined
   /** Set if the author may only change their own lessons. */
   teacher?: Teacher | undefined
@@ -94,7 +95,7 @@ export async function changeContent<T>(
 export interface Change {
   action: string
   values: UpdateObject<Tables, 'content_items'>
-  /** Whether the change is visible to visitors. */
+  /** Whether visitors see the change. */
   isPublic: boolean
   before?: unknown
   after?: unknown
@@ -117,10 +118,10 @@ export const changeItem = (
   target: Target & ConflictData,
   change: ItemChange<Change>,
 ): Promise<ContentItem> =>
-  changeContent(needs, (transaction) => changeLocked(needs, { transaction, editor }, target, change))
+  changeContent(needs, (transaction) => lockAndChangeItem(needs, { transaction, editor }, target, change))
 
 /**
- * Like {@link changeItem}, for changes that visitors do not see. Locks only the item's row, so that it does not wait
+ * Like {@link changeItem}, for changes that visitors do not see. Locks only the item's row, so that the change does
  * for an import.
  */
 export const changeDraft = (
@@ -129,9 +130,9 @@ export const changeDraft = (
   target: Target & ConflictData,
   change: ItemChange<Change & { isPublic: false }>,
 ): Promise<ContentItem> =>
-  needs.db.transaction().execute((transaction) => changeLocked(needs, { transaction, editor }, target, change))
+  needs.db.transaction().execute((transaction) => lockAndChangeItem(needs, { transaction, editor }, target, change))
 
-async function changeLocked(
+async function lockAndChangeItem(
   needs: Needs,
   { transaction, editor }: Omit<WriteContext, 'now'>,
   { kind, slug, version, data }: Target & ConflictData,

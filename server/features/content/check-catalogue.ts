@@ -35,7 +35,7 @@ export async function checkCatalogue(transaction: InTransaction, candidate?: Can
   const failForField = (field: string, slug: string, reason: string) =>
     fail('BadRequest', `'${candidate ? field : `${slug}: ${field}`}' cannot be published yet: ${reason}`)
   checkRanks(facts, failForField)
-  const courseByLesson = checkHomes(facts, failForField)
+  const courseByLesson = mapLessonsToCourses(facts, failForField)
   checkIds(facts, courseByLesson, failForField)
 }
 
@@ -79,8 +79,8 @@ function checkRanks({ lessons }: CatalogueFacts, failForField: FailForField) {
   }
 }
 
-/** Returns the course of each lesson. */
-function checkHomes({ courses }: CatalogueFacts, failForField: FailForField): ReadonlyMap<string, string> {
+/** Returns the course of each lesson. Reports a lesson that is listed twice. */
+function mapLessonsToCourses({ courses }: CatalogueFacts, failForField: FailForField): ReadonlyMap<string, string> {
   const courseByLesson = new Map<string, string>()
   for (const [gid, { lessons }] of courses)
     for (const [index, slug] of (lessons ?? []).entries()) {
@@ -102,12 +102,12 @@ function checkIds(
   courseByLesson: ReadonlyMap<string, string>,
   failForField: FailForField,
 ) {
-  // Otherwise each id is the slug, which is unique.
+  // A lesson without an id uses its slug, which is unique.
   if (![...lessons.values()].some(({ id }) => typeof id === 'string')) return
   const takenIds = new Map<string, string>()
-  for (const [slug, home] of courseByLesson) {
+  for (const [slug, ownCourse] of courseByLesson) {
     const { id, related } = lessons.get(slug) ?? {}
-    const groups = [home, ...(related ?? []).map(({ gid }) => gid).filter((gid) => courses.has(gid))]
+    const groups = [ownCourse, ...(related ?? []).map(({ gid }) => gid).filter((gid) => courses.has(gid))]
     for (const gid of new Set(groups)) {
       const key = JSON.stringify([gid, id ?? slug])
       const otherSlug = takenIds.get(key)

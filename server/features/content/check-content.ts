@@ -10,7 +10,7 @@ import { describeFirstIssue } from '#contract/validation-error.ts'
 import { checkAccent } from '#rules/accent.ts'
 import { readText } from '#rules/markdown/read-text.ts'
 import { fail } from '#server/errors.ts'
-import { findWrongType } from './draft-types.ts'
+import { findWrongType } from './find-wrong-type.ts'
 import { z } from 'zod'
 
 /** The fields of an item as JSON. Drafts may be incomplete. */
@@ -52,8 +52,8 @@ export function checkComplete(kind: ContentKind, data: unknown) {
   if (error) fail('BadRequest', `'${kind}' cannot be published yet: ${describeFirstIssue(error)}`)
   if (kind === 'site') checkSite(SiteSettings.parse(data))
   if (kind === 'plans') checkPlans(PlansFile.parse(data))
-  const { data: text } = WrittenText.safeParse(data)
-  if (text) checkDrawable(text)
+  const { data: text } = MarkdownItem.safeParse(data)
+  if (text) checkRenderable(text)
 }
 
 /** Lists of references to other items. `checkCatalogue` checks the lessons of a course. */
@@ -65,7 +65,7 @@ const referenceLists: Partial<Record<ContentKind, readonly string[]>> = {
 }
 
 /** Throws BadRequest, with the field, for a duplicate reference in a list. */
-export function checkReferences(kind: ContentKind, data: unknown) {
+export function failIfDuplicateReference(kind: ContentKind, data: unknown) {
   // Parsed, so that the fields of all entries have the same order.
   const parsed: ContentData = contentSchemas[kind].parse(data)
   for (const list of referenceLists[kind] ?? []) {
@@ -96,10 +96,10 @@ function checkPlans({ currency }: PlansFile) {
   if (issue) fail('BadRequest', `'plans' cannot be published yet: currency: ${issue}`)
 }
 
-/** Items with Markdown text. */
-const WrittenText = z.object({ title: z.string(), summary: z.string(), body: z.string() })
+/** The fields that items with Markdown text have. */
+const MarkdownItem = z.object({ title: z.string(), summary: z.string(), body: z.string() })
 
-function checkDrawable(text: z.output<typeof WrittenText>) {
+function checkRenderable(text: z.output<typeof MarkdownItem>) {
   try {
     readText(text)
   } catch (error) {
@@ -107,13 +107,13 @@ function checkDrawable(text: z.output<typeof WrittenText>) {
   }
 }
 
-/** Throws BadRequest. Existing lessons and courses may have ids that are invalid for new ones. */
+/** Throws BadRequest. Existing lessons and courses may have slugs that are invalid for new items. */
 export function checkSlug(kind: ContentKind, slug: string, { isNew = false, field = 'slug' } = {}): string {
-  const { error } = schemaOfSlug(kind, isNew).safeParse(slug)
+  const { error } = getSlugSchema(kind, isNew).safeParse(slug)
   return error ? fail('BadRequest', `'${field}': ${describeFirstIssue(error)}`) : slug
 }
 
-function schemaOfSlug(kind: ContentKind, isNew: boolean) {
+function getSlugSchema(kind: ContentKind, isNew: boolean) {
   if (kind === 'captions') return CaptionsSlug
   if (!isFixed(kind)) return Slug
   return isNew ? NewCatalogueId : CatalogueId

@@ -4,8 +4,8 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentItem } from './items.ts'
 
 /**
- * Throws BadRequest for prices in another currency than the published ones while paid periods of another currency run
- * at `at`, because their rest could not be credited (0034).
+ * Throws BadRequest if a publication at the time `at` would change the currency while paid periods in another currency
+ * run, because their unused part could not be credited (decision 0034).
  */
 export async function failIfCurrencyInUse(
   queries: Queries,

@@ -3,7 +3,7 @@ import { isNeeded, neededContent, parseContent, withoutUnseenIn } from '#contrac
 import { fail, Failure } from '#server/errors.ts'
 import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable } from './check-content.ts'
 import { describePath, STUDIO_FILE } from './files/content-files.ts'
-import { type Difference, itemName, type Snapshot, type SnapshotItem } from './snapshot.ts'
+import { type Difference, formatItemName, type Snapshot, type SnapshotItem } from './snapshot.ts'
 
 /** Throws BadRequest, with file and field, for an invalid snapshot. */
 export function checkSnapshot({ items }: Snapshot) {
@@ -23,7 +23,7 @@ export function checkSnapshot({ items }: Snapshot) {
  * Throws BadRequest, with file and field, for additions that the Studio would refuse: invalid new ids, captions without
  * a lesson, or drafts with wrong types. Data that is already stored is not checked.
  */
-export function checkNew({ items }: Snapshot, differences: readonly Difference[]) {
+export function checkAdditions({ items }: Snapshot, differences: readonly Difference[]) {
   const lessons = new Set(items.flatMap(({ kind, slug }) => (kind === 'lesson' ? slug : [])))
   for (const difference of differences) {
     if (difference.change !== 'add' && difference.change !== 'draft') continue
@@ -40,24 +40,24 @@ export function checkNew({ items }: Snapshot, differences: readonly Difference[]
   }
 }
 
-/** Throws BadRequest for files without any lesson, whose import would bin lessons that their courses list. */
-export function checkLessons({ items }: Snapshot, differences: readonly Difference[]) {
+/** Throws BadRequest for files without any lesson, because their import would bin lessons that their courses list. */
+export function requireListedLessons({ items }: Snapshot, differences: readonly Difference[]) {
   if (items.some(({ kind }) => kind === 'lesson')) return
-  const binned = differences.flatMap((item) =>
-    item.change === 'bin' && item.item.kind === 'lesson' ? item.item.slug : [],
+  const binned = differences.flatMap((difference) =>
+    difference.change === 'bin' && difference.item.kind === 'lesson' ? difference.item.slug : [],
   )
-  const gone = new Set(binned)
+  const binnedSlugs = new Set(binned)
   for (const { kind, slug, published } of items) {
-    const listed = kind === 'course' && published ? (parseContent(kind, published).lessons ?? []) : []
-    const lesson = listed.find((item) => gone.has(item))
+    const listedSlugs = kind === 'course' && published ? (parseContent(kind, published).lessons ?? []) : []
+    const lesson = listedSlugs.find((listedSlug) => binnedSlugs.has(listedSlug))
     if (lesson !== undefined)
       fail('BadRequest', `catalogue/lessons has no lesson, but the course '${slug}' lists '${lesson}'`)
   }
 }
 
-const locateInStudioFile = (item: SnapshotItem) => `${STUDIO_FILE}, ${itemName(item)}`
+const locateInStudioFile = (item: SnapshotItem) => `${STUDIO_FILE}, ${formatItemName(item)}`
 
-/** Prefixes the error of a check with the place. */
+/** Prefixes the error of a check with the file and item. */
 function prefixErrors(location: string, check: () => void) {
   try {
     check()

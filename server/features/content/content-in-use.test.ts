@@ -23,7 +23,7 @@ const prices = [
 test('published settings apply immediately; existing orders keep their price', async () => {
   await using academy = await createTestApp({ config: { payment: { provider: 'academy' } }, workers: true })
   const [mia, sam] = [await createMember(academy), await createMember(academy)]
-  const { order: old } = (await buy(academy, mia, '4WK')).value
+  const { order: oldOrder } = (await buy(academy, mia, '4WK')).value
   await publish(academy, 'plans', {
     plans: prices,
     desk: 'Ring the bell.',
@@ -41,7 +41,7 @@ test('published settings apply immediately; existing orders keep their price', a
     /No tax\.[^]*Ring the bell\.[^]*Riverside Judo\nThis is an automated message. Reply to desk@riverside/,
   )
 
-  await approveOrder(academy.context, old)
+  await approveOrder(academy.context, oldOrder)
   expect((await readBilling(academy, mia)).orders[0]).toMatchObject({ state: 'paid', total: 2400 })
   const [receipt] = (await readMails(academy, mia.email)).filter(({ subject }) => subject?.startsWith('Receipt'))
   expect(receipt?.text).toMatch(/Total: \$24\.00[^]*Riverside Judo\nTax number 7/)
@@ -52,10 +52,11 @@ test('the withdrawal period is the published number of days', async () => {
   const mia = await createMember(academy)
   const { order } = (await buy(academy, mia, '4WK')).value
   expect(order.withdrawUntil).toBeDefined()
-  const daysOffered = async () => (await callFunction(academy, mia, 'quote', { plan: '1YR' })).value.withdrawalDays
-  expect(await daysOffered()).toBe(14)
+  const quoteWithdrawalDays = async () =>
+    (await callFunction(academy, mia, 'quote', { plan: '1YR' })).value.withdrawalDays
+  expect(await quoteWithdrawalDays()).toBe(14)
   await publish(academy, 'plans', { withdrawalDays: 0 })
-  expect(await daysOffered()).toBe(0)
+  expect(await quoteWithdrawalDays()).toBe(0)
   const later = await createMember(academy)
   const { order: laterOrder } = (await buy(academy, later, '4WK')).value
   expect(laterOrder.withdrawUntil).toBeUndefined()

@@ -12,7 +12,7 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** Throws QuotaExceeded if the stored content, including its history, exceeds the limit. */
-export async function failIfStoreFull(transaction: InTransaction) {
+export async function requireStorageQuota(transaction: InTransaction) {
   const { bytes } = await transaction
     .selectFrom('content_revisions')
     .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
@@ -48,16 +48,16 @@ const QUOTA_LIMITS: readonly { what: string; kinds: readonly ContentKind[]; maxB
 ]
 
 /**
- * Throws QuotaExceeded if the published content would exceed one of the bounds. With a candidate, only bounds that
+ * Throws QuotaExceeded if the published content would exceed one of the limits. With a candidate, only limits that
  * include its kind are checked.
  */
-export async function failIfSiteFull(transaction: InTransaction, candidate?: Candidate) {
-  const shownItems = sql<number>`case item.id when ${candidate?.id ?? 0} then ${candidate?.draft.revision ?? 0}
+export async function requirePublishedQuota(transaction: InTransaction, candidate?: Candidate) {
+  const countedRevision = sql<number>`case item.id when ${candidate?.id ?? 0} then ${candidate?.draft.revision ?? 0}
     else item.published_revision end`
   const sums = await transaction
     .selectFrom('content_items as item')
     .innerJoin('content_revisions as published', (join) =>
-      join.onRef('published.item_id', '=', 'item.id').on('published.revision', '=', shownItems),
+      join.onRef('published.item_id', '=', 'item.id').on('published.revision', '=', countedRevision),
     )
     .select(['kind', sql<number>`sum(bytes)`.as('bytes')])
     .groupBy('kind')
@@ -72,19 +72,19 @@ export async function failIfSiteFull(transaction: InTransaction, candidate?: Can
 }
 
 /** Throws QuotaExceeded if there are too many items of the kind. Items in the bin do not count. */
-export async function requireRoom(queries: Queries, kind: ContentKind, { added = 1 } = {}) {
+export async function requireItemQuota(queries: Queries, kind: ContentKind, { added = 1 } = {}) {
   const { count } = await queries
     .selectFrom('content_items')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('kind', '=', kind)
     .where('binned_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const maxBytes = maxItemsOf(kind)
-  if (count + added > maxBytes) fail('QuotaExceeded', `an academy can have at most ${maxBytes} of the kind ${kind}`)
+  const maxItems = maxItemsOf(kind)
+  if (count + added > maxItems) fail('QuotaExceeded', `an academy can have at most ${maxItems} of the kind ${kind}`)
 }
 
 /** Throws QuotaExceeded if the lesson has captions in too many languages. */
-export async function requireRoomForLanguage(queries: Queries, slug: string) {
+export async function requireLanguageQuota(queries: Queries, slug: string) {
   const lesson = readCaptionsSlug(slug)?.lesson ?? ''
   const { count } = await queries
     .selectFrom('content_items')

@@ -15,14 +15,14 @@ import {
   orderContent,
   planImport,
   publishContent,
-  createPublishDue,
+  createScheduleWorker,
   readFiles,
   readFolder,
   restoreFromBin,
   restoreRevision,
   saveDraft,
   scheduleContent,
-  storeDraft,
+  saveGeneratedDraft,
   unpublishContent,
 } from './index.ts'
 import { findRevision } from './items.ts'
@@ -42,9 +42,9 @@ async function draft(data: object = article()) {
   const slug = `text-${(count += 1)}`
   return createContent(academy.context, ada, { kind: 'article', slug, data })
 }
-const find = (slug: string) => academy.context.content.find('article', slug)
+const findPublished = (slug: string) => academy.context.content.find('article', slug)
 /** Returns the error of a change. */
-const refusalOf = (change: Promise<unknown>) =>
+const getFailure = (change: Promise<unknown>) =>
   change.then(
     () => undefined,
     (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
@@ -62,22 +62,22 @@ test('the repository’s content is published at the first start and cached', ()
 test('visitors see the published revision, not later drafts', async () => {
   const { context } = academy
   const item = await draft()
-  expect([item.state, find(item.slug)]).toEqual(['draft', undefined])
+  expect([item.state, findPublished(item.slug)]).toEqual(['draft', undefined])
   const published = await publishContent(context, ada, item)
-  expect([published.state, find(item.slug)?.data]).toEqual(['published', article()])
+  expect([published.state, findPublished(item.slug)?.data]).toEqual(['published', article()])
   const saved = await saveDraft(context, ada, { ...published, data: article('Breathe out') })
-  expect([saved.state, find(item.slug)?.data.title]).toEqual(['changed', 'Breathe'])
+  expect([saved.state, findPublished(item.slug)?.data.title]).toEqual(['changed', 'Breathe'])
   await publishContent(context, ada, saved)
-  expect(find(item.slug)?.data.title).toBe('Breathe out')
+  expect(findPublished(item.slug)?.data.title).toBe('Breathe out')
   await unpublishContent(context, ada, await findItem(context.db, 'article', item.slug))
-  expect(find(item.slug)).toBeUndefined()
+  expect(findPublished(item.slug)).toBeUndefined()
 })
 
 test('the second of two editors gets an error with both versions', async () => {
   const { context } = academy
   const item = await draft()
   const saved = await saveDraft(context, ada, { ...item, data: article('By Ada') })
-  const refusal = await refusalOf(saveDraft(context, ben, { ...item, data: article('By Ben') }))
+  const refusal = await getFailure(saveDraft(context, ben, { ...item, data: article('By Ben') }))
   expect(refusal).toMatchObject({
     code: 'ContentChanged',
     status: 409,
@@ -89,17 +89,17 @@ test('the second of two editors gets an error with both versions', async () => {
   expect((await findItem(context.db, 'article', item.slug)).draft.data).toEqual(article('By Ada'))
 })
 
-test('a program that changes a part of a draft keeps values of earlier versions in the rest', async () => {
+test('a program that changes a part of a draft keeps invalid values of previous versions in the other fields', async () => {
   const item = await draft()
   const data = { ...article(), title: 'Five\u00AD breaths' }
-  expect(await refusalOf(saveDraft(academy.context, ada, { ...item, data }))).toMatchObject({ code: 'BadRequest' })
-  expect((await storeDraft(academy.context, ada, { ...item, data })).draft.data).toEqual(data)
+  expect(await getFailure(saveDraft(academy.context, ada, { ...item, data }))).toMatchObject({ code: 'BadRequest' })
+  expect((await saveGeneratedDraft(academy.context, ada, { ...item, data })).draft.data).toEqual(data)
 })
 
 test('an incomplete draft can be saved but not published', async () => {
   const { context } = academy
   const item = await draft({ title: '', summary: ' begun', published: '2026-1', body: 'Begun.', lessons: [''] })
-  const refusal = await refusalOf(publishContent(context, ada, item))
+  const refusal = await getFailure(publishContent(context, ada, item))
   expect(refusal).toMatchObject({ code: 'BadRequest', message: expect.stringContaining('title') })
   expect((await findItem(context.db, 'article', item.slug)).version).toBe(item.version)
 })
@@ -132,9 +132,9 @@ test.each([
     { lessons: ['a', 'b\u{E0041}'] },
     "'lessons[1]': must not contain control or invisible characters",
   ],
-])('a draft with %s is refused and the error names the field', async (_, data, text) => {
+])('a draft with %s is refused, and the error names the field', async (_, data, text) => {
   const item = await draft()
-  const refusal = await refusalOf(saveDraft(academy.context, ada, { ...item, data }))
+  const refusal = await getFailure(saveDraft(academy.context, ada, { ...item, data }))
   expect(refusal).toMatchObject({ code: 'BadRequest', message: expect.stringContaining(text) })
 })
 
@@ -158,10 +158,10 @@ test('the history merges saves of a few minutes, and any revision can be restore
   ])
   item = await restoreRevision(context, ada, { ...item, revision: 1 })
   expect([item.draft.data['title'], item.draft.revision]).toEqual(['Three', 5])
-  expect(find(item.slug)?.data.title).toBe('Four')
+  expect(findPublished(item.slug)?.data.title).toBe('Four')
 })
 
-test(`at most ${CONTENT_REVISIONS} revisions are stored, and always the published one`, async () => {
+test(`at most ${CONTENT_REVISIONS} revisions are stored, and the published one is always kept`, async () => {
   const { context } = academy
   let item = await publishContent(context, ada, await draft())
   for (let i = 0; i < CONTENT_REVISIONS + 5; i += 1)
@@ -170,7 +170,7 @@ test(`at most ${CONTENT_REVISIONS} revisions are stored, and always the publishe
   expect([revisions.length, revisions.at(-1), revisions.at(-2)]).toEqual([CONTENT_REVISIONS + 1, 1, 7])
 })
 
-test('former addresses redirect to the current one while the item is published', async () => {
+test('previous slugs redirect to the current slug while the item is published', async () => {
   const { context } = academy
   const { content } = context
   let item = await publishContent(context, ada, await draft())
@@ -178,14 +178,14 @@ test('former addresses redirect to the current one while the item is published',
   item = await moveContent(context, ada, { ...item, to: `${first}-b` })
   item = await moveContent(context, ada, { ...item, to: `${first}-c` })
   expect([first, `${first}-b`].map((slug) => content.redirect('article', slug))).toEqual([item.slug, item.slug])
-  expect(await refusalOf(moveContent(context, ada, { ...item, to: 'situational-awareness' }))).toMatchObject({
+  expect(await getFailure(moveContent(context, ada, { ...item, to: 'situational-awareness' }))).toMatchObject({
     code: 'ContentNameInUse',
   })
   await moveContent(context, ada, { ...item, to: first })
   expect([content.redirect('article', first), content.redirect('article', `${first}-c`)]).toEqual([undefined, first])
 })
 
-test('a former address redirects until another text is published there', async () => {
+test('a previous slug redirects until another text is published at it', async () => {
   const { context } = academy
   const text = await draft()
   const published = await publishContent(context, ada, text)
@@ -201,65 +201,65 @@ test('a binned text is unpublished, restored as a draft, and deleted after thirt
   const { context, clock } = academy
   const item = await publishContent(context, ada, await draft())
   const binned = await binContent(context, ada, item)
-  expect([binned.state, find(item.slug)]).toEqual(['binned', undefined])
+  expect([binned.state, findPublished(item.slug)]).toEqual(['binned', undefined])
   const other = await createContent(context, ben, { kind: 'article', slug: item.slug, data: article() })
-  expect(await refusalOf(restoreFromBin(context, ada, binned))).toMatchObject({ code: 'ContentNameInUse' })
-  const gone = await binContent(context, ben, other)
+  expect(await getFailure(restoreFromBin(context, ada, binned))).toMatchObject({ code: 'ContentNameInUse' })
+  const binnedOther = await binContent(context, ben, other)
   const restored = await restoreFromBin(context, ada, binned)
   expect([restored.state, restored.draft.data]).toEqual(['draft', article()])
   clock.advance(29 * DAY)
-  await createPublishDue(context, ben.record)()
-  expect((await listBin(context.db)).map(({ id }) => id)).toContain(gone.id)
+  await createScheduleWorker(context, ben.record)()
+  expect((await listBin(context.db)).map(({ id }) => id)).toContain(binnedOther.id)
   clock.advance(2 * DAY)
-  await createPublishDue(context, ben.record)()
-  expect((await listBin(context.db)).map(({ id }) => id)).not.toContain(gone.id)
+  await createScheduleWorker(context, ben.record)()
+  expect((await listBin(context.db)).map(({ id }) => id)).not.toContain(binnedOther.id)
   expect((await findItem(context.db, 'article', item.slug)).id).toBe(item.id)
 })
 
 test('required content cannot be unpublished, moved or duplicated', async () => {
   const { context } = academy
-  const needed = [
+  const requiredItems = [
     await findItem(context.db, 'site', 'site'),
     await findItem(context.db, 'legal', 'terms'),
     await findItem(context.db, 'page', 'contact'),
   ]
-  for (const item of needed)
+  for (const item of requiredItems)
     for (const change of [
       () => unpublishContent(context, ada, item),
       () => binContent(context, ada, item),
       () => moveContent(context, ada, { ...item, to: 'other' }),
     ])
-      expect(await refusalOf(change())).toMatchObject({ code: 'ContentNeeded' })
+      expect(await getFailure(change())).toMatchObject({ code: 'ContentNeeded' })
   const second = createContent(context, ada, { kind: 'plans', slug: 'other', data: {} })
-  expect(await refusalOf(second)).toMatchObject({ code: 'BadRequest' })
+  expect(await getFailure(second)).toMatchObject({ code: 'BadRequest' })
 })
 
-test('a text is published and unpublished on schedule; an incomplete one stores the error', async () => {
+test('a text is published and unpublished on schedule, and an incomplete text stores the error', async () => {
   const { context, clock } = academy
   const at = (days: number) => new Date(clock.now().getTime() + days * DAY)
-  const whole = await draft()
-  const scheduled = await scheduleContent(context, ada, { ...whole, publishAt: at(1), unpublishAt: at(3) })
-  const broken = await scheduleContent(context, ada, { ...(await draft()), publishAt: at(1), unpublishAt: null })
-  await saveDraft(context, ada, { ...broken, data: { title: 'Only this' } })
+  const complete = await draft()
+  const scheduled = await scheduleContent(context, ada, { ...complete, publishAt: at(1), unpublishAt: at(3) })
+  const incomplete = await scheduleContent(context, ada, { ...(await draft()), publishAt: at(1), unpublishAt: null })
+  await saveDraft(context, ada, { ...incomplete, data: { title: 'Only this' } })
   expect(scheduled.state).toBe('scheduled')
-  await createPublishDue(context, ben.record)()
-  expect(find(whole.slug)).toBeUndefined()
+  await createScheduleWorker(context, ben.record)()
+  expect(findPublished(complete.slug)).toBeUndefined()
   clock.advance(DAY)
-  await createPublishDue(context, ben.record)()
-  expect(find(whole.slug)?.data).toEqual(article())
+  await createScheduleWorker(context, ben.record)()
+  expect(findPublished(complete.slug)?.data).toEqual(article())
   expect(ben.log.at(-2)).toMatchObject({
     author: 'schedule',
     action: 'content.publish',
-    subject: `article/${whole.slug}`,
+    subject: `article/${complete.slug}`,
   })
-  expect(await findItem(context.db, 'article', broken.slug)).toMatchObject({
+  expect(await findItem(context.db, 'article', incomplete.slug)).toMatchObject({
     state: 'draft',
     publishAt: null,
     scheduleError: expect.stringContaining('summary'),
   })
   clock.advance(2 * DAY)
-  await createPublishDue(context, ben.record)()
-  expect(find(whole.slug)).toBeUndefined()
+  await createScheduleWorker(context, ben.record)()
+  expect(findPublished(complete.slug)).toBeUndefined()
 })
 
 test('unpublishing a text ends its schedule', async () => {
@@ -270,11 +270,11 @@ test('unpublishing a text ends its schedule', async () => {
   const unpublished = await unpublishContent(context, ada, scheduled)
   expect([unpublished.state, unpublished.publishAt]).toEqual(['draft', null])
   clock.advance(2 * DAY)
-  await createPublishDue(context, ben.record)()
-  expect(find(published.slug)).toBeUndefined()
+  await createScheduleWorker(context, ben.record)()
+  expect(findPublished(published.slug)).toBeUndefined()
 })
 
-test('moving a draft to the former address of another text keeps its redirect', async () => {
+test('moving a draft to the previous slug of another text keeps the redirect', async () => {
   const { context } = academy
   const published = await publishContent(context, ada, await draft())
   const moved = await moveContent(context, ada, { ...published, to: `${published.slug}-moved` })
@@ -283,7 +283,7 @@ test('moving a draft to the former address of another text keeps its redirect', 
   expect(context.content.redirect('article', published.slug)).toBe(moved.slug)
 })
 
-test('a publication refreshes the published content; a draft save does not', async () => {
+test('a publication refreshes the published content, but a draft save does not', async () => {
   const { context } = academy
   const item = await draft()
   const before = context.content.publication()
@@ -300,25 +300,25 @@ test('a publication refreshes the published content; a draft save does not', asy
   expect(context.content.publication()).toBe(publication + 1)
 })
 
-test('the total size of published and of stored content is bounded', async () => {
+test('the total size of published content and of stored content is limited', async () => {
   const { context } = academy
   const [first, second] = [await draft(), await draft()]
   await publishContent(context, ada, first)
-  const countAs = (bytes: string) =>
+  const setCountedBytes = (bytes: string) =>
     sql`alter table content_revisions drop column bytes, add column bytes integer not null
       generated always as (${sql.raw(bytes)}) stored`.execute(context.db)
-  onTestFinished(async () => void (await countAs('octet_length(data::text)')))
-  await countAs(String(CONTENT_PUBLISHED_BYTES))
-  expect(await refusalOf(publishContent(context, ada, second))).toMatchObject({
+  onTestFinished(async () => void (await setCountedBytes('octet_length(data::text)')))
+  await setCountedBytes(String(CONTENT_PUBLISHED_BYTES))
+  expect(await getFailure(publishContent(context, ada, second))).toMatchObject({
     code: 'QuotaExceeded',
     message: 'all published content can use at most 64 MB in total: unpublish something first',
   })
-  await countAs('2000000000')
+  await setCountedBytes('2000000000')
   for (const change of [
     () => saveDraft(context, ada, { ...second, data: article() }),
     () => createContent(context, ada, { kind: 'article', slug: 'one-more', data: article() }),
   ])
-    expect(await refusalOf(change())).toMatchObject({
+    expect(await getFailure(change())).toMatchObject({
       code: 'QuotaExceeded',
       message: expect.stringContaining('at most 10 GB'),
     })
@@ -327,18 +327,18 @@ test('the total size of published and of stored content is bounded', async () =>
 test('an item with an invalid schedule does not delay others', async () => {
   const { context, clock } = academy
   const publishAt = new Date(clock.now().getTime() + DAY)
-  const [unknown, whole] = [await draft(), await draft()]
-  for (const item of [unknown, whole]) await scheduleContent(context, ada, { ...item, publishAt, unpublishAt: null })
-  // Simulates an item of a newer version of the program.
+  const [unknown, complete] = [await draft(), await draft()]
+  for (const item of [unknown, complete]) await scheduleContent(context, ada, { ...item, publishAt, unpublishAt: null })
+  // Simulates an item whose kind only a newer version of Holdfast knows.
   const items = context.db.updateTable('content_items').where('id', '=', unknown.id)
   await items.set({ kind: 'podcast' }).execute()
   clock.advance(DAY)
-  await createPublishDue(context, ben.record)()
-  expect(find(whole.slug)?.data).toEqual(article())
+  await createScheduleWorker(context, ben.record)()
+  expect(findPublished(complete.slug)?.data).toEqual(article())
   await items.set({ kind: 'article', publish_at: null }).execute()
 })
 
-test('past times and an end before the start are refused and the error names the field', async () => {
+test('a schedule with past times or an end before its start is refused, and the error names the field', async () => {
   const { context, clock } = academy
   const item = await draft()
   const at = (days: number) => new Date(clock.now().getTime() + days * DAY)
@@ -348,17 +348,17 @@ test('past times and an end before the start are refused and the error names the
     [{ publishAt: null, unpublishAt: at(1) }, "'unpublishAt'"],
     [{ publishAt: at(1000), unpublishAt: null }, "'publishAt'"],
   ] as const)
-    expect(await refusalOf(scheduleContent(context, ada, { ...item, ...times }))).toMatchObject({
+    expect(await getFailure(scheduleContent(context, ada, { ...item, ...times }))).toMatchObject({
       code: 'BadRequest',
       message: expect.stringContaining(text),
     })
 })
 
-test('an order that lacks an item is refused, and a valid one is visible immediately', async () => {
+test('an order that lacks an item is refused, and a valid order is visible immediately', async () => {
   const { context } = academy
   const slugs = context.content.list('instructor').map(({ slug }) => slug)
   const missing = orderContent(context, ada, { kind: 'instructor', slugs: slugs.slice(1) })
-  expect(await refusalOf(missing)).toMatchObject({ code: 'ContentChanged' })
+  expect(await getFailure(missing)).toMatchObject({ code: 'ContentChanged' })
   await orderContent(context, ada, { kind: 'instructor', slugs: slugs.toReversed() })
   expect(context.content.list('instructor').map(({ slug }) => slug)).toEqual(slugs.toReversed())
 })
@@ -366,18 +366,21 @@ test('an order that lacks an item is refused, and a valid one is visible immedia
 test('a change is rolled back if its audit entry cannot be written', async () => {
   const { context } = academy
   const item = await draft()
-  const broken = { author: 'Ada', record: () => Promise.reject(new Error('the log is full')) }
-  await expect(publishContent(context, broken, item)).rejects.toThrow('the log is full')
-  expect([(await findItem(context.db, 'article', item.slug)).state, find(item.slug)]).toEqual(['draft', undefined])
+  const incomplete = { author: 'Ada', record: () => Promise.reject(new Error('the log is full')) }
+  await expect(publishContent(context, incomplete, item)).rejects.toThrow('the log is full')
+  expect([(await findItem(context.db, 'article', item.slug)).state, findPublished(item.slug)]).toEqual([
+    'draft',
+    undefined,
+  ])
 })
 
 test('a database constraint refuses a publication without its revision', async () => {
   const item = await draft()
-  const half = sql`update content_items set published_revision = 99, published_at = now() where id = ${item.id}`
-  await expect(half.execute(academy.context.db)).rejects.toThrow('foreign key')
+  const publication = sql`update content_items set published_revision = 99, published_at = now() where id = ${item.id}`
+  await expect(publication.execute(academy.context.db)).rejects.toThrow('foreign key')
 })
 
-test('an import removes invisible characters of earlier versions from published texts and keeps drafts', async () => {
+test('an import removes invisible characters from published texts of previous versions and keeps drafts unchanged', async () => {
   const files = new Map(await readFolder(join(import.meta.dirname, '../../../content')))
   files.set('pages/gear.md', '---\ntitle: Ge\u00ADar \u200B\nsummary: What to wear.\n---\n\nA mat\u00ADwork suit.\n')
   files.set('studio.json', JSON.stringify({ drafts: [{ kind: 'page', slug: 'gear', data: { title: 'Ge\u00ADars' } }] }))

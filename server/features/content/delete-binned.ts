@@ -3,11 +3,11 @@ import { CONTENT_BIN_DAYS } from '#contract/content/content-limits.ts'
 import { type ContentKind, contentKinds, maxItemsOf } from '#contract/content/kinds.ts'
 import { changeContent, createContentChanged, type Editor, type Needs } from './change.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
-import { createIsOwn, requireOwnItem } from './own-lessons.ts'
+import { createOwnershipPredicate, requireOwnItem } from './own-lessons.ts'
 
 const DAY = 86_400_000
 /** Maximum number of slugs in the audit log entry of an emptied bin. */
-const MAX_NAMED = 100
+const MAX_LOGGED_SLUGS = 100
 
 /**
  * Permanently deletes an item in the bin, with its history and redirects. Requires the same permission as binning it,
@@ -43,22 +43,25 @@ export const emptyBinOfKind = (needs: Needs, editor: Editor, { kind, until }: Bi
       .orderBy('binned_at')
       .orderBy('id')
       .forUpdate()
-      // Skips rows that `emptyBin` is deleting, because waiting for several rows could deadlock.
+      // Skips rows that `purgeBin` is deleting, because waiting for several row locks could deadlock.
       .skipLocked()
       .execute()
-    const isOwn = editor.teacher ? await createIsOwn(transaction, editor.teacher) : () => true
+    const isOwn = editor.teacher ? await createOwnershipPredicate(transaction, editor.teacher) : () => true
     const items = binnedItems.filter(({ id, slug }) => isOwn({ id, kind, slug }))
     if (items.length === 0) return { deleted: 0 }
     const ids = items.map(({ id }) => id)
     await transaction.deleteFrom('content_items').where('id', 'in', ids).execute()
     const entry = { at: needs.now(), author: editor.author, action: 'content.emptyBin', subject: kind }
-    const before = { deleted: items.length, slugs: items.slice(0, MAX_NAMED).map(({ slug }) => slug) }
+    const before = { deleted: items.length, slugs: items.slice(0, MAX_LOGGED_SLUGS).map(({ slug }) => slug) }
     await editor.record({ ...entry, before, after: null }, transaction)
     return { deleted: items.length }
   })
 
-/** Permanently deletes these items, with their history and redirects, if they are in the bin. */
-export const deleteBinned = ({ db }: Pick<Needs, 'db'>, condition: { ids: readonly number[] } | { binnedBy: string }) =>
+/** Permanently deletes the selected items, with their history and redirects, if they are in the bin. */
+export const deleteBinnedItems = (
+  { db }: Pick<Needs, 'db'>,
+  condition: { ids: readonly number[] } | { binnedBy: string },
+) =>
   db
     .deleteFrom('content_items')
     .where('binned_at', 'is not', null)
@@ -73,7 +76,7 @@ export const deleteBinned = ({ db }: Pick<Needs, 'db'>, condition: { ids: readon
  * Permanently deletes items that have been in the bin for {@link CONTENT_BIN_DAYS} days, and the oldest ones beyond the
  * maximum of their kind.
  */
-export async function emptyBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
+export async function purgeBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
   await db
     .deleteFrom('content_items')
     .where('binned_at', '<', new Date(now().getTime() - CONTENT_BIN_DAYS * DAY))

@@ -11,11 +11,11 @@ import {
   type Target,
   type WriteContext,
 } from './change.ts'
-import { failIfStoreFull, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
+import { requireStorageQuota, requireItemQuota, requireLanguageQuota } from './content-quotas.ts'
 import { checkDraft, checkSlug, checkStorable, type ContentData } from './check-content.ts'
 import { type ContentItem, findItemById, isSlugUsed } from './items.ts'
-import { lockMediaOf } from './named-media.ts'
-import { checkOwnDraft, requireOwnItem } from './own-lessons.ts'
+import { lockReferencedMedia } from './media-references.ts'
+import { checkTeacherDraft, requireOwnItem } from './own-lessons.ts'
 import { addRedirect, hasRedirect, removeRedirect } from './redirects.ts'
 
 interface NewItem {
@@ -34,22 +34,23 @@ export const createContent = (needs: Needs, editor: Editor, item: NewItem): Prom
   )
 
 /**
- * Like {@link createContent}, in an existing transaction, for data assembled by a program, which may contain values of
- * earlier versions. A used slug is refused before any write, so that the caller can try another one.
+ * Like {@link createContent}, in an existing transaction, for data assembled by a program, which may contain values
+ * that only previous versions of Holdfast accepted. Throws for a used slug before any write, so that the caller can
+ * retry. /
  */
 export async function addDraft(
   { transaction, editor, now }: WriteContext,
   { kind, slug, data }: NewItem,
 ): Promise<ContentItem> {
   await requireOwnItem(transaction, editor.teacher, { kind, slug })
-  // A new lesson would take over the captions and courses of the one in the bin.
+  // A new lesson would get the captions and courses of the lesson in the bin.
   if (kind === 'lesson' && (await isSlugUsed(transaction, kind, slug, { inBin: true })))
     fail('ContentNameInUse', 'a lesson in the bin has this address: restore it, delete it permanently, or use another')
   const draft = checkStorable(kind, data)
-  await checkOwnDraft(transaction, editor.teacher, { kind, data: draft })
+  await checkTeacherDraft(transaction, editor.teacher, { kind, data: draft })
   const { author, account } = editor
   const item = await addItem(transaction, { kind, slug, data: draft, author, account, at: now })
-  await failIfStoreFull(transaction)
+  await requireStorageQuota(transaction)
   const after = { revision: item.draft.revision }
   const entry = { at: now, author: editor.author, action: 'content.create', subject: `${kind}/${slug}` }
   await editor.record({ ...entry, before: null, after }, transaction)
@@ -63,9 +64,9 @@ export async function addItem(
 ): Promise<ContentItem> {
   await requireFreeSlug(transaction, kind, slug)
   checkSlug(kind, slug, { isNew: true })
-  await lockMediaOf(transaction, [data])
-  await requireRoom(transaction, kind)
-  if (kind === 'captions') await requireRoomForLanguage(transaction, slug)
+  await lockReferencedMedia(transaction, [data])
+  await requireItemQuota(transaction, kind)
+  if (kind === 'captions') await requireLanguageQuota(transaction, slug)
   const { last } = await transaction
     .selectFrom('content_items')
     .select(({ fn }) => fn.max('position').as('last'))
@@ -135,13 +136,13 @@ async function trimRevisions(transaction: InTransaction, { id, published }: Cont
  * publish.
  */
 export const saveDraft = async (needs: Needs, editor: Editor, target: Target & { data: unknown }) =>
-  storeDraft(needs, editor, { ...target, data: checkDraft(target.kind, target.data) })
+  saveGeneratedDraft(needs, editor, { ...target, data: checkDraft(target.kind, target.data) })
 
 /**
- * Like {@link saveDraft}, for a program that changes a part of a draft; the rest may contain values of earlier
- * versions. `check` runs in the transaction before any write.
+ * Like {@link saveDraft}, for a program that changes a part of a draft. The other fields may contain values that only
+ * previous versions of Holdfast accepted. `check` runs in the transaction before any write.
  */
-export const storeDraft = async (
+export const saveGeneratedDraft = async (
   needs: Needs,
   editor: Editor,
   { data, ...target }: Target & { data: unknown },
@@ -150,16 +151,16 @@ export const storeDraft = async (
   const draft = checkStorable(target.kind, data)
   return changeDraft(needs, editor, { ...target, data: draft }, async (item, transaction) => {
     await check?.(transaction)
-    await checkOwnDraft(transaction, editor.teacher, { ...item, data: draft, before: item.draft.data })
+    await checkTeacherDraft(transaction, editor.teacher, { ...item, data: draft, before: item.draft.data })
     const change = await writeDraft(transaction, item, { data: draft, author: editor.author, at: needs.now() })
-    await failIfStoreFull(transaction)
+    await requireStorageQuota(transaction)
     return change
   })
 }
 
 /** Writes the draft of a locked item and returns the change of the item. */
 export async function writeDraft(transaction: InTransaction, item: ContentItem, draft: NewRevision) {
-  await lockMediaOf(transaction, [draft.data], item.draft.data)
+  await lockReferencedMedia(transaction, [draft.data], item.draft.data)
   const revision = (await overwriteDraft(transaction, item, draft)) ?? (await addRevision(transaction, item.id, draft))
   const change = {
     values: { draft_revision: revision },
@@ -170,9 +171,9 @@ export async function writeDraft(transaction: InTransaction, item: ContentItem, 
   return { ...change, action: 'content.save', after: { revision } }
 }
 
-/** Overwrites the newest revision if it is recent, by the same author and was never published. */
+/** Overwrites the newest revision if it is recent, by the same author and was never published. Returns its number. */
 async function overwriteDraft(transaction: InTransaction, item: ContentItem, { data, author, at }: NewRevision) {
-  const updatedRows = await transaction
+  const updatedRow = await transaction
     .updateTable('content_revisions')
     .set({ data: JSON.stringify(data), saved_at: at })
     .where('item_id', '=', item.id)
@@ -182,7 +183,7 @@ async function overwriteDraft(transaction: InTransaction, item: ContentItem, { d
     .where('created_at', '>', new Date(at.getTime() - CONTENT_REVISION_TIME))
     .returning('revision')
     .executeTakeFirst()
-  return updatedRows?.revision
+  return updatedRow?.revision
 }
 
 /**
@@ -203,10 +204,10 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
     )
     // The film was already used by this lesson.
     const before = { ...item.draft.data, media: data['media'] }
-    await checkOwnDraft(transaction, editor.teacher, { ...item, data, before })
+    await checkTeacherDraft(transaction, editor.teacher, { ...item, data, before })
     const draft_revision = await addRevision(transaction, item.id, { data, author: editor.author, at: needs.now() })
     await trimRevisions(transaction, item)
-    await failIfStoreFull(transaction)
+    await requireStorageQuota(transaction)
     const after = { revision: draft_revision, of: revision }
     return {
       action: 'content.restore',
@@ -218,7 +219,7 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
   })
 
 /**
- * Changes the slug of an item and redirects the old one if visitors know it. Throws BadRequest, ContentNameInUse,
+ * Changes the slug of an item, and redirects the old slug if visitors know it. Throws BadRequest, ContentNameInUse,
  * QuotaExceeded, ContentChanged.
  */
 export const moveContent = (needs: Needs, editor: Editor, { to: newSlug, ...target }: Target & { to: string }) =>
@@ -229,9 +230,9 @@ export const moveContent = (needs: Needs, editor: Editor, { to: newSlug, ...targ
     await requireFreeSlug(transaction, item.kind, newSlug, { field: 'to' })
     // For drafts, the redirect is removed on publication.
     if (item.published) await removeRedirect(transaction, item.kind, newSlug)
-    // Keeps the redirect of another item from this slug, which was never published here.
-    const isUsedByOther = !item.published && (await hasRedirect(transaction, item.kind, item.slug))
-    if (item.publishedAt && !isUsedByOther) await addRedirect(transaction, item, item.slug, needs.now())
+    // Another item may redirect from this slug if this item was never published at it. That redirect is kept.
+    const hasOtherRedirect = !item.published && (await hasRedirect(transaction, item.kind, item.slug))
+    if (item.publishedAt && !hasOtherRedirect) await addRedirect(transaction, item, item.slug, needs.now())
     const isPublic = item.publishedAt !== null
     return {
       action: 'content.move',

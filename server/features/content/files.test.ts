@@ -38,15 +38,17 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-const repository = join(import.meta.dirname, '../../../content')
+const repositoryContent = join(import.meta.dirname, '../../../content')
 const ada = createEditor()
 
 /** Characters with a special meaning in files, lines or JSON. */
-const odd = [...'aB :-"\\#{[é🥋\u2028\u00a0\'|\t\n', '---', 'שלום']
-const anyText = fc.array(fc.constantFrom(...odd), { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''))
+const specialCharacters = [...'aB :-"\\#{[é🥋\u2028\u00a0\'|\t\n', '---', 'שלום']
+const anyText = fc
+  .array(fc.constantFrom(...specialCharacters), { minLength: 1, maxLength: 12 })
+  .map((parts) => parts.join(''))
 const anyLine = anyText.map((text) => text.replaceAll(/[\n\t\u2028]/g, '-').trim()).filter((text) => text.length > 0)
-const few = <T>(one: fc.Arbitrary<T>, minLength = 0) => fc.array(one, { minLength, maxLength: 3 })
-const optional = { requiredKeys: [] as never[] }
+const listOf = <T>(one: fc.Arbitrary<T>, minLength = 0) => fc.array(one, { minLength, maxLength: 3 })
+const noRequiredKeys = { requiredKeys: [] as never[] }
 const anyDay = fc.constantFrom('2026-11-21', '2024-02-29')
 const anyMoment = fc.record({
   technique: anyLine,
@@ -87,8 +89,8 @@ const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
         notice: anyLine,
         phone: anyLine,
         email: fc.constantFrom('hello@school.example', 'a+b@school.example'),
-        address: few(anyLine, 1),
-        hours: few(anyLine),
+        address: listOf(anyLine, 1),
+        hours: listOf(anyLine),
         coordinates: fc.constantFrom(null, [52.5, -13.4]),
       }),
       anyChoice,
@@ -98,7 +100,7 @@ const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
     currency: fc.constantFrom('USD', 'EUR', 'JPY'),
     tax: anyText,
     withdrawalDays: fc.integer({ min: 0, max: 365 }),
-    seller: few(anyLine, 1),
+    seller: listOf(anyLine, 1),
     desk: anyText,
     plans: fc.tuple(plan('4WK'), plan('1YR')),
   }),
@@ -107,22 +109,22 @@ const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
     name: anyLine,
     role: anyLine,
     figure: anyLine,
-    biography: few(anyText),
-    teaches: few(anyLine),
+    biography: listOf(anyText),
+    teaches: listOf(anyLine),
     says: anyLine,
   }),
   help: fc.record(
     {
       title: anyLine,
       group: anyLine,
-      text: few(anyText, 1),
-      keys: few(fc.record({ keys: few(anyLine, 1), does: anyLine })),
-      links: few(fc.record({ label: anyLine, href: fc.constantFrom('/sign-in', 'https://school.example/') })),
+      text: listOf(anyText, 1),
+      keys: listOf(fc.record({ keys: listOf(anyLine, 1), does: anyLine })),
+      links: listOf(fc.record({ label: anyLine, href: fc.constantFrom('/sign-in', 'https://school.example/') })),
     },
     { requiredKeys: ['title', 'group', 'text'] },
   ),
   article: fc.record(
-    { ...head, published: anyDay, plate: few(anyMoment), lessons: few(anyLine), shared: fc.constant(picture) },
+    { ...head, published: anyDay, plate: listOf(anyMoment), lessons: listOf(anyLine), shared: fc.constant(picture) },
     { requiredKeys: ['title', 'summary', 'body'] },
   ),
   page: fc.record(head),
@@ -133,10 +135,10 @@ const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
       description: anyText,
       thumbnail: fc.constantFrom('/a.jpg', 'https://media.school.example/b.jpg'),
       id: anyLine,
-      tags: few(anyText),
+      tags: listOf(anyText),
       duration: fc.constantFrom(0.5, 300),
       free: fc.boolean(),
-      chapters: few(fc.record({ at: fc.constantFrom(0, 2.25), title: anyLine })),
+      chapters: listOf(fc.record({ at: fc.constantFrom(0, 2.25), title: anyLine })),
     },
     { requiredKeys: ['title', 'description', 'thumbnail'] },
   ),
@@ -147,7 +149,7 @@ const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
   ),
   captions: fc.record({
     label: anyLine,
-    cues: few(
+    cues: listOf(
       fc.record(
         { from: fc.constant(0), to: fc.constantFrom(1, 2500), text: anyLine, settings: fc.constant('line:0') },
         { requiredKeys: ['from', 'to', 'text'] },
@@ -157,9 +159,9 @@ const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
   }),
   lists: fc.record(
     {
-      featured: few(fc.record({ gid: anyText, id: anyText })),
+      featured: listOf(fc.record({ gid: anyText, id: anyText })),
       soon: fc.constant([]),
-      instructors: few(fc.record({ name: anyLine })),
+      instructors: listOf(fc.record({ name: anyLine })),
     },
     { requiredKeys: [] },
   ),
@@ -172,18 +174,18 @@ const anyId = fc.constantFrom('a', 'A', '...', 'a/b', '%2F', 'Über uns', '🥋'
 
 /** Generates an item with a published revision, an incomplete draft, or both. */
 const anyItem = (kind: ContentKind, slug: string): fc.Arbitrary<SnapshotItem> => {
-  const draft = fc.record({ title: anyText, name: anyText, text: few(anyText) }, optional)
+  const draft = fc.record({ title: anyText, name: anyText, text: listOf(anyText) }, noRequiredKeys)
   const isKnown = ([name]: [string, unknown]) => FIELDS[kind].includes(name)
-  const known = draft.map((data) => Object.fromEntries(Object.entries(data).filter(isKnown)))
+  const knownFields = draft.map((data) => Object.fromEntries(Object.entries(data).filter(isKnown)))
   const named = { kind: fc.constant(kind), slug: fc.constant(slug) }
   const both = { ...named, publishAt: anyTime, unpublishAt: fc.constant(undefined) }
   const published = fc
-    .record({ ...both, published: anyData[kind], draft: fc.option(known, { nil: undefined }) })
+    .record({ ...both, published: anyData[kind], draft: fc.option(knownFields, { nil: undefined }) })
     // A draft equal to the published data is no draft.
     .map((item) => (isDeepStrictEqual(item.draft, item.published) ? { ...item, draft: undefined } : item))
   return isAlone(kind)
     ? published
-    : fc.oneof(published, fc.record({ ...both, published: fc.constant(undefined), draft: known }))
+    : fc.oneof(published, fc.record({ ...both, published: fc.constant(undefined), draft: knownFields }))
 }
 const FIELDS: Record<ContentKind, string[]> = {
   site: ['name'],
@@ -256,24 +258,24 @@ const anySnapshot: fc.Arbitrary<Snapshot> = fc
   })
 
 /** Normalizes to JSON, which omits undefined fields. */
-const plain = (snapshot: Snapshot): unknown => JSON.parse(JSON.stringify(snapshot))
+const toJson = (snapshot: Snapshot): unknown => JSON.parse(JSON.stringify(snapshot))
 
 test('writing content to files and reading it returns the same content', () => {
   fc.assert(
     fc.property(anySnapshot, (snapshot) => {
-      expect(plain(readFiles(writeFiles(snapshot)))).toEqual(plain(snapshot))
+      expect(toJson(readFiles(writeFiles(snapshot)))).toEqual(toJson(snapshot))
     }),
     propertyRuns(300),
   )
 })
 
-test('an import over any content results in the same content, and a second import changes nothing', async () => {
+test('an import over any content results in the imported content, and repeating it changes nothing', async () => {
   const { context } = academy
   await context.db.insertInto('pictures').values(shownPicture).execute()
   await fc.assert(
     fc.asyncProperty(anySnapshot, async (snapshot) => {
       await importContent(context, ada, snapshot)
-      expect(plain(await readSnapshot(context.db))).toEqual(plain(snapshot))
+      expect(toJson(await readSnapshot(context.db))).toEqual(toJson(snapshot))
       expect(await planImport(context, snapshot)).toEqual([])
       const memory = contentKinds.flatMap((kind) =>
         kind === 'captions' ? [] : context.content.list(kind).map(({ slug, data }) => ({ kind, slug, data })),
@@ -281,7 +283,7 @@ test('an import over any content results in the same content, and a second impor
       const published = snapshot.items.flatMap(({ kind, slug, published: data }) =>
         data && kind !== 'captions' ? [{ kind, slug, data }] : [],
       )
-      expect(plain({ items: memory, redirects: [] })).toEqual(plain({ items: published, redirects: [] }))
+      expect(toJson({ items: memory, redirects: [] })).toEqual(toJson({ items: published, redirects: [] }))
       await context.db.deleteFrom('content_items').where('binned_at', 'is not', null).execute()
     }),
     propertyRuns(15),
@@ -290,7 +292,7 @@ test('an import over any content results in the same content, and a second impor
 })
 
 test('reading and writing the repository’s files keeps Markdown exactly and JSON by value', async () => {
-  const files = await readFolder(repository)
+  const files = await readFolder(repositoryContent)
   const written = writeFiles(readFiles(files))
   expect([...written.keys()].toSorted()).toEqual([...files.keys()].toSorted())
   for (const [path, text] of files)
@@ -311,7 +313,7 @@ test.each([
   ['help/topics.json', '{"topics": [{"slug": "a", "titel": "b"}]}', 'help/topics.json, a: title'],
   ['studio.json', '{"redirects": [{"kind": "page", "slug": "a", "target": "b"}]}', 'studio.json: page/b doesn’t exist'],
 ])('an invalid %s is refused with its file and field: %s', async (path, text, refusal) => {
-  const files = new Map([...(await readFolder(repository)), [path, text]])
+  const files = new Map([...(await readFolder(repositoryContent)), [path, text]])
   expect(() => readFiles(files)).toThrow(refusal)
 })
 
@@ -321,7 +323,7 @@ test('a text that pages cannot render is refused with the line of its file', asy
     expect(() => checkTexts(new Map([['blog/x.md', text.replaceAll('\n', line)]]))).toThrow(
       'blog/x.md, line 8: a link must start with',
     )
-  checkTexts(await readFolder(repository))
+  checkTexts(await readFolder(repositoryContent))
 })
 
 test('a failed import changes nothing', async () => {
@@ -332,15 +334,15 @@ test('a failed import changes nothing', async () => {
   const withoutTerms = { ...before, items: before.items.filter(({ slug }) => slug !== 'terms') }
   await expect(importContent(context, ada, withoutTerms)).rejects.toThrow("'legal/terms': the site requires it")
   const failing = { author: 'Ada', record: () => Promise.reject(new Error('the log is full')) }
-  const files = await readFolder(repository)
+  const files = await readFolder(repositoryContent)
   await expect(importContent(context, failing, readFiles(files))).rejects.toThrow('the log is full')
   expect(await readSnapshot(context.db)).toEqual(before)
 })
 
 test('npm run content exports, lists the changes of an edited file, and imports into a running process', async () => {
-  await using own = await createTestApp()
-  const settings = { DATABASE_URL: own.databaseUrl, PUBLIC_URL: own.context.config.publicUrl }
-  await createContent(own.context, ada, { kind: 'page', slug: 'begun', data: { title: 'Begun' } })
+  await using otherApp = await createTestApp()
+  const settings = { DATABASE_URL: otherApp.databaseUrl, PUBLIC_URL: otherApp.context.config.publicUrl }
+  await createContent(otherApp.context, ada, { kind: 'page', slug: 'begun', data: { title: 'Begun' } })
   const folder = await tempFolder()
   const call = async (...words: string[]) => {
     const { code, out, error } = await runCommand(['content', ...words], settings)
@@ -367,12 +369,12 @@ test('npm run content exports, lists the changes of an edited file, and imports 
   await writeFolder(folder, files)
   const listed = 'moves to the bin article/situational-awareness\npublishes plans/plans\nadds page/new\n'
   expect(await call('import', folder, '--dry-run')).toContain(listed)
-  await own.context.content.refresh()
-  expect(own.context.content.single('plans').desk).not.toBe('Ring the bell.')
+  await otherApp.context.content.refresh()
+  expect(otherApp.context.content.single('plans').desk).not.toBe('Ring the bell.')
   expect(await call('import', folder)).toContain(listed)
-  await own.context.content.refresh()
-  expect(own.context.content.single('plans').desk).toBe('Ring the bell.')
-  expect((await listItems(own.context.db, ['page'])).map(({ slug, state }) => [slug, state])).toEqual(
+  await otherApp.context.content.refresh()
+  expect(otherApp.context.content.single('plans').desk).toBe('Ring the bell.')
+  expect((await listItems(otherApp.context.db, ['page'])).map(({ slug, state }) => [slug, state])).toEqual(
     expect.arrayContaining([
       ['new', 'published'],
       ['begun', 'draft'],
@@ -381,14 +383,14 @@ test('npm run content exports, lists the changes of an edited file, and imports 
 })
 
 test('the repository’s files are imported at the first start only', async () => {
-  await using own = await createTestApp()
-  const folder = await readFolder(repository)
+  await using otherApp = await createTestApp()
+  const folder = await readFolder(repositoryContent)
   const wanted = readFiles(folder)
-  const rest = { ...wanted, items: wanted.items.filter(({ kind }) => kind !== 'article') }
-  await importContent(own.context, ada, rest)
-  await using again = await createTestApp({ databaseUrl: own.databaseUrl })
-  expect(again.context.content.list('article')).toEqual([])
-  expect(readFileSync(join(repository, 'blog/situational-awareness.md'), 'utf8')).toContain(
+  const withoutArticles = { ...wanted, items: wanted.items.filter(({ kind }) => kind !== 'article') }
+  await importContent(otherApp.context, ada, withoutArticles)
+  await using secondApp = await createTestApp({ databaseUrl: otherApp.databaseUrl })
+  expect(secondApp.context.content.list('article')).toEqual([])
+  expect(readFileSync(join(repositoryContent, 'blog/situational-awareness.md'), 'utf8')).toContain(
     article('Situational awareness').title,
   )
 })

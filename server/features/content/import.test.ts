@@ -5,12 +5,12 @@ import { article, createEditor } from '#server/testing/content.ts'
 import {
   createContent,
   importContent,
-  itemName,
+  formatItemName,
   planImport,
   readFiles,
   readFolder,
   readSnapshot,
-  storeDraft,
+  saveGeneratedDraft,
   writeFiles,
 } from './index.ts'
 
@@ -21,25 +21,25 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-const repository = join(import.meta.dirname, '../../../content')
-const begun = { kind: 'article', slug: 'begun', data: article() }
+const repositoryContent = join(import.meta.dirname, '../../../content')
+const draftArticle = { kind: 'article', slug: 'begun', data: article() }
 const json = (value: object) => JSON.stringify(value)
 const cues = [{ from: 0, to: 1000, text: 'Grip.' }]
 const lesson = { title: 'Grip', description: 'Hold it.', thumbnail: '/t.jpg' }
 
 /** Returns the repository's files with changes. */
-const folder = async (files: Record<string, string>) =>
-  readFiles(new Map([...(await readFolder(repository)), ...Object.entries(files)]))
+const readWithChanges = async (files: Record<string, string>) =>
+  readFiles(new Map([...(await readFolder(repositoryContent)), ...Object.entries(files)]))
 
 test.each<[string, Record<string, string>, RegExp]>([
   [
-    'a redirect from the address of an article that is published',
+    'a redirect from the slug of a published article',
     { 'studio.json': json({ redirects: [redirect('situational-awareness', 'situational-awareness')] }) },
     /^studio.json: redirects: .*article\/situational-awareness/,
   ],
   [
     'a draft with a wrong type',
-    { 'studio.json': json({ drafts: [{ ...begun, data: { title: { a: 1 } } }] }) },
+    { 'studio.json': json({ drafts: [{ ...draftArticle, data: { title: { a: 1 } } }] }) },
     /^studio.json, article\/begun: 'title': /,
   ],
   [
@@ -59,7 +59,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ...['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z'].map((publishAt): [string, Record<string, string>, RegExp] => [
     `the time ${publishAt}`,
-    { 'studio.json': json({ drafts: [begun], schedule: [{ kind: 'article', slug: 'begun', publishAt }] }) },
+    { 'studio.json': json({ drafts: [draftArticle], schedule: [{ kind: 'article', slug: 'begun', publishAt }] }) },
     /^studio.json: schedule\[0\].publishAt: must not be before 1970/,
   ]),
   [
@@ -68,7 +68,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     /the picture \/pictures\/0123456789abcdef-10x10 doesn’t exist/,
   ],
   [
-    'a rank of two lessons',
+    'a rank that two lessons have',
     {
       'catalogue/lessons/one.json': json({ slug: 'one', top10: 1, ...lesson }),
       'catalogue/lessons/two.json': json({ slug: 'two', top10: 1, ...lesson }),
@@ -78,9 +78,9 @@ test.each<[string, Record<string, string>, RegExp]>([
 ])('%s is refused by an import and by its dry run', async (_name, files, refusal) => {
   const { context } = academy
   const before = await readSnapshot(context.db)
-  const importing = async () => importContent(context, ada, await folder(files))
+  const importing = async () => importContent(context, ada, await readWithChanges(files))
   await expect(importing()).rejects.toThrow(refusal)
-  await expect(folder(files).then((wanted) => planImport(context, wanted))).rejects.toThrow(refusal)
+  await expect(readWithChanges(files).then((wanted) => planImport(context, wanted))).rejects.toThrow(refusal)
   expect(await readSnapshot(context.db)).toEqual(before)
 })
 
@@ -94,17 +94,17 @@ test('an import without any lesson is refused if it would bin the lessons of its
     'catalogue/courses/falls.json': json({ slug: 'falls', title: 'Falls', summary: '', lessons: ['gone', 'one'] }),
     'catalogue/lessons/one.json': json({ slug: 'one', ...lesson }),
   }
-  await importContent(own.context, ada, await folder(files))
+  await importContent(own.context, ada, await readWithChanges(files))
   const { 'catalogue/lessons/one.json': _lesson, ...courses } = files
-  const wanted = await folder(courses)
+  const wanted = await readWithChanges(courses)
   const refusal = "catalogue/lessons has no lesson, but the course 'falls' lists 'one'"
   await expect(importContent(own.context, ada, wanted)).rejects.toThrow(refusal)
   await expect(planImport(own.context, wanted)).rejects.toThrow(refusal)
 
   const empty = { ...courses, 'catalogue/courses/falls.json': json({ slug: 'falls', title: 'Falls', summary: '' }) }
-  const binned = await importContent(own.context, ada, await folder(empty))
+  const binned = await importContent(own.context, ada, await readWithChanges(empty))
   expect(binned).toContainEqual({ change: 'bin', item: expect.objectContaining({ slug: 'one' }) })
-  // A lesson that is already gone is no reason to refuse.
+  // A listed lesson that is already in the bin does not prevent the import.
   expect(await importContent(own.context, ada, wanted)).toMatchObject([{ change: 'publish' }])
 })
 
@@ -112,7 +112,9 @@ test('a dry run accepts a text with a picture that the import adds, and stores n
   const { context } = academy
   const before = await readSnapshot(context.db)
   const address = '/pictures/0123456789abcdef-10x10'
-  const wanted = await folder({ 'blog/new.md': `---\ntitle: New\nsummary: A text.\n---\n\n![a](${address})\n` })
+  const wanted = await readWithChanges({
+    'blog/new.md': `---\ntitle: New\nsummary: A text.\n---\n\n![a](${address})\n`,
+  })
   const planned = await planImport(context, wanted, [{ address, name: 'a' }])
   expect(planned).toMatchObject([{ change: 'add', item: { slug: 'new' } }])
   expect(await readSnapshot(context.db)).toEqual(before)
@@ -123,26 +125,26 @@ test('a time in any notation is imported as the same time', async () => {
   const { context } = academy
   const files = {
     'studio.json': json({
-      drafts: [begun],
+      drafts: [draftArticle],
       schedule: [{ kind: 'article', slug: 'begun', publishAt: '2099-01-02T03:04:05Z' }],
     }),
   }
-  await importContent(context, ada, await folder(files))
-  expect(await planImport(context, await folder(files))).toEqual([])
+  await importContent(context, ada, await readWithChanges(files))
+  expect(await planImport(context, await readWithChanges(files))).toEqual([])
 })
 
-test('values of earlier versions are accepted if already stored', async () => {
+test('invalid values of previous versions are accepted if they are already stored', async () => {
   const { context } = academy
   await createContent(context, ada, { kind: 'lesson', slug: 'gone', data: {} })
   for (const slug of ['gone/en', 'gone/de'])
     await createContent(context, ada, { kind: 'captions', slug, data: { label: 'A', cues } })
   const { id } = await createContent(context, ada, { kind: 'lesson', slug: 'up', data: {} })
   const old = await createContent(context, ada, { kind: 'page', slug: 'old-draft', data: {} })
-  await storeDraft(context, ada, { ...old, data: { title: { a: 1 } } })
+  await saveGeneratedDraft(context, ada, { ...old, data: { title: { a: 1 } } })
   await context.db.updateTable('content_items').set({ slug: 'two\nlines' }).where('id', '=', id).execute()
   await context.db.deleteFrom('content_items').where('slug', '=', 'gone').execute()
   const files = readFiles(writeFiles(await readSnapshot(context.db)))
   expect(await planImport(context, files)).toEqual([])
-  const others = { ...files, items: files.items.filter((item) => itemName(item) !== 'captions/gone/de') }
+  const others = { ...files, items: files.items.filter((item) => formatItemName(item) !== 'captions/gone/de') }
   expect(await importContent(context, ada, others)).toMatchObject([{ change: 'bin', item: { slug: 'gone/de' } }])
 })

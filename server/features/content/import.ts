@@ -15,17 +15,17 @@ import { addItem, writeDraft } from './drafts.ts'
 import { addRedirect, removeRedirect } from './redirects.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import type { ContentData } from './check-content.ts'
-import { checkLessons, checkNew, checkSnapshot } from './check-import.ts'
+import { requireListedLessons, checkAdditions, checkSnapshot } from './check-import.ts'
 import { type ContentItem, findItem } from './items.ts'
 import { lockItem } from './lock-item.ts'
 import { writeOrder } from './order.ts'
-import { addPictureRow, requirePictures } from './pictures/pictures.ts'
-import { createPublication, createRemoval, createUnpublication } from './publish.ts'
-import { failIfSiteFull, failIfStoreFull } from './content-quotas.ts'
+import { addPictureRow, requireExistingPictures } from './pictures/pictures.ts'
+import { markPublished, createBinChange, createUnpublishChange } from './publish.ts'
+import { requirePublishedQuota, requireStorageQuota } from './content-quotas.ts'
 import {
   compareSnapshots,
   type Difference,
-  itemName,
+  formatItemName,
   readSnapshot,
   type Snapshot,
   type SnapshotItem,
@@ -33,7 +33,7 @@ import {
 
 /**
  * Returns the changes of an import without applying them: imports in a transaction that is rolled back. Throws like
- * {@link importContent}. `pictures`: those that the import adds before.
+ * {@link importContent}. `pictures`: the pictures that the import adds first.
  */
 export async function planImport(
   { db, now }: Pick<Needs, 'db' | 'now'>,
@@ -50,7 +50,7 @@ export async function planImport(
       await addPictureRow(transaction, { id: address.split('/').at(-1) ?? '', name, bytes: 1, added_at: now() })
     const editor = { author: 'dry run', record: async () => {} }
     const differences = await applySnapshot({ transaction, editor, now: now() }, wanted)
-    // Checks what is otherwise checked at the commit.
+    // Checks the constraints that are otherwise checked at the commit.
     await sql`set constraints all immediate`.execute(transaction)
     return differences
   } finally {
@@ -59,8 +59,8 @@ export async function planImport(
 }
 
 /**
- * Imports a snapshot in one transaction; missing items are moved to the bin. Returns the changes. Throws BadRequest
- * with item and field, and QuotaExceeded.
+ * Imports a snapshot in one transaction. Items that are not in the snapshot are moved to the bin. Returns the changes.
+ * Throws BadRequest with item and field, and QuotaExceeded. /
  */
 export async function importContent(needs: Needs, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
@@ -74,28 +74,28 @@ export async function importContent(needs: Needs, editor: Editor, wanted: Snapsh
 export const importOnce = (
   { db, now }: Pick<Needs, 'db' | 'now'>,
   author: string,
-  read: (queries: Queries) => Promise<Snapshot>,
+  loadSnapshot: (queries: Queries) => Promise<Snapshot>,
 ) =>
   db.transaction().execute(async (transaction) => {
     const { imported_at } = await lockContent(transaction)
     if (imported_at) return
-    const wanted = await read(transaction)
+    const wanted = await loadSnapshot(transaction)
     checkSnapshot(wanted)
     // Without an audit log, because no person made this change.
     await applySnapshot({ transaction, editor: { author, record: async () => {} }, now: now() }, wanted)
     await transaction.updateTable('content_state').set({ imported_at: now() }).execute()
   })
 
-async function applySnapshot(writing: WriteContext, wanted: Snapshot): Promise<Difference[]> {
-  const differences = await compareWithStored(writing.transaction, wanted)
-  checkNew(wanted, differences)
-  checkLessons(wanted, differences)
+async function applySnapshot(writeContext: WriteContext, wanted: Snapshot): Promise<Difference[]> {
+  const differences = await compareWithStored(writeContext.transaction, wanted)
+  checkAdditions(wanted, differences)
+  requireListedLessons(wanted, differences)
   for (const group of groupAdditions(differences))
-    if ('added' in group) await addGroup(writing, group)
-    else await applyDifference(writing, group.difference)
-  await checkCatalogue(writing.transaction)
-  await failIfSiteFull(writing.transaction)
-  await failIfStoreFull(writing.transaction)
+    if ('added' in group) await addGroup(writeContext, group)
+    else await applyDifference(writeContext, group.difference)
+  await checkCatalogue(writeContext.transaction)
+  await requirePublishedQuota(writeContext.transaction)
+  await requireStorageQuota(writeContext.transaction)
   return differences
 }
 
@@ -115,7 +115,7 @@ interface AddedGroup {
 function groupAdditions(differences: readonly Difference[]) {
   const groups: (AddedGroup | { difference: Difference })[] = []
   for (const difference of differences) {
-    const data = difference.change === 'add' ? onlyPublished(difference.item) : undefined
+    const data = difference.change === 'add' ? getBulkData(difference.item) : undefined
     if (difference.change !== 'add' || !data) {
       groups.push({ difference })
       continue
@@ -130,21 +130,21 @@ function groupAdditions(differences: readonly Difference[]) {
 
 /**
  * Returns the data of an item that can be added in bulk. Excludes items with drafts or schedules, and captions, which
- * have a limit per lesson.
+ * have a limit per lesson. Returns undefined for excluded items.
  */
-function onlyPublished({ kind, slug: _slug, published, ...fields }: SnapshotItem): ContentData | undefined {
-  const hasMore = Object.values(fields).some((value) => value !== undefined)
-  return hasMore || kind === 'captions' || isAlone(kind) ? undefined : published
+function getBulkData({ kind, slug: _slug, published, ...fields }: SnapshotItem): ContentData | undefined {
+  const hasOtherFields = Object.values(fields).some((value) => value !== undefined)
+  return hasOtherFields || kind === 'captions' || isAlone(kind) ? undefined : published
 }
 
-async function addGroup(writing: WriteContext, { kind, added }: AddedGroup) {
-  for (const { data } of added) await requirePictures(writing.transaction, data)
-  await addPublished(writing, kind, added)
+async function addGroup(writeContext: WriteContext, { kind, added }: AddedGroup) {
+  for (const { data } of added) await requireExistingPictures(writeContext.transaction, data)
+  await addPublished(writeContext, kind, added)
 }
 
-async function applyDifference(writing: WriteContext, difference: Difference): Promise<unknown> {
-  const { transaction, now } = writing
-  if (difference.change === 'add') return addItemFromSnapshot(writing, difference.item)
+async function applyDifference(writeContext: WriteContext, difference: Difference): Promise<unknown> {
+  const { transaction, now } = writeContext
+  if (difference.change === 'add') return addItemFromSnapshot(writeContext, difference.item)
   if (difference.change === 'order') return writeOrder(transaction, difference.kind, difference.slugs)
   if ('redirect' in difference) {
     const { kind, slug, target } = difference.redirect
@@ -152,21 +152,24 @@ async function applyDifference(writing: WriteContext, difference: Difference): P
     return addRedirect(transaction, await findItem(transaction, kind, target), slug, now)
   }
   const { kind, slug } = difference.item
-  return applyToItem(writing, await lockItem(transaction, kind, slug), difference)
+  return applyToItem(writeContext, await lockItem(transaction, kind, slug), difference)
 }
 
-async function addItemFromSnapshot(writing: WriteContext, { draft, publishAt, unpublishAt, ...item }: SnapshotItem) {
-  const { transaction, editor, now } = writing
+async function addItemFromSnapshot(
+  writeContext: WriteContext,
+  { draft, publishAt, unpublishAt, ...item }: SnapshotItem,
+) {
+  const { transaction, editor, now } = writeContext
   const data = item.published ?? draft ?? {}
   let added = await addItem(transaction, { ...item, data, author: editor.author, at: now })
-  const applyChange = async (change: Change) => void (added = await writeChange(writing, added, change))
-  if (item.published) await applyChange(await createPublication(transaction, added, now))
-  if (item.published && draft) await applyChange(await newDraft(writing, added, draft))
+  const applyChange = async (change: Change) => void (added = await writeChange(writeContext, added, change))
+  if (item.published) await applyChange(await markPublished(transaction, added, now))
+  if (item.published && draft) await applyChange(await writeSnapshotDraft(writeContext, added, draft))
   if (publishAt ?? unpublishAt) await applyChange(toScheduleChange({ publishAt, unpublishAt }))
-  if (!item.published) await editor.record(createEntry(writing, itemName(item)), transaction)
+  if (!item.published) await editor.record(createAuditEntry(writeContext, formatItemName(item)), transaction)
 }
 
-const createEntry = ({ editor, now }: WriteContext, subject: string) => ({
+const createAuditEntry = ({ editor, now }: WriteContext, subject: string) => ({
   at: now,
   author: editor.author,
   action: 'content.create',
@@ -177,26 +180,26 @@ const createEntry = ({ editor, now }: WriteContext, subject: string) => ({
 
 type ItemDifference = Extract<Difference, { item: SnapshotItem }>
 
-async function applyToItem(writing: WriteContext, item: ContentItem, { change, item: wanted }: ItemDifference) {
-  const { transaction, now } = writing
-  const applyChange = (values: Change) => writeChange(writing, item, values)
+async function applyToItem(writeContext: WriteContext, item: ContentItem, { change, item: wanted }: ItemDifference) {
+  const { transaction, now } = writeContext
+  const applyChange = (values: Change) => writeChange(writeContext, item, values)
   switch (change) {
     case 'bin':
-      return applyChange(createRemoval(item, now))
+      return applyChange(createBinChange(item, now))
     case 'unpublish':
       // Unpublishing clears the schedule, so it is written again.
-      return writeSchedule(writing, await applyChange(createUnpublication(item)), wanted)
+      return writeSchedule(writeContext, await applyChange(createUnpublishChange(item)), wanted)
     case 'publish': {
-      const withDraft = await applyChange(await newDraft(writing, item, wanted.published ?? {}))
-      const published = await writeChange(writing, withDraft, await createPublication(transaction, withDraft, now))
+      const withDraft = await applyChange(await writeSnapshotDraft(writeContext, item, wanted.published ?? {}))
+      const published = await writeChange(writeContext, withDraft, await markPublished(transaction, withDraft, now))
       // Publishing clears the schedule and replaces the draft, so both are written again.
-      const withSchedule = await writeSchedule(writing, published, wanted)
+      const withSchedule = await writeSchedule(writeContext, published, wanted)
       return wanted.draft
-        ? writeChange(writing, withSchedule, await newDraft(writing, withSchedule, wanted.draft))
+        ? writeChange(writeContext, withSchedule, await writeSnapshotDraft(writeContext, withSchedule, wanted.draft))
         : withSchedule
     }
     case 'draft':
-      return applyChange(await createDraftChange(writing, item, wanted))
+      return applyChange(await createDraftChange(writeContext, item, wanted))
     case 'schedule':
       return applyChange(toScheduleChange(wanted))
     case 'add':
@@ -204,24 +207,28 @@ async function applyToItem(writing: WriteContext, item: ContentItem, { change, i
   }
 }
 
-/** If the draft equals the published revision, the draft is reset to it. */
-async function createDraftChange(writing: WriteContext, item: ContentItem, { draft }: SnapshotItem): Promise<Change> {
-  if (draft || !item.published) return newDraft(writing, item, draft ?? item.draft.data)
+/** Writes the draft of the snapshot, or resets the draft to the published revision if they are equal. */
+async function createDraftChange(
+  writeContext: WriteContext,
+  item: ContentItem,
+  { draft }: SnapshotItem,
+): Promise<Change> {
+  if (draft || !item.published) return writeSnapshotDraft(writeContext, item, draft ?? item.draft.data)
   return { action: 'content.save', values: { draft_revision: item.published.revision }, isPublic: false }
 }
 
-const newDraft = (
+const writeSnapshotDraft = (
   { transaction, editor, now }: WriteContext,
   item: ContentItem,
   data: NonNullable<SnapshotItem['draft']>,
 ) => writeDraft(transaction, item, { data, author: editor.author, at: now })
 
 /** Writes the schedule of the snapshot unless it is unchanged. */
-const writeSchedule = (writing: WriteContext, item: ContentItem, wanted: SnapshotItem) => {
+const writeSchedule = (writeContext: WriteContext, item: ContentItem, wanted: SnapshotItem) => {
   const isSame = (['publishAt', 'unpublishAt'] as const).every(
     (name) => item[name]?.getTime() === toDate(wanted[name])?.getTime(),
   )
-  return isSame ? item : writeChange(writing, item, toScheduleChange(wanted))
+  return isSame ? item : writeChange(writeContext, item, toScheduleChange(wanted))
 }
 
 const toScheduleChange = ({ publishAt, unpublishAt }: Pick<SnapshotItem, 'publishAt' | 'unpublishAt'>): Change => ({

@@ -10,40 +10,56 @@ export {
 export { addPublished } from './add-published.ts'
 export { checkStorable, type ContentData } from './check-content.ts'
 export { checkCatalogue } from './check-catalogue.ts'
-export { addDraft, createContent, moveContent, restoreRevision, saveDraft, storeDraft, writeDraft } from './drafts.ts'
+export {
+  addDraft,
+  createContent,
+  moveContent,
+  restoreRevision,
+  saveDraft,
+  saveGeneratedDraft,
+  writeDraft,
+} from './drafts.ts'
 export {
   binContent,
   checkPublishable,
-  createPublication,
+  markPublished,
   publishContent,
-  createRemoval,
+  createBinChange,
   restoreFromBin,
   scheduleContent,
   unpublishContent,
 } from './publish.ts'
-export { failIfSiteFull, failIfStoreFull } from './content-quotas.ts'
+export { requirePublishedQuota, requireStorageQuota } from './content-quotas.ts'
 export { publishKeepingDraft } from './publish-keeping-draft.ts'
-export { deleteBinned } from './delete-binned.ts'
-export { type ContentItem, findItem, listBin, listHeadsNamed, listItems, listRevisions, listFacts } from './items.ts'
+export { deleteBinnedItems } from './delete-binned.ts'
+export {
+  type ContentItem,
+  findItem,
+  listBin,
+  listHeadsByPrefix,
+  listItems,
+  listRevisions,
+  listHeadsWithFacts,
+} from './items.ts'
 export { lockItem, lockItemById } from './lock-item.ts'
-export { createMayChange, requireOwnLessons, requireOwnMedia, toTeacher } from './own-lessons.ts'
+export { createChangePredicate, requireOwnLessons, requireOwnMedia, toTeacher } from './own-lessons.ts'
 export { orderContent, writeOrder } from './order.ts'
-export { hasAsset, isCurrentAsset, isNamedAsset, isNamedPoster } from './named-media.ts'
-export { followPublications } from './published.ts'
-export { contentQueue, createPublishDue } from './schedule.ts'
+export { isAssetUsed, isAssetCurrentlyReferenced, isAssetReferenced, isPosterReferenced } from './media-references.ts'
+export { refreshOnPublication } from './published.ts'
+export { contentQueue, createScheduleWorker } from './schedule.ts'
 export { importContent, planImport } from './import.ts'
 export { findSeedDifferences, restoreSeed } from './restore-seed.ts'
-export { type Difference, itemName, readSnapshot } from './snapshot.ts'
+export { type Difference, formatItemName, readSnapshot } from './snapshot.ts'
 export { checkTexts, readFiles, writeFiles } from './files/content-files.ts'
 export { readFolder, writeFolder } from './files/folder.ts'
 export { checkPictures, exportPictures, findNewPictures, importPictures } from './pictures/picture-files.ts'
-export { failIfStrip } from './pictures/draw-copies.ts'
-export { readWholePicture } from './pictures/pictures.ts'
+export { failIfExtremeRatio } from './pictures/convert-picture.ts'
+export { readFullSizePicture } from './pictures/pictures.ts'
 export { pictureRoutes } from './picture-routes.ts'
 export { binRoutes } from './bin-routes.ts'
 export {
   contentRoutes,
-  createRecorder,
+  createChangeRecorder,
   failIfExternalCatalogue,
   toItemResponse,
   toEditor,

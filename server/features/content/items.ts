@@ -23,12 +23,13 @@ export interface ContentHead {
   binnedAt: Date | null
   changedAt: Date
   changedBy: string
-  /** The title of the draft; null if it has none. */
+  /** The title of the draft. `null` if it has no title. */
   title: string | null
 }
 
 /** An item with its draft and its published revision. */
 export interface ContentItem extends ContentHead {
+  /** `at`: when the draft was last saved. */
   draft: { revision: number; data: ContentData; author: string; at: Date }
   published: { revision: number; data: ContentData } | null
 }
@@ -74,7 +75,7 @@ function toItem(row: Row): ContentItem | undefined {
   )
 }
 
-/** Undefined for kinds of a newer version of the program. */
+/** Returns undefined for a kind that only newer versions of Holdfast know. */
 function toHead(row: HeadRow): ContentHead | undefined {
   if (!isContentKind(row.kind)) return undefined
   return {
@@ -94,7 +95,7 @@ function toHead(row: HeadRow): ContentHead | undefined {
   }
 }
 
-/** Stored data is always an object. */
+/** Narrows stored data, which is always an object. */
 export const toData = (data: unknown): ContentData => (typeof data === 'object' && data !== null ? { ...data } : {})
 
 /** Throws ContentNotFound. Items in the bin are not found by their slug. */
@@ -142,7 +143,7 @@ export async function listHeads(queries: Queries, kinds: readonly ContentKind[])
 }
 
 /** Lists items of a kind whose slug has this prefix, in the academy's order, without those in the bin. */
-export async function listHeadsNamed(queries: Queries, kind: ContentKind, prefix: string): Promise<ContentHead[]> {
+export async function listHeadsByPrefix(queries: Queries, kind: ContentKind, prefix: string): Promise<ContentHead[]> {
   const rows = await selectHeads(queries)
     .where('item.kind', '=', kind)
     .where('item.binned_at', 'is', null)
@@ -157,7 +158,7 @@ export async function listHeadsNamed(queries: Queries, kind: ContentKind, prefix
  * Lists items of a kind in the academy's order, without those in the bin, each with `facts`, an expression on
  * `draft.data`. Loading the full data of thousands of lessons would use too much memory.
  */
-export async function listFacts(queries: Queries, kind: ContentKind, factsSql: RawBuilder<unknown>) {
+export async function listHeadsWithFacts(queries: Queries, kind: ContentKind, factsSql: RawBuilder<unknown>) {
   const rows = await selectHeads(queries)
     .select(factsSql.as('facts'))
     .where('item.kind', '=', kind)
@@ -210,7 +211,7 @@ export async function findRevision(queries: Queries, id: number, revision: numbe
   return { revision, data: { ...toData(row.data) } }
 }
 
-/** Whether an item of the kind outside of the bin, or in it, uses this slug. */
+/** Whether an item of the kind uses this slug. Searches only outside of the bin, or with `inBin` only in it. */
 export async function isSlugUsed(
   queries: Queries,
   kind: ContentKind,

@@ -8,7 +8,7 @@ import {
   findItem,
   listBin,
   publishContent,
-  createPublishDue,
+  createScheduleWorker,
   restoreFromBin,
   saveDraft,
 } from './index.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-test('items in the bin free the quota, and the bin has the same limit per kind', async () => {
+test('items in the bin do not count toward the quota, and the bin has the same limit per kind', async () => {
   const { context, clock } = academy
   const { db } = context
   await sql`with items as (
@@ -30,7 +30,7 @@ test('items in the bin free the quota, and the bin has the same limit per kind',
     insert into content_revisions (item_id, revision, data, author, created_at, saved_at)
     select id, 1, '{}', 'filler', now(), now() from items`.execute(db)
   await createContent(context, ada, { kind: 'page', slug: 'room-beside-the-bin', data: {} })
-  await createPublishDue(context, ada.record)()
+  await createScheduleWorker(context, ada.record)()
   const bin = (await listBin(db, ['page'])).filter(({ changedBy }) => changedBy === 'filler')
   expect(bin.length).toBe(CONTENT_ITEMS)
   const [first, ...others] = bin
@@ -47,16 +47,16 @@ test('items in the bin free the quota, and the bin has the same limit per kind',
   await expect(restoreFromBin(context, ada, first)).rejects.toMatchObject({ code: 'QuotaExceeded' })
 })
 
-test('a price beyond the range of an order is refused', async () => {
+test('a price that is too large for an order is refused', async () => {
   const { context } = academy
   const item = await findItem(context.db, 'plans', 'plans')
-  const { plans, ...rest } = context.content.single('plans')
-  const data = { ...rest, plans: plans.map((plan) => ({ ...plan, price: 2 ** 31 })) }
+  const { plans, ...otherSettings } = context.content.single('plans')
+  const data = { ...otherSettings, plans: plans.map((plan) => ({ ...plan, price: 2 ** 31 })) }
   const change = saveDraft(context, ada, { ...item, data }).then((saved) => publishContent(context, ada, saved))
   await expect(change).rejects.toMatchObject({ code: 'BadRequest', message: expect.stringContaining('price') })
 })
 
-test('the size of content on all pages and on one page is bounded', async () => {
+test('the size of the content of all pages and of a single page is limited', async () => {
   const { context } = academy
   const countLarge = (bytes: number) =>
     sql`alter table content_revisions drop column bytes, add column bytes integer not null

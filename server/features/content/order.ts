@@ -7,7 +7,7 @@ import { changeContent, incrementPublication, type Editor, type Needs } from './
 
 /**
  * Reorders the items of a kind. `slugs` must contain each item once. Throws ContentChanged if items were added, moved
- * or binned meanwhile.
+ * or binned in the meantime.
  */
 export const orderContent = (
   needs: Needs,
@@ -33,7 +33,7 @@ export const orderContent = (
 /** Writes the positions of items outside of the bin. */
 export async function writeOrder(transaction: InTransaction, kind: ContentKind, slugs: readonly string[]) {
   const publication = await incrementPublication(transaction)
-  // A single statement, because there may be thousands.
+  // A single statement, because there may be thousands of items.
   await sql`update content_items item set position = wanted.position - 1, publication = ${publication}
     from unnest(${slugs}::text[]) with ordinality as wanted (slug, position)
     where item.kind = ${kind} and item.slug = wanted.slug and item.binned_at is null`.execute(transaction)

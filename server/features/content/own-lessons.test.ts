@@ -21,31 +21,31 @@ beforeAll(async () => {
   const course = { slug: 'course', data: { title: 'Throws', summary: '' } }
   const { version } = (await call(editor, 'POST', '/content/course', course)).body
   await call(editor, 'PUT', '/content/course/course/publication', { version })
-  await name(teacher, 'Ilse Brandt')
+  await setName(teacher, 'Ilse Brandt')
 })
 afterAll(() => academy.close())
 
-interface Answer {
+interface Body {
   id: number
   slug: string
   version: number
   mayChange: boolean
   state: string
   binnedAt: string
-  items: Answer[]
-  lessons: Answer[]
+  items: Body[]
+  lessons: Body[]
   staff: { id: string; teachesAs: string | null; version: number }[]
   teachesAs: string | null
   error_code?: string
 }
 async function call(person: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, body?: object) {
   const response = await callStudio(academy, person, method, path, body)
-  const text = response.body === '' ? {} : response.json<Answer>()
-  return { status: response.statusCode, body: text as Answer }
+  const text = response.body === '' ? {} : response.json<Body>()
+  return { status: response.statusCode, body: text as Body }
 }
 
 /** Sets a person's name in lessons, as an owner. */
-async function name(person: Person, teachesAs: string | null) {
+async function setName(person: Person, teachesAs: string | null) {
   const { staff } = (await call(owner, 'GET', '/staff')).body
   const version = staff.find(({ id }) => id === person.id)?.version
   return call(owner, 'PUT', `/staff/${person.id}/roles`, { roles: ['teacher'], teachesAs, version })
@@ -55,11 +55,11 @@ const safety = ['Tap early.']
 const lesson = (title: string, cast: string[] = []) => ({ title, description: '', thumbnail: '/t.jpg', safety, cast })
 
 /** Creates a lesson as this person, with these instructors. */
-async function begin(person: Person, cast: string[] = []) {
+async function addLesson(person: Person, cast: string[] = []) {
   const slug = `lesson-${newId()}`
-  const made = await call(person, 'POST', '/content/lesson', { slug, data: lesson(slug, cast) })
-  expect(made.status).toBe(201)
-  return made.body
+  const item = await call(person, 'POST', '/content/lesson', { slug, data: lesson(slug, cast) })
+  expect(item.status).toBe(201)
+  return item.body
 }
 
 /** Adds a failed upload of this person. */
@@ -82,7 +82,7 @@ async function upload({ id: account_id, email }: Person, media: string | null = 
   return id
 }
 
-interface Thing {
+interface Target {
   slug: string
   version: number
   id: number
@@ -90,7 +90,7 @@ interface Thing {
 }
 
 /** The request of each endpoint for a lesson and a film. */
-const inputs: Readonly<Record<string, (thing: Thing) => { path: string; body?: object }>> = {
+const inputs: Readonly<Record<string, (target: Target) => { path: string; body?: object }>> = {
   saveText: ({ slug, version }) => ({
     path: `/content/lesson/${slug}/draft`,
     body: { version, data: lesson('Changed', ['Ilse Brandt']) },
@@ -133,69 +133,71 @@ const inputs: Readonly<Record<string, (thing: Thing) => { path: string; body?: o
   publishFilm: ({ film }) => ({ path: `/films/${film}/publication` }),
 }
 
-/** Endpoints that only create. Bytes can only be sent to one's own upload (upload.test.ts). */
-const begins = ['createText', 'announceFilm', 'sendFilm', 'compareFilm', 'addPicture', 'drawPoster', 'cutFilm']
+/** Endpoints that only create. Callers can send bytes only to their own uploads (upload.test.ts). */
+const creating = ['createText', 'announceFilm', 'sendFilm', 'compareFilm', 'addPicture', 'drawPoster', 'cutFilm']
 
-/** Endpoints without an item, which affect all own items; tested separately. */
-const ofAllOwn = ['emptyContentBin']
+/** Endpoints that affect all own items at once. They are tested separately. */
+const bulkEndpoints = ['emptyContentBin']
 
-const open = (await listEndpoints()).filter((found): found is [string, StudioCall] => 'ownLessons' in found[1])
+const endpoints = (await listEndpoints()).filter((found): found is [string, StudioCall] => 'ownLessons' in found[1])
 
-test('every endpoint for own lessons is tested here', () => {
-  expect(open.map(([one]) => one).toSorted()).toEqual([...Object.keys(inputs), ...begins, ...ofAllOwn].toSorted())
+test('this file tests every endpoint that teachers can use for their own lessons', () => {
+  expect(endpoints.map(([one]) => one).toSorted()).toEqual(
+    [...Object.keys(inputs), ...creating, ...bulkEndpoints].toSorted(),
+  )
 })
 
 /** Returns the rows of a lesson and a film, to detect changes. */
-async function rowsOf({ id, film }: Thing) {
+async function readRows({ id, film }: Target) {
   const { db } = academy.context
   const item = await db.selectFrom('content_items').selectAll().where('id', '=', id).executeTakeFirst()
   return [item, await db.selectFrom('films').selectAll().where('id', '=', film).executeTakeFirst()]
 }
 
-const tried = open.filter(([one]) => one in inputs)
+const tested = endpoints.filter(([one]) => one in inputs)
 
-const ofBinned = ['restoreTextFromBin', 'deleteTextFromBin']
+const binEndpoints = ['restoreTextFromBin', 'deleteTextFromBin']
 
 /** Calls an endpoint for a lesson, which is moved to the bin first if required. */
-async function attempt(called: string, declared: StudioCall, caller: Person, made: Answer, film: string) {
-  let { version } = made
-  if (ofBinned.includes(called))
-    ({ version } = (await call(editor, 'DELETE', `/content/lesson/${made.slug}?version=${version}`)).body)
-  const thing = { ...made, version, film }
-  const before = await rowsOf(thing)
-  const { path, body } = inputs[called]?.(thing) ?? { path: '' }
-  const { status, body: answer } = await call(caller, declared.method, path, body)
-  return { status, code: answer.error_code, isSame: JSON.stringify(before) === JSON.stringify(await rowsOf(thing)) }
+async function attempt(name: string, endpoint: StudioCall, caller: Person, item: Body, film: string) {
+  let { version } = item
+  if (binEndpoints.includes(name))
+    ({ version } = (await call(editor, 'DELETE', `/content/lesson/${item.slug}?version=${version}`)).body)
+  const target = { ...item, version, film }
+  const before = await readRows(target)
+  const { path, body } = inputs[name]?.(target) ?? { path: '' }
+  const { status, body: answer } = await call(caller, endpoint.method, path, body)
+  return { status, code: answer.error_code, isSame: JSON.stringify(before) === JSON.stringify(await readRows(target)) }
 }
 
-test.each(tried)('%s is refused to a teacher for another person’s lesson and film', async (called, declared) => {
-  const made = await begin(editor, ['Tomás Rey'])
+test.each(tested)('%s is refused to a teacher for another person’s lesson and film', async (name, endpoint) => {
+  const item = await addLesson(editor, ['Tomás Rey'])
   for (const caller of [teacher, colleague]) {
-    const refused = await attempt(called, declared, caller, made, await upload(editor))
+    const refused = await attempt(name, endpoint, caller, item, await upload(editor))
     expect(refused).toEqual({ status: 403, code: 'Forbidden', isSame: true })
     // The item is in the bin now, so that a second caller cannot bin it again.
-    if (ofBinned.includes(called)) return
+    if (binEndpoints.includes(name)) return
   }
 })
 
-test.each(tried)('%s is allowed to a teacher for their own lesson and film', async (called, declared) => {
-  const began = await attempt(called, declared, teacher, await begin(teacher), await upload(teacher))
+test.each(tested)('%s is allowed to a teacher for their own lesson and film', async (name, endpoint) => {
+  const began = await attempt(name, endpoint, teacher, await addLesson(teacher), await upload(teacher))
   expect([began.status, began.code]).not.toEqual([403, 'Forbidden'])
-  const named = await attempt(called, declared, teacher, await begin(editor, ['Ilse Brandt']), await upload(teacher))
+  const named = await attempt(name, endpoint, teacher, await addLesson(editor, ['Ilse Brandt']), await upload(teacher))
   expect([named.status, named.code]).not.toEqual([403, 'Forbidden'])
 })
 
 test.each(contentKinds.filter((kind) => kind !== 'lesson' && !isSingle(kind)))(
   'a teacher cannot create content of the kind %s',
   async (kind) => {
-    await begin(editor)
+    await addLesson(editor)
     const { status, body } = await call(teacher, 'POST', `/content/${kind}`, { slug: 'a-text', data: {} })
     expect([status, body.error_code]).toEqual([403, 'Forbidden'])
   },
 )
 
 test('emptying the bin as a teacher deletes their own lessons only', async () => {
-  const lessons = [await begin(teacher), await begin(editor, ['Ilse Brandt']), await begin(editor)]
+  const lessons = [await addLesson(teacher), await addLesson(editor, ['Ilse Brandt']), await addLesson(editor)]
   let until = ''
   for (const { slug, version } of lessons)
     ({ binnedAt: until } = (await call(editor, 'DELETE', `/content/lesson/${slug}?version=${version}`)).body)
@@ -206,7 +208,7 @@ test('emptying the bin as a teacher deletes their own lessons only', async () =>
 })
 
 test('a teacher creates a lesson, adds it to a course and publishes it for members', async () => {
-  const { slug, version } = await begin(teacher)
+  const { slug, version } = await addLesson(teacher)
   expect((await call(teacher, 'PUT', '/lessons/course', { lessons: [slug], gid: 'course' })).status).toBe(200)
   expect((await call(teacher, 'PUT', `/content/lesson/${slug}/publication`, { version })).body.state).toBe('published')
   const catalogue = (await academy.app.inject('/catalogue.json')).json<{ videos: { videos: { id: string }[] }[] }>()
@@ -220,8 +222,8 @@ test('a teacher creates a lesson, adds it to a course and publishes it for membe
 })
 
 test('captions can be changed by a teacher of their lesson', async () => {
-  const own = await begin(editor, ['Ilse Brandt'])
-  const other = await begin(editor)
+  const own = await addLesson(editor, ['Ilse Brandt'])
+  const other = await addLesson(editor)
   const write = (slug: string) => call(teacher, 'POST', '/content/captions', { slug: `${slug}/en`, data: {} })
   expect((await write(own.slug)).status).toBe(201)
   expect((await write(other.slug)).body.error_code).toBe('Forbidden')
@@ -229,41 +231,41 @@ test('captions can be changed by a teacher of their lesson', async () => {
   expect([await listed(own.slug), await listed(other.slug)]).toEqual([true, false])
 })
 
-test('lists mark own lessons, and no teacher can claim another’s lesson', async () => {
-  const [own, other] = [await begin(editor, ['Ilse Brandt']), await begin(editor, ['Ilse Brandt-Roth'])]
-  const seenBy = async (person: Person) => {
+test('lists mark a teacher’s own lessons, and a similar name gives no access', async () => {
+  const [own, other] = [await addLesson(editor, ['Ilse Brandt']), await addLesson(editor, ['Ilse Brandt-Roth'])]
+  const readMayChange = async (person: Person) => {
     const { lessons } = (await call(person, 'GET', '/lessons')).body
     const { items } = (await call(person, 'GET', '/content?kind=lesson')).body
     return [own, other].map(({ slug }) =>
       [lessons, items].map((rows) => rows.find((row) => row.slug === slug)?.mayChange),
     )
   }
-  expect(await seenBy(teacher)).toEqual([
+  expect(await readMayChange(teacher)).toEqual([
     [true, true],
     [false, false],
   ])
-  expect(new Set((await seenBy(editor)).flat())).toEqual(new Set([true]))
-  expect(new Set((await seenBy(colleague)).flat())).toEqual(new Set([false]))
+  expect(new Set((await readMayChange(editor)).flat())).toEqual(new Set([true]))
+  expect(new Set((await readMayChange(colleague)).flat())).toEqual(new Set([false]))
   expect((await call(teacher, 'GET', `/content/lesson/${other.slug}`)).body.mayChange).toBe(false)
-  // The name in a member’s own profile has no effect; only an owner sets it.
+  // Only an owner can set the name. The name in a member’s own profile has no effect.
   const own_name = { roles: ['teacher'], teachesAs: 'Ilse Brandt-Roth', version: 1 }
   expect((await call(teacher, 'PUT', `/staff/${teacher.id}/roles`, own_name)).status).toBe(403)
 })
 
 test('no endpoint lets a teacher use a film that another person has uploaded', async () => {
   const [theirs, mine] = [newId(), newId()]
-  const foreign = await upload(editor, theirs)
+  const film = await upload(editor, theirs)
   await upload(teacher, mine)
-  const begun = await begin(teacher)
+  const begun = await addLesson(teacher)
   const write = (media: string, version = begun.version) =>
     call(teacher, 'PUT', `/content/lesson/${begun.slug}/draft`, { version, data: { ...lesson('Film'), media } })
-  const made = (slug: string, media: string) =>
+  const createWithFilm = (slug: string, media: string) =>
     call(teacher, 'POST', '/content/lesson', { slug, data: { ...lesson('Film'), media } })
-  expect((await made('with-their-film', theirs)).body.error_code).toBe('Forbidden')
+  expect((await createWithFilm('with-their-film', theirs)).body.error_code).toBe('Forbidden')
   expect((await write(theirs)).body.error_code).toBe('Forbidden')
-  const replaced = { version: begun.version, film: foreign }
+  const replaced = { version: begun.version, film: film }
   expect((await call(teacher, 'PUT', `/lessons/${begun.slug}/film`, replaced)).body.error_code).toBe('Forbidden')
-  expect((await call(teacher, 'POST', `/films/${foreign}/cuts`, { from: 0, to: 1 })).body.error_code).toBe('Forbidden')
+  expect((await call(teacher, 'POST', `/films/${film}/cuts`, { from: 0, to: 1 })).body.error_code).toBe('Forbidden')
   const draw = (media: string) => call(teacher, 'POST', `/media/${media}/posters`, { at: 1 })
   expect((await draw(theirs)).body.error_code).toBe('Forbidden')
   // The film has no files here.
@@ -272,12 +274,12 @@ test('no endpoint lets a teacher use a film that another person has uploaded', a
   // A teacher may also use the film of a lesson that lists them as an instructor.
   const data = { ...lesson('Named', ['Ilse Brandt']), media: theirs }
   expect((await call(editor, 'POST', '/content/lesson', { slug: 'named-film', data })).status).toBe(201)
-  expect((await made('with-their-film', theirs)).status).toBe(201)
+  expect((await createWithFilm('with-their-film', theirs)).status).toBe(201)
   expect((await draw(theirs)).status).toBe(404)
 })
 
-test('a teacher cannot create a lesson at the address of a former one', async () => {
-  const binned = await begin(editor)
+test('a teacher cannot create a lesson at the slug of a previous lesson', async () => {
+  const binned = await addLesson(editor)
   await call(editor, 'DELETE', `/content/lesson/${binned.slug}?version=${binned.version}`)
   await call(editor, 'POST', '/content/captions', { slug: 'gone/en', data: {} })
   const listed = { title: 'Later', summary: '', lessons: ['to-come'] }
@@ -289,8 +291,8 @@ test('a teacher cannot create a lesson at the address of a former one', async ()
   expect((await call(editor, 'POST', '/content/lesson', { slug: 'gone', data: lesson('Gone') })).status).toBe(201)
 })
 
-test('nobody can create a lesson at the address of one in the bin, whose captions it would take over', async () => {
-  const { slug, version } = await begin(editor)
+test('nobody can create a lesson at the slug of a lesson in the bin, because it would get its captions', async () => {
+  const { slug, version } = await addLesson(editor)
   const { body: binned } = await call(editor, 'DELETE', `/content/lesson/${slug}?version=${version}`)
   const create = () => call(editor, 'POST', '/content/lesson', { slug, data: lesson('New') })
   const refused = await create()
@@ -299,9 +301,9 @@ test('nobody can create a lesson at the address of one in the bin, whose caption
   expect((await create()).status).toBe(201)
 })
 
-/** Returns a teacher's lesson in the bin and the items that use its address. */
-async function binOwn() {
-  const { slug, version } = await begin(teacher)
+/** Returns a teacher's lesson in the bin, whose captions and course still refer to its slug. */
+async function binOwnLesson() {
+  const { slug, version } = await addLesson(teacher)
   await call(teacher, 'POST', '/content/captions', { slug: `${slug}/en`, data: {} })
   const course = { title: 'Before', summary: '', lessons: [slug] }
   await call(editor, 'POST', '/content/course', { slug: `course-${slug}`, data: course })
@@ -309,10 +311,10 @@ async function binOwn() {
   academy.clock.advance(1000)
   return body
 }
-const restore = (person: Person, { id, version }: Answer) => call(person, 'POST', `/bin/${id}/restored`, { version })
+const restore = (person: Person, { id, version }: Body) => call(person, 'POST', `/bin/${id}/restored`, { version })
 
 test('a teacher restores their own lesson with its captions and course', async () => {
-  const own = await binOwn()
+  const own = await binOwnLesson()
   const { slug } = own
   const at = `/content/course/course-${slug}`
   const { version } = (await call(editor, 'GET', at)).body
@@ -324,9 +326,9 @@ test.each([
   [
     'another binned lesson',
     async (slug: string) => {
-      const another = await begin(editor)
+      const another = await addLesson(editor)
       await call(editor, 'DELETE', `/content/lesson/${another.slug}?version=${another.version}`)
-      // Only an import can add a lesson at this address.
+      // Only an import can add a lesson at this slug.
       await academy.context.db.updateTable('content_items').set({ slug }).where('id', '=', another.id).execute()
     },
   ],
@@ -339,43 +341,43 @@ test.each([
     (slug: string) =>
       call(editor, 'POST', '/content/course', { slug: newId(), data: { title: '', summary: '', lessons: [slug] } }),
   ],
-])('a lesson at the address of %s can be restored by an editor, not by a teacher', async (_, change) => {
-  const own = await binOwn()
+])('a lesson whose slug is used by %s can be restored by an editor, but not by a teacher', async (_, change) => {
+  const own = await binOwnLesson()
   await change(own.slug)
   expect((await restore(teacher, own)).body.error_code).toBe('ContentNameInUse')
   expect((await restore(editor, own)).status).toBe(200)
 })
 
 test('a teacher cannot gain or lose a lesson by changing its cast', async () => {
-  const named = await begin(editor, ['Ilse Brandt'])
+  const named = await addLesson(editor, ['Ilse Brandt'])
   const save = (slug: string, version: number, cast: string[], person = teacher) =>
     call(person, 'PUT', `/content/lesson/${slug}/draft`, { version, data: lesson('Saved', cast) })
   const lost = await save(named.slug, named.version, ['Ilse Brand'])
   expect([lost.status, lost.body.error_code]).toEqual([400, 'BadRequest'])
   expect((await save(named.slug, named.version, ['Ilse Brandt', 'Tomás Rey'])).status).toBe(200)
-  const begun = await begin(teacher, ['Ilse Brandt'])
+  const begun = await addLesson(teacher, ['Ilse Brandt'])
   expect((await save(begun.slug, begun.version, [])).status).toBe(200)
   // The name in their own recent draft does not count.
   const demoted = await createStaff(academy, 'editor')
-  const other = await begin(editor)
+  const other = await addLesson(editor)
   const { body } = await save(other.slug, other.version, [], demoted)
-  await name(demoted, 'Rosa Lind')
+  await setName(demoted, 'Rosa Lind')
   expect((await save(other.slug, body.version, ['Rosa Lind'], demoted)).body.error_code).toBe('Forbidden')
 })
 
-test('names in lessons are unique among the staff', async () => {
+test('two staff members cannot have the same name in lessons', async () => {
   const other = await createStaff(academy, 'teacher')
-  expect((await name(other, 'Ilse Brandt')).body.error_code).toBe('Conflict')
-  expect((await name(other, 'Ilse Brandt-Roth')).body.teachesAs).toBe('Ilse Brandt-Roth')
+  expect((await setName(other, 'Ilse Brandt')).body.error_code).toBe('Conflict')
+  expect((await setName(other, 'Ilse Brandt-Roth')).body.teachesAs).toBe('Ilse Brandt-Roth')
 })
 
 test('a teacher without the name or the role loses the lessons that list them', async () => {
-  const { slug, version } = await begin(editor, ['Ilse Brandt'])
+  const { slug, version } = await addLesson(editor, ['Ilse Brandt'])
   const save = () =>
     call(teacher, 'PUT', `/content/lesson/${slug}/draft`, { version, data: lesson('Late', ['Ilse Brandt']) })
-  expect((await name(teacher, null)).body.teachesAs).toBeNull()
+  expect((await setName(teacher, null)).body.teachesAs).toBeNull()
   expect((await save()).body.error_code).toBe('Forbidden')
-  await name(teacher, 'Ilse Brandt')
+  await setName(teacher, 'Ilse Brandt')
   expect((await save()).status).toBe(200)
   const { actor, subject } = await academy.context.db
     .selectFrom('audit_log')

@@ -7,7 +7,7 @@ import { fail } from '#server/errors.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
-import { isNamedFilm } from './named-media.ts'
+import { isFilmReferenced } from './media-references.ts'
 
 /** A staff member who may only change their own lessons. */
 export interface Teacher {
@@ -18,7 +18,7 @@ export interface Teacher {
 
 /** Undefined if the caller may change all content. */
 export const toTeacher = ({ owner, permissions, teachesAs }: StaffCaller): Teacher | undefined =>
-  isOwnLessonsOnly(permissions) ? { owner: owner, teachesAs } : undefined
+  isOwnLessonsOnly(permissions) ? { owner, teachesAs } : undefined
 
 interface Item {
   id: number
@@ -30,14 +30,14 @@ interface Item {
  * Returns a predicate for the items that the caller may change: all, or lessons that they created or are an instructor
  * of, with their captions. Uses at most one query.
  */
-export async function createMayChange(queries: Queries, caller: StaffCaller): Promise<(item: Item) => boolean> {
+export async function createChangePredicate(queries: Queries, caller: StaffCaller): Promise<(item: Item) => boolean> {
   const teacher = toTeacher(caller)
-  return teacher ? createIsOwn(queries, teacher) : () => caller.permissions.includes('content.change')
+  return teacher ? createOwnershipPredicate(queries, teacher) : () => caller.permissions.includes('content.change')
 }
 
 /** Returns a predicate for the items of a teacher. */
-export async function createIsOwn(queries: Queries, teacher: Teacher): Promise<(item: Item) => boolean> {
-  const ownLessons = await selectOwn(queries, teacher).execute()
+export async function createOwnershipPredicate(queries: Queries, teacher: Teacher): Promise<(item: Item) => boolean> {
+  const ownLessons = await selectOwnLessons(queries, teacher).execute()
   const ids = new Set(ownLessons.map(({ id }) => id))
   const slugs = new Set(ownLessons.flatMap(({ slug, binned_at }) => (binned_at ? [] : slug)))
   return ({ id, kind, slug }) => (kind === 'lesson' ? ids.has(id) : slugs.has(getLessonSlug(kind, slug)))
@@ -61,7 +61,7 @@ export async function requireOwnItem(
 }
 
 async function isOwn(queries: Queries, teacher: Teacher, { id, kind, slug }: Item): Promise<boolean> {
-  const ownLessons = selectOwn(queries, teacher)
+  const ownLessons = selectOwnLessons(queries, teacher)
   const query =
     kind === 'lesson'
       ? ownLessons.where('item.id', '=', id)
@@ -70,7 +70,7 @@ async function isOwn(queries: Queries, teacher: Teacher, { id, kind, slug }: Ite
 }
 
 /** Throws ContentNameInUse if a teacher restores a lesson whose slug was used by another item since it was binned. */
-export async function requireOwnSlug(
+export async function requireSlugUnusedSinceBinned(
   queries: Queries,
   teacher: Teacher | undefined,
   { id, kind, slug, binnedAt }: Item & { binnedAt: Date | null },
@@ -79,16 +79,16 @@ export async function requireOwnSlug(
 }
 
 /**
- * Throws ContentNameInUse for the slug of a former lesson, because captions and course entries refer to lessons by
- * slug. References from before the `ownItem` lesson was binned are allowed.
+ * Throws ContentNameInUse for a slug that another lesson had, because captions and course entries refer to lessons by
+ * slug. References from before `restoredLesson` was binned are allowed.
  */
-async function requireUnusedSlug(queries: Queries, slug: string, ownLessons = { id: 0, binnedAt: new Date(0) }) {
+async function requireUnusedSlug(queries: Queries, slug: string, restoredLesson = { id: 0, binnedAt: new Date(0) }) {
   const referencedBefore = queries
-    .selectFrom('content_revisions as earlier')
-    .select('earlier.item_id')
-    .where(sql<boolean>`earlier.item_id = item.id`)
-    .where('earlier.created_at', '<=', ownLessons.binnedAt)
-    .where(sql<boolean>`earlier.data -> 'lessons' ? ${slug}`)
+    .selectFrom('content_revisions as previous')
+    .select('previous.item_id')
+    .where(sql<boolean>`previous.item_id = item.id`)
+    .where('previous.created_at', '<=', restoredLesson.binnedAt)
+    .where(sql<boolean>`previous.data -> 'lessons' ? ${slug}`)
   const reference = await queries
     .selectFrom('content_items as item')
     .leftJoin('content_revisions as text', (join) =>
@@ -104,11 +104,11 @@ async function requireUnusedSlug(queries: Queries, slug: string, ownLessons = { 
     .select('item.id')
     .where(({ eb, or, and, not, exists }) =>
       or([
-        and([eb('kind', '=', 'lesson'), eb('slug', '=', slug), eb('item.id', '!=', ownLessons.id)]),
+        and([eb('kind', '=', 'lesson'), eb('slug', '=', slug), eb('item.id', '!=', restoredLesson.id)]),
         and([
           eb('kind', '=', 'captions'),
           sql<boolean>`starts_with(slug, ${`${slug}/`})`,
-          eb('item.created_at', '>', ownLessons.binnedAt),
+          eb('item.created_at', '>', restoredLesson.binnedAt),
         ]),
         and([eb('kind', '=', 'course'), sql<boolean>`text.data -> 'lessons' ? ${slug}`, not(exists(referencedBefore))]),
       ]),
@@ -119,19 +119,19 @@ async function requireUnusedSlug(queries: Queries, slug: string, ownLessons = { 
 }
 
 interface DraftChange {
-  /** The item; undefined for a new one. */
+  /** Undefined for a new item. */
   id?: number
   kind: ContentKind
-  /** The new and the previous data. */
   data: ContentData
+  /** The previous data. */
   before?: ContentData
 }
 
 /**
- * Prevents a teacher from using another person's film (Forbidden), and from removing their own name if the lesson is
- * theirs by that name only (BadRequest).
+ * Prevents a teacher from using another person's film (Forbidden), and from removing their own name if it is the only
+ * reason why they may change the lesson (BadRequest).
  */
-export async function checkOwnDraft(
+export async function checkTeacherDraft(
   queries: Queries,
   teacher: Teacher | undefined,
   { id, kind, data, before = {} }: DraftChange,
@@ -162,15 +162,15 @@ async function isOwnFilm(queries: Queries, teacher: Teacher, media: unknown): Pr
     .where('account_id', '=', teacher.owner)
     .executeTakeFirst()
   if (film) return true
-  const lesson = selectOwn(queries, teacher).where(sql<boolean>`draft.data ->> 'media' = ${media}`)
+  const lesson = selectOwnLessons(queries, teacher).where(sql<boolean>`draft.data ->> 'media' = ${media}`)
   return (await lesson.executeTakeFirst()) !== undefined
 }
 
-/** Throws Forbidden for a film that the teacher neither uploaded nor uses in a lesson of theirs. */
+/** Throws Forbidden for a film that the teacher neither uploaded nor uses in a lesson of their own. */
 export async function requireOwnMedia(queries: Queries, teacher: Teacher | undefined, media: string): Promise<void> {
   if (!teacher || (await isOwnFilm(queries, teacher, media))) return
   const film = await queries.selectFrom('films').select('id').where('media', '=', media).executeTakeFirst()
-  if (film || (await isNamedFilm(queries, media))) fail('Forbidden', 'someone else uploaded this video')
+  if (film || (await isFilmReferenced(queries, media))) fail('Forbidden', 'someone else uploaded this video')
 }
 
 /** Throws Forbidden unless these lessons outside of the bin are the teacher's. */
@@ -180,7 +180,7 @@ export async function requireOwnLessons(
   slugs: readonly string[],
 ): Promise<void> {
   if (!teacher || slugs.length === 0) return
-  const ownLessons = await selectOwn(queries, teacher)
+  const ownLessons = await selectOwnLessons(queries, teacher)
     .where('slug', 'in', slugs)
     .where('binned_at', 'is', null)
     .execute()
@@ -197,7 +197,7 @@ const failNotOwn = () =>
 /** Returns the lesson of captions, or an empty string, which is no valid slug. */
 const getLessonSlug = (kind: ContentKind, slug: string) => (kind === 'captions' && readCaptionsSlug(slug)?.lesson) || ''
 
-const selectOwn = (queries: Queries, { owner, teachesAs }: Teacher) =>
+const selectOwnLessons = (queries: Queries, { owner, teachesAs }: Teacher) =>
   queries
     .selectFrom('content_items as item')
     .innerJoin('content_revisions as draft', (join) =>

@@ -10,7 +10,7 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { addPicture, deletePicture, listPictures } from './pictures/pictures.ts'
 import { createPictureReader } from './pictures/read-picture.ts'
 
-const types = new Map([
+const mediaTypes = new Map([
   ['webp', 'image/webp'],
   ['jpg', 'image/jpeg'],
 ])
@@ -33,7 +33,7 @@ export function pictureRoutes(app: FastifyInstance, context: Context) {
 
   app.get<{ Params: { picture: string; file: string } }>('/pictures/:picture/:file', async ({ params, ip }, reply) => {
     const { picture, file } = params
-    const type = types.get(file.split('.').at(-1) ?? '')
+    const type = mediaTypes.get(file.split('.').at(-1) ?? '')
     const data = await pictures.read(picture, file, networkOf(ip))
     if (!data || !type) return fail('NotFound')
     // Cached permanently, because the URL contains a hash of the picture.

@@ -4,43 +4,43 @@ import { checkStorable, type ContentData } from './check-content.ts'
 import { writeDraft } from './drafts.ts'
 import type { ContentItem } from './items.ts'
 import { lockItemById } from './lock-item.ts'
-import { createPublication } from './publish.ts'
+import { markPublished } from './publish.ts'
 
 /**
- * Publishes data that differs from the draft, for programs. Unpublished edits stay in the draft, merged with the
- * change; the schedule is kept. Requires the content lock. Throws BadRequest.
+ * Publishes data that differs from the draft, for programs. Unpublished edits stay in the draft and are merged with the
+ * change. The schedule is kept. Requires the content lock. Throws BadRequest.
  */
 export async function publishKeepingDraft(
-  writing: WriteContext,
+  writeContext: WriteContext,
   { id }: ContentItem,
   data: ContentData,
 ): Promise<ContentItem> {
-  const { transaction, editor, now } = writing
+  const { transaction, editor, now } = writeContext
   const item = await lockItemById(transaction, id)
-  const applyChange = (text: ContentData) => ({
+  const toRevision = (text: ContentData) => ({
     data: checkStorable(item.kind, text),
     author: editor.author,
     at: now,
   })
-  const withDraft = await writeChange(writing, item, await writeDraft(transaction, item, applyChange(data)))
-  const { values, ...publication } = await createPublication(transaction, withDraft, now)
+  const withDraft = await writeChange(writeContext, item, await writeDraft(transaction, item, toRevision(data)))
+  const { values, ...publication } = await markPublished(transaction, withDraft, now)
   const keepSchedule = { ...publication, values: { ...values, publish_at: item.publishAt } }
-  const published = await writeChange(writing, withDraft, keepSchedule)
+  const published = await writeChange(writeContext, withDraft, keepSchedule)
   if (item.published?.revision === item.draft.revision) return published
   const draft = mergeDraft(item.published?.data ?? {}, data, item.draft.data)
-  const savedDraft = { ...applyChange(draft), author: item.draft.author }
-  return writeChange(writing, published, await writeDraft(transaction, published, savedDraft))
+  const savedDraft = { ...toRevision(draft), author: item.draft.author }
+  return writeChange(writeContext, published, await writeDraft(transaction, published, savedDraft))
 }
 
 /** Applies the change between two publications to the draft, except for fields that the draft has changed too. */
 function mergeDraft(before: ContentData, after: ContentData, draft: ContentData): ContentData {
   const merged: Record<string, unknown> = { ...draft }
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [oldValue, newValue, ownValue] = [before[name], after[name], draft[name]]
+    const [oldValue, newValue, draftValue] = [before[name], after[name], draft[name]]
     if (isSame(oldValue, newValue)) continue
-    if (isSame(oldValue, ownValue)) merged[name] = newValue
-    else if (Array.isArray(newValue) && Array.isArray(ownValue))
-      merged[name] = mergeEntries(Array.isArray(oldValue) ? oldValue : [], newValue, ownValue)
+    if (isSame(oldValue, draftValue)) merged[name] = newValue
+    else if (Array.isArray(newValue) && Array.isArray(draftValue))
+      merged[name] = mergeEntries(Array.isArray(oldValue) ? oldValue : [], newValue, draftValue)
     if (merged[name] === undefined) delete merged[name]
   }
   return merged
@@ -56,10 +56,10 @@ const isSame = (a: unknown, b: unknown) =>
 function mergeEntries(
   oldValue: readonly unknown[],
   newValue: readonly unknown[],
-  ownValue: readonly unknown[],
+  draftValue: readonly unknown[],
 ): unknown[] {
-  const knownEntries = new Set([...oldValue, ...ownValue].map((entry) => JSON.stringify(entry)))
+  const knownEntries = new Set([...oldValue, ...draftValue].map((entry) => JSON.stringify(entry)))
   const isNew = (entry: unknown) => !knownEntries.has(JSON.stringify(entry))
   const added = newValue.filter(isNew)
-  return isNew(newValue[0]) ? [...added, ...ownValue] : [...ownValue, ...added]
+  return isNew(newValue[0]) ? [...added, ...draftValue] : [...draftValue, ...added]
 }

@@ -16,50 +16,50 @@ import {
 } from './change.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import { failIfCurrencyInUse } from './check-currency.ts'
-import { checkComplete, checkNewId, checkReferences } from './check-content.ts'
+import { checkComplete, checkNewId, failIfDuplicateReference } from './check-content.ts'
 import { requireFreeSlug } from './drafts.ts'
 import { removeRedirect } from './redirects.ts'
 import type { ContentItem } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
-import { requireOwnSlug } from './own-lessons.ts'
-import { requirePictures } from './pictures/pictures.ts'
-import { failIfSiteFull, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
+import { requireSlugUnusedSinceBinned } from './own-lessons.ts'
+import { requireExistingPictures } from './pictures/pictures.ts'
+import { requirePublishedQuota, requireItemQuota, requireLanguageQuota } from './content-quotas.ts'
 
 const DAY = 86_400_000
 
 /** Publishes the draft. Throws BadRequest with the missing field, ContentNotFound, ContentChanged, QuotaExceeded. */
 export const publishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, (item, transaction) => checkAndCreatePublication({ ...needs, transaction }, item))
+  changeItem(needs, editor, target, (item, transaction) => checkAndMarkPublished({ ...needs, transaction }, item))
 
 type PublishContext = Pick<Needs, 'config' | 'now'> & { transaction: InTransaction }
 
 /** Marks the draft as published after all checks. Throws BadRequest with the field, QuotaExceeded. */
-export async function checkAndCreatePublication(needs: PublishContext, item: ContentItem): Promise<Change> {
+export async function checkAndMarkPublished(needs: PublishContext, item: ContentItem): Promise<Change> {
   const { transaction, now } = needs
   const { kind, slug, draft } = item
   await checkPublishable(needs, item)
   await checkCatalogue(transaction, { kind, slug, data: draft.data })
-  await failIfSiteFull(transaction, item)
-  return createPublication(transaction, item, now())
+  await requirePublishedQuota(transaction, item)
+  return markPublished(transaction, item, now())
 }
 
 /**
- * Checks every publication except imports (0150): complete data without duplicate references, and for lessons an
- * unchanged id, a safety note and a stored film. Throws BadRequest with the field.
+ * Checks every publication except imports (decision 0150): complete data without duplicate references, and for lessons
+ * an unchanged id, a safety note and a stored film. Throws BadRequest with the field. /
  */
 export async function checkPublishable(
   { config }: Pick<Needs, 'config'>,
   { kind, draft, published, publishedAt }: ContentItem,
 ): Promise<void> {
   checkComplete(kind, draft.data)
-  checkReferences(kind, draft.data)
+  failIfDuplicateReference(kind, draft.data)
   if (kind !== 'lesson') return
   if (published && published.data['id'] !== draft.data['id'])
     fail('BadRequest', "'id' cannot be published yet: it can’t change because members’ records use it")
   if (!publishedAt) checkNewId(draft.data)
   if (!hasSafetyNote(draft.data)) fail('BadRequest', `'lesson' cannot be published yet: safety: ${NO_SAFETY_NOTE}`)
   const { media } = draft.data
-  // Imported files may have been published before their films were added.
+  // An unchanged film is not checked: imports may publish lessons before their films are added.
   if (typeof media !== 'string' || published?.data['media'] === media) return
   if ((await findFilmFolder(config.dataDir, media)) === undefined)
     fail('BadRequest', `'media' cannot be published yet: the video "${media}" doesn’t exist`)
@@ -68,12 +68,12 @@ export async function checkPublishable(
 const NO_SAFETY_NOTE = 'must say what to watch out for when training with a partner'
 
 /** Marks the draft as published and returns the change of the item. Throws BadRequest. */
-export async function createPublication(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
+export async function markPublished(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
   const { draft, published, publishedAt } = item
   checkComplete(item.kind, draft.data)
   await failIfCurrencyInUse(transaction, item, now)
-  await requirePictures(transaction, draft.data)
-  // Publishing at the former slug of another item ends that redirect.
+  await requireExistingPictures(transaction, draft.data)
+  // If this was the previous slug of another item, that redirect ends.
   await removeRedirect(transaction, item.kind, item.slug)
   await transaction
     .updateTable('content_revisions')
@@ -92,31 +92,31 @@ export async function createPublication(transaction: InTransaction, item: Conten
 }
 
 /**
- * Unpublishes an item and ends its schedule; draft and history are kept. Throws ContentNeeded for required items,
+ * Unpublishes an item and ends its schedule. Draft and history are kept. Throws ContentNeeded for required items,
  * ContentNotFound, ContentChanged.
  */
 export const unpublishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, async (item) => createUnpublication(failIfNeeded(item)))
+  changeItem(needs, editor, target, async (item) => createUnpublishChange(failIfNeeded(item)))
 
 /** Throws ContentNeeded for items that the site requires. */
 const failIfNeeded = (item: ContentItem) => (isNeeded(item.kind, item.slug) ? fail('ContentNeeded') : item)
 
-/** Unpublishes any item, as imports may. The schedule ends, so that the item is not published again. */
-export function createUnpublication({ published }: ContentItem): Change {
+/** Unpublishes any item. Also clears the schedule, so that the item is not published again. */
+export function createUnpublishChange({ published }: ContentItem): Change {
   const values = { published_revision: null, publish_at: null, unpublish_at: null }
   const before = published && { revision: published.revision }
   return { action: 'content.unpublish', values, isPublic: published !== null, before }
 }
 
 interface Schedule {
-  /** The then-current draft is published at this time; null: no schedule. */
+  /** When the then-current draft is published. `null`: no scheduled publication. */
   publishAt: Date | null
   unpublishAt: Date | null
 }
 
 /**
- * Schedules a publication or its end, and replaces an earlier schedule. Throws BadRequest, ContentNeeded,
- * ContentNotFound, ContentChanged.
+ * Schedules a publication, an unpublication or both, and replaces a previous schedule. Throws BadRequest,
+ * ContentNeeded, ContentNotFound, ContentChanged. /
  */
 export const scheduleContent = (
   needs: Needs,
@@ -151,25 +151,25 @@ async function checkSchedule(needs: Needs, item: ContentItem, { publishAt, unpub
  * ContentNotFound, ContentChanged.
  */
 export const binContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, async (item) => createRemoval(failIfNeeded(item), needs.now()))
+  changeItem(needs, editor, target, async (item) => createBinChange(failIfNeeded(item), needs.now()))
 
-export function createRemoval(item: ContentItem, now: Date): Change {
-  const values = { ...createUnpublication(item).values, binned_at: now }
+export function createBinChange(item: ContentItem, now: Date): Change {
+  const values = { ...createUnpublishChange(item).values, binned_at: now }
   return { action: 'content.bin', values, isPublic: item.published !== null, before: { state: item.state } }
 }
 
 /**
- * Restores an item from the bin as a draft. Throws ContentNameInUse if its slug is used, or was used since for a
- * teacher; ContentNotFound; ContentChanged; QuotaExceeded.
+ * Restores an item from the bin as a draft. Throws ContentNameInUse if its slug is used, or, for a teacher, if it was
+ * used in the meantime. Also throws ContentNotFound, ContentChanged, QuotaExceeded.
  */
 export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {
     const item = requireBinned(await lockItemById(transaction, id))
     if (item.version !== version) throw createContentChanged(item, { version })
     await requireFreeSlug(transaction, item.kind, item.slug)
-    await requireOwnSlug(transaction, editor.teacher, item)
-    await requireRoom(transaction, item.kind)
-    if (item.kind === 'captions') await requireRoomForLanguage(transaction, item.slug)
+    await requireSlugUnusedSinceBinned(transaction, editor.teacher, item)
+    await requireItemQuota(transaction, item.kind)
+    if (item.kind === 'captions') await requireLanguageQuota(transaction, item.slug)
     const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }
     return writeChange({ transaction, editor, now: needs.now() }, item, change)
   })

@@ -14,7 +14,7 @@ interface ChangedCaptions {
   data: unknown
 }
 
-const Head = z.object({ label: z.string() })
+const CaptionsHead = z.object({ label: z.string() })
 
 /**
  * Caches the published captions by lesson: language, label and file. The cues are not cached because of their size;
@@ -31,8 +31,8 @@ export class PublishedCaptions {
 
   /** Removes captions that are no longer published. */
   keepOnly(published: ReadonlySet<number>) {
-    for (const [lesson, ownTracks] of this.#lessons)
-      for (const [id, { lang, position }] of ownTracks)
+    for (const [lesson, tracks] of this.#lessons)
+      for (const [id, { lang, position }] of tracks)
         if (!published.has(id))
           this.set({ id, slug: captionsSlug(lesson, lang), position, published_revision: null, data: null })
   }
@@ -42,13 +42,13 @@ export class PublishedCaptions {
     const name = readCaptionsSlug(slug)
     if (!name) return
     const { lesson, lang } = name
-    const ownTracks = this.#lessons.get(lesson) ?? new Map<number, Captions & { position: number }>()
-    const head = Head.safeParse(data)
-    if (revision === null || !head.success) ownTracks.delete(id)
-    else ownTracks.set(id, { lang, label: toLabel(head.data, lang), file: formatFileName(id, revision), position })
-    if (ownTracks.size > 0) {
-      this.#lessons.set(lesson, ownTracks)
-      this.#lists.set(lesson, [...ownTracks.values()].toSorted((a, b) => a.position - b.position).map(toCaptions))
+    const tracks = this.#lessons.get(lesson) ?? new Map<number, Captions & { position: number }>()
+    const head = CaptionsHead.safeParse(data)
+    if (revision === null || !head.success) tracks.delete(id)
+    else tracks.set(id, { lang, label: toLabel(head.data, lang), file: formatFileName(id, revision), position })
+    if (tracks.size > 0) {
+      this.#lessons.set(lesson, tracks)
+      this.#lists.set(lesson, [...tracks.values()].toSorted((a, b) => a.position - b.position).map(toCaptions))
     } else {
       this.#lessons.delete(lesson)
       this.#lists.delete(lesson)
@@ -57,8 +57,8 @@ export class PublishedCaptions {
   }
 }
 
-/** Removes invisible characters that earlier versions accepted, so that the label is valid. */
-const toLabel = ({ label }: z.output<typeof Head>, lang: string) => stripInvisible(label).trim() || lang
+/** Removes invisible characters that previous versions of Holdfast accepted, so that the label is valid. */
+const toLabel = ({ label }: z.output<typeof CaptionsHead>, lang: string) => stripInvisible(label).trim() || lang
 
 const toCaptions = ({ lang, label, file }: Captions): Captions => ({ lang, label, file })
 

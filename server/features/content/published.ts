@@ -30,7 +30,7 @@ class PublishedKind<K extends CachedKind> {
     else this.#items.set(id, { slug, position, data, publishedAt: published_at })
   }
 
-  /** Removes items that are no longer published, including deleted ones, which are not among the changed rows. */
+  /** Removes items that are no longer published. Deleted items are not among the changed rows. */
   keepOnly(published: ReadonlySet<number>) {
     for (const id of this.#items.keys()) {
       if (published.has(id)) continue
@@ -39,8 +39,8 @@ class PublishedKind<K extends CachedKind> {
     }
   }
 
-  /** Parses a changed item. Logs and skips data that this version cannot parse. */
-  read(row: ChangedRow, log: Logger): () => void {
+  /** Parses a changed item and returns a function that applies it. Removes, and logs, data that cannot be parsed. */
+  prepareUpdate(row: ChangedRow, log: Logger): () => void {
     if (row.data === null) return () => this.set(row, undefined)
     try {
       const data = parseContent(this.kind, row.data)
@@ -53,7 +53,7 @@ class PublishedKind<K extends CachedKind> {
   }
 }
 
-const createKinds = (): { readonly [K in CachedKind]: PublishedKind<K> } => ({
+const createCaches = (): { readonly [K in CachedKind]: PublishedKind<K> } => ({
   site: new PublishedKind('site'),
   plans: new PublishedKind('plans'),
   team: new PublishedKind('team'),
@@ -69,7 +69,7 @@ const createKinds = (): { readonly [K in CachedKind]: PublishedKind<K> } => ({
 
 /** Caches published content in memory. Each refresh reads only what has changed since the last one. */
 export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'log'>): Promise<PublishedContent> {
-  const kinds = createKinds()
+  const kinds = createCaches()
   const captions = new PublishedCaptions()
   let redirects: ReadonlyMap<string, string> = new Map()
   let publication = 0
@@ -81,7 +81,7 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
     const { changed, published } = newState
     const changes = changed.flatMap((row) => {
       if (!isContentKind(row.kind)) return []
-      return row.kind === 'captions' ? () => captions.set(row) : kinds[row.kind].read(row, log)
+      return row.kind === 'captions' ? () => captions.set(row) : kinds[row.kind].prepareUpdate(row, log)
     })
     // Applied synchronously, so that no request sees a partial publication.
     for (const change of changes) change()
@@ -126,14 +126,14 @@ const readNewState = (queries: Context['db'], since: number) =>
         .select('publication')
         .executeTakeFirstOrThrow()
       if (publication <= since) return undefined
-      const ids = await transaction
+      const publishedItems = await transaction
         .selectFrom('content_items')
         .select('id')
         .where('published_revision', 'is not', null)
         .execute()
       return {
         publication,
-        published: new Set(ids.map(({ id }) => id)),
+        published: new Set(publishedItems.map(({ id }) => id)),
         changed: await readChanged(transaction, since),
         redirects: await readRedirects(transaction),
       }
@@ -161,7 +161,7 @@ async function readRedirects(queries: Queries): Promise<ReadonlyMap<string, stri
 }
 
 /** Refreshes the cache when any process publishes. Returns a function that stops it. */
-export function followPublications({ content, notifier, log }: Pick<Context, 'content' | 'notifier' | 'log'>) {
+export function refreshOnPublication({ content, notifier, log }: Pick<Context, 'content' | 'notifier' | 'log'>) {
   const onNotify = () =>
     void content
       .refresh()

@@ -26,39 +26,39 @@ const draft = () =>
 const publish = (item: ContentItem) => publishContent(academy.context, ada, item)
 const unpublish = (item: ContentItem) => unpublishContent(academy.context, ada, item)
 const move = (item: ContentItem, to: string) => moveContent(academy.context, ada, { ...item, to })
-const target = (slug: string) => academy.context.content.redirect('article', slug)
+const getRedirect = (slug: string) => academy.context.content.redirect('article', slug)
 
-/** Creates an article with a former address. */
-async function moved() {
+/** Creates an article with a previous slug. */
+async function createMovedArticle() {
   const before = await publish(await draft())
   const item = await move(before, `${before.slug}-moved`)
-  return { former: before.slug, item }
+  return { oldSlug: before.slug, item }
 }
 
 test.each([
-  ['unpublished', async (other: ContentItem, former: string) => move(await unpublish(other), former)],
+  ['unpublished', async (other: ContentItem, oldSlug: string) => move(await unpublish(other), oldSlug)],
   [
     'binned and restored',
-    async (other: ContentItem, former: string) => {
+    async (other: ContentItem, oldSlug: string) => {
       const binned = await binContent(academy.context, ada, other)
-      return move(await restoreFromBin(academy.context, ada, binned), former)
+      return move(await restoreFromBin(academy.context, ada, binned), oldSlug)
     },
   ],
-])('an article that was %s does not change the redirect of another one', async (_name, place) => {
-  const { former, item } = await moved()
-  const placed = await place(await publish(await draft()), former)
-  await publish(await move(placed, `${former}-again`))
-  expect(target(former)).toBe(item.slug)
+])('an article that was %s does not change the redirect of another article', async (_name, place) => {
+  const { oldSlug, item } = await createMovedArticle()
+  const placed = await place(await publish(await draft()), oldSlug)
+  await publish(await move(placed, `${oldSlug}-again`))
+  expect(getRedirect(oldSlug)).toBe(item.slug)
 })
 
-test('publishing at the former address of another article takes over its redirect', async () => {
-  const { former } = await moved()
-  const other = await publish(await move(await draft(), former))
-  await publish(await move(await unpublish(other), `${former}-again`))
-  expect(target(former)).toBe(`${former}-again`)
+test('publishing at the previous slug of another article replaces its redirect', async () => {
+  const { oldSlug } = await createMovedArticle()
+  const other = await publish(await move(await draft(), oldSlug))
+  await publish(await move(await unpublish(other), `${oldSlug}-again`))
+  expect(getRedirect(oldSlug)).toBe(`${oldSlug}-again`)
 })
 
-test('the address of a binned article redirects to the article published there since', async () => {
+test('the slug of a binned article redirects to the article that was published at it afterward', async () => {
   const first = await publish(await draft())
   const binned = await binContent(academy.context, ada, first)
   const second = await publish(
@@ -67,16 +67,16 @@ test('the address of a binned article redirects to the article published there s
   const { slug } = await move(second, `${first.slug}-second`)
   await move(await restoreFromBin(academy.context, ada, binned), `${first.slug}-first`)
   await publish(await draft())
-  expect(target(first.slug)).toBe(slug)
+  expect(getRedirect(first.slug)).toBe(slug)
 })
 
-test('an import assigns a former address to the article in its files', async () => {
-  const { former } = await moved()
+test('an import redirects a previous slug to the article that its files name', async () => {
+  const { oldSlug } = await createMovedArticle()
   const other = await publish(await draft())
   const { items, redirects } = await readSnapshot(academy.context.db)
-  const others = redirects.filter(({ slug }) => slug !== former)
-  const wanted = [...others, { kind: 'article' as const, slug: former, target: other.slug }]
+  const others = redirects.filter(({ slug }) => slug !== oldSlug)
+  const wanted = [...others, { kind: 'article' as const, slug: oldSlug, target: other.slug }]
   await importContent(academy.context, ada, { items, redirects: wanted })
   await publish(await draft())
-  expect(target(former)).toBe(other.slug)
+  expect(getRedirect(oldSlug)).toBe(other.slug)
 })

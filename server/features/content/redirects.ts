@@ -12,7 +12,7 @@ export async function hasRedirect(transaction: InTransaction, kind: ContentKind,
 export const removeRedirect = (transaction: InTransaction, kind: ContentKind, slug: string) =>
   transaction.deleteFrom('content_redirects').where('kind', '=', kind).where('slug', '=', slug).execute()
 
-/** Redirects a former slug to the item. Throws QuotaExceeded. */
+/** Redirects a previous slug to the item. Throws QuotaExceeded. */
 export async function addRedirect(transaction: InTransaction, { id, kind }: ContentItem, slug: string, at: Date) {
   const { count } = await transaction
     .selectFrom('content_redirects')

@@ -6,11 +6,11 @@ import type { Editor, Needs } from './change.ts'
 import { importContent } from './import.ts'
 import { readRepository } from './import-repository.ts'
 import { toData } from './items.ts'
-import { itemName, readSnapshot, type SnapshotItem } from './snapshot.ts'
+import { formatItemName, readSnapshot, type SnapshotItem } from './snapshot.ts'
 
 /**
- * Reads the current content and its state before any change in the Studio: settings and texts from `content/`, the
- * catalogue as commands published it.
+ * Reads the current content, and the seed: its state before any change in the Studio. Settings and texts come from
+ * `content/`, the catalogue from what commands published.
  */
 async function readCurrentAndSeed({ db }: Pick<Needs, 'db'>) {
   const { items } = await readRepository()
@@ -21,14 +21,14 @@ async function readCurrentAndSeed({ db }: Pick<Needs, 'db'>) {
       snapshot: await readSnapshot(transaction),
       publishedByCommands: await readCatalogueOfCommands(transaction),
     }))
-  const mapByName = (some: readonly SnapshotItem[]) => new Map(some.map((item) => [itemName(item), item]))
+  const mapByName = (items: readonly SnapshotItem[]) => new Map(items.map((item) => [formatItemName(item), item]))
   const current = mapByName(snapshot.items)
   const catalogue = snapshot.items
     .filter(({ kind }) => isOfCatalogue(kind))
     .flatMap((item) =>
-      publishedByCommands.has(itemName(item)) ? (publishedByCommands.get(itemName(item)) ?? []) : item,
+      publishedByCommands.has(formatItemName(item)) ? (publishedByCommands.get(formatItemName(item)) ?? []) : item,
     )
-  const seed = mapByName([...withoutCatalogue([...items]), ...catalogue])
+  const seed = mapByName([...excludeCatalogue([...items]), ...catalogue])
   return { current, seed, names: [...new Set([...current.keys(), ...seed.keys()])], redirects: snapshot.redirects }
 }
 
@@ -37,8 +37,8 @@ const isCommandAuthor = (column: string) =>
   sql<boolean>`(${sql.ref(column)} like 'npm run %' or ${sql.ref(column)} in ('demo', 'catalogue.json', 'content/'))`
 
 /**
- * Reads items of the catalogue that were changed in the Studio, as a command had last published them before; undefined
- * if none had. Later revisions of commands may include changes from the Studio.
+ * Reads catalogue items that were changed in the Studio, in the state that a command published last before that change.
+ * Undefined if no command had published the item. Later revisions by commands may include changes from the Studio.
  */
 async function readCatalogueOfCommands(queries: Queries): Promise<Map<string, SnapshotItem | undefined>> {
   const { rows } = await sql<{ kind: string; slug: string; data: unknown }>`select kind, slug, (
@@ -54,13 +54,14 @@ async function readCatalogueOfCommands(queries: Queries): Promise<Map<string, Sn
     rows.flatMap(({ kind, slug, data }): [string, SnapshotItem | undefined][] => {
       if (!isContentKind(kind)) return []
       const published = data === null ? (kind === 'lists' ? {} : undefined) : toData(data)
-      return [[itemName({ kind, slug }), published && { kind, slug, published }]]
+      return [[formatItemName({ kind, slug }), published && { kind, slug, published }]]
     }),
   )
 }
 
 /**
- * Returns the names of items that differ from their initial state ({@link readCurrentAndSeed}), including drafts and schedules.
+ * Returns the names of items that differ from their initial state ({@link readCurrentAndSeed}), including drafts and
+ * schedules. /
  */
 export async function findSeedDifferences(needs: Pick<Needs, 'db'>): Promise<string[]> {
   const { current, seed, names } = await readCurrentAndSeed(needs)
@@ -70,8 +71,8 @@ export async function findSeedDifferences(needs: Pick<Needs, 'db'>): Promise<str
 const toJson = (item: SnapshotItem | undefined): unknown => JSON.parse(JSON.stringify(item ?? null))
 
 /**
- * Restores the initial state of these items ({@link readCurrentAndSeed}). Items that were added later are moved to the bin.
- * Throws BadRequest and QuotaExceeded without any change.
+ * Restores the initial state of these items ({@link readCurrentAndSeed}). Items that were added later are moved to the
+ * bin. Throws BadRequest and QuotaExceeded without any change. /
  */
 export async function restoreSeed(needs: Needs, editor: Editor, names: readonly string[]): Promise<void> {
   const { current, seed, names: allNames, redirects } = await readCurrentAndSeed(needs)
@@ -79,14 +80,14 @@ export async function restoreSeed(needs: Needs, editor: Editor, names: readonly 
   const changedItems = names.flatMap((name) => current.get(name) ?? [])
   const items = changedItems.some(({ kind }) => isOfCatalogue(kind))
     ? ensureLists(wantedItems)
-    : withoutCatalogue(wantedItems)
-  const remainingNames = new Set(items.map(itemName))
+    : excludeCatalogue(wantedItems)
+  const remainingNames = new Set(items.map(formatItemName))
   const isUsed = ({ kind, slug, target }: (typeof redirects)[number]) =>
-    remainingNames.has(itemName({ kind, slug: target })) && !remainingNames.has(itemName({ kind, slug }))
+    remainingNames.has(formatItemName({ kind, slug: target })) && !remainingNames.has(formatItemName({ kind, slug }))
   await importContent(needs, editor, { items, redirects: redirects.filter(isUsed) })
 }
 
 /** Importing a snapshot without a catalogue leaves the catalogue unchanged. */
-const withoutCatalogue = (items: SnapshotItem[]) => items.filter(({ kind }) => !isOfCatalogue(kind))
+const excludeCatalogue = (items: SnapshotItem[]) => items.filter(({ kind }) => !isOfCatalogue(kind))
 const ensureLists = (items: SnapshotItem[]): SnapshotItem[] =>
   items.some(({ kind }) => kind === 'lists') ? items : [...items, { kind: 'lists', slug: 'lists', published: {} }]

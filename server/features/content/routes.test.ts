@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-interface Answer {
+interface ResponseBody {
   id: number
   slug: string
   version: number
@@ -35,19 +35,19 @@ const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
   const response = await callStudio(testApp, person, method, path, body)
   return {
     status: response.statusCode,
-    body: response.json<Answer & { error: string; error_code: string; details: object }>(),
+    body: response.json<ResponseBody & { error: string; error_code: string; details: object }>(),
   }
 }
 const article = { title: 'Breaking a fall', summary: 'Why the arm hits the mat first.', body: 'Slap, and breathe out.' }
-const begin = async (slug: string) => (await call('POST', '/content/article', { slug, data: article })).body
+const createArticle = async (slug: string) => (await call('POST', '/content/article', { slug, data: article })).body
 
-const entriesOf = async (words: string) =>
+const readLogEntries = async (words: string) =>
   (await callStudio(testApp, owner, 'GET', `/log?words=${words}`)).json<{
     entries: { actor: string; action: string; subject: string; before: unknown }[]
   }>().entries
 
 test('creating, publishing, moving and binning an article is logged with the author', async () => {
-  const draft = await begin('breaking-a-fall')
+  const draft = await createArticle('breaking-a-fall')
   expect(draft).toMatchObject({ state: 'draft', title: 'Breaking a fall', published: null })
   const at = '/content/article/breaking-a-fall'
   const saved = (await call('PUT', `${at}/draft`, { version: draft.version, data: { ...article, title: 'Falls' } }))
@@ -62,13 +62,13 @@ test('creating, publishing, moving and binning an article is logged with the aut
   expect((await call('GET', '/content/article/falls')).status).toBe(404)
   const back = await call('POST', `/bin/${binned.body.id}/restored`, { version: binned.body.version })
   expect([back.status, back.body.state]).toEqual([200, 'draft'])
-  const entries = await entriesOf('breaking-a-fall')
+  const entries = await readLogEntries('breaking-a-fall')
   expect(entries.map(({ action }) => action)).toEqual(['content.move', 'content.publish', 'content.create'])
   expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([editor.email]))
 })
 
 test('a binned article is permanently deleted with its history and redirects', async () => {
-  const draft = await begin('delete-me')
+  const draft = await createArticle('delete-me')
   const at = '/content/article/delete-me'
   const shown = (await call('PUT', `${at}/publication`, { version: draft.version })).body
   const moved = (await call('PUT', `${at}/address`, { version: shown.version, to: 'delete-this' })).body
@@ -84,7 +84,7 @@ test('a binned article is permanently deleted with its history and redirects', a
     expect(await db.selectFrom(table).selectAll().where('item_id', '=', draft.id).execute()).toEqual([])
   expect((await call('POST', `${path}/restored`, { version: binned.version })).status).toBe(404)
   expect((await call('DELETE', `${path}?version=${binned.version}`)).status).toBe(404)
-  expect(await entriesOf('delete-this')).toMatchObject([
+  expect(await readLogEntries('delete-this')).toMatchObject([
     {
       actor: editor.email,
       action: 'content.delete',
@@ -95,7 +95,7 @@ test('a binned article is permanently deleted with its history and redirects', a
   ])
 })
 
-test('emptying the bin of a kind keeps later items and logs one entry', async () => {
+test('emptying the bin of a kind keeps items that were binned later and logs one entry', async () => {
   const bin = async (kind: string, slug: string, data: object) => {
     const { version } = (await call('POST', `/content/${kind}`, { slug, data })).body
     testApp.clock.advance(1000)
@@ -108,18 +108,18 @@ test('emptying the bin of a kind keeps later items and logs one entry', async ()
   const emptied = await callStudio(testApp, editor, 'DELETE', `/bin?kind=help&until=${second.binnedAt}`)
   expect([emptied.statusCode, emptied.json()]).toEqual([200, { deleted: 2 }])
   const listed = (await callStudio(testApp, editor, 'GET', '/bin'))
-    .json<{ items: Answer[] }>()
+    .json<{ items: ResponseBody[] }>()
     .items.map(({ id }) => id)
   expect([page, first, second, later].map(({ id }) => listed.includes(id))).toEqual([true, false, false, true])
-  expect(await entriesOf('content.emptyBin')).toMatchObject([
+  expect(await readLogEntries('content.emptyBin')).toMatchObject([
     { subject: 'help', before: { deleted: 2, slugs: ['first-gone', 'second-gone'] } },
   ])
   const again = await callStudio(testApp, editor, 'DELETE', `/bin?kind=help&until=${second.binnedAt}`)
-  expect([again.json(), (await entriesOf('content.emptyBin')).length]).toEqual([{ deleted: 0 }, 1])
+  expect([again.json(), (await readLogEntries('content.emptyBin')).length]).toEqual([{ deleted: 0 }, 1])
 })
 
 test('a save with a stale version returns both texts and changes nothing', async () => {
-  const { version } = await begin('two-editors')
+  const { version } = await createArticle('two-editors')
   const at = '/content/article/two-editors/draft'
   await call('PUT', at, { version, data: { ...article, title: 'Hers' } }, owner)
   const late = await call('PUT', at, { version, data: { ...article, title: 'Mine' } })
@@ -131,8 +131,8 @@ test('a save with a stale version returns both texts and changes nothing', async
   expect((await call('GET', '/content/article/two-editors')).body.title).toBe('Hers')
 })
 
-test('an earlier revision is listed, read and restored as the draft', async () => {
-  const { version, draft } = await begin('history')
+test('a previous revision is listed, read and restored as the draft', async () => {
+  const { version, draft } = await createArticle('history')
   const other = { ...article, title: 'Another' }
   const changed = (await call('PUT', '/content/article/history/draft', { version, data: other }, owner)).body
   const listed = (await callStudio(testApp, editor, 'GET', '/content/article/history/revisions')).json<{
@@ -146,13 +146,13 @@ test('an earlier revision is listed, read and restored as the draft', async () =
   expect((await call('POST', '/content/article/history/draft/restored', body)).body.title).toBe('Breaking a fall')
 })
 
-test('an incomplete text is not published and the error names the field', async () => {
+test('an incomplete text is not published, and the error names the field', async () => {
   const { version } = (await call('POST', '/content/article', { slug: 'unfinished', data: { title: 'Half' } })).body
   const refused = await call('PUT', '/content/article/unfinished/publication', { version })
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('summary')])
 })
 
-test('a text of the maximum length is accepted, a larger body is refused', async () => {
+test('a text of the maximum length is accepted, and a larger request body is refused', async () => {
   const long = { ...article, body: 'a'.repeat(90_000) }
   expect((await call('POST', '/content/article', { slug: 'long', data: long })).status).toBe(201)
   const { status } = await call('POST', '/content/article', {
@@ -163,14 +163,14 @@ test('a text of the maximum length is accepted, a larger body is refused', async
 })
 
 test('lists do not contain the text of items', async () => {
-  const { id } = await begin('listed')
+  const { id } = await createArticle('listed')
   const { db } = testApp.context
   const rename = (from: string, to: string) =>
     sql`alter table content_revisions rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(db)
   await rename('data', 'unreadable')
   onTestFinished(async () => void (await rename('unreadable', 'data')))
   const listed = await callStudio(testApp, editor, 'GET', '/content?kind=article')
-  expect(listed.json<{ items: Answer[] }>().items).toContainEqual(
+  expect(listed.json<{ items: ResponseBody[] }>().items).toContainEqual(
     expect.objectContaining({ slug: 'listed', title: 'Breaking a fall' }),
   )
   expect((await callStudio(testApp, editor, 'GET', '/bin')).statusCode).toBe(200)
@@ -192,7 +192,7 @@ test('expensive lists are read one at a time and do not block other endpoints', 
 
 test('prices can be changed by the owner after reauthentication and apply to the next quote', async () => {
   const read = await callStudio(testApp, editor, 'GET', '/content/plans/plans')
-  const { version, draft } = read.json<Answer>()
+  const { version, draft } = read.json<ResponseBody>()
   expect((await call('PUT', '/settings/plans/draft', { version, data: draft.data })).status).toBe(403)
   expect((await call('PUT', '/content/plans/plans/draft', { version, data: draft.data }, owner)).status).toBe(400)
   const data = { ...draft.data, currency: 'EUR' }
@@ -218,9 +218,9 @@ test('only an owner can restore an older revision of the settings', async () => 
   expect(restored.body.draft.data).toEqual(read.draft.data)
 })
 
-test('an accent without sufficient contrast is refused and the error suggests another one', async () => {
+test('an accent color without sufficient contrast is refused, and the error suggests another color', async () => {
   const read = await callStudio(testApp, owner, 'GET', '/content/site/site')
-  const { version, draft } = read.json<Answer>()
+  const { version, draft } = read.json<ResponseBody>()
   const saved = await call(
     'PUT',
     '/settings/site/draft',
@@ -288,11 +288,12 @@ test.each(['.', '..', ' ', ' grip', 'two\nlines', 'grip\u0007', 'grip\u202Epirg'
     const { version } = (await call('POST', '/content/lesson', named)).body
     const refused = await call('PUT', '/content/lesson/other-id/publication', { version })
     expect([refused.status, refused.body.error]).toEqual([400, expect.stringMatching(/^'id' .*must not/)])
-    await call('DELETE', `/content/lesson/other-id?version=${version}`)
+    const binned = await call('DELETE', `/content/lesson/other-id?version=${version}`)
+    await call('DELETE', `/bin/${binned.body.id}?version=${binned.body.version}`)
   },
 )
 
-test('the error for a new address names the field of the request', async () => {
+test('the error for an invalid or refused new slug names the field of the request', async () => {
   const { db } = testApp.context
   const data = { title: 'Often moved', summary: 'S', body: 'B' }
   const { id, version } = (await call('POST', '/content/article', { slug: 'often-moved', data })).body
@@ -306,7 +307,7 @@ test('the error for a new address names the field of the request', async () => {
   )
 })
 
-test('a lesson with an id of two lines from an earlier version is published, copied and restored', async () => {
+test('a lesson of a previous version whose id has two lines is published, copied and restored', async () => {
   const { id, version } = (await call('POST', '/content/lesson', { slug: 'in-two-lines', data: lesson })).body
   await testApp.context.db.updateTable('content_items').set({ slug: 'two\nlines' }).where('id', '=', id).execute()
   const at = `/content/lesson/${encodeURIComponent('two\nlines')}`
@@ -320,22 +321,22 @@ test('a lesson with an id of two lines from an earlier version is published, cop
 })
 
 test('with CATALOGUE_URL, endpoints for lessons, courses and lists throw CatalogueElsewhere', async () => {
-  await using elsewhere = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
-  const person = await createStaff(elsewhere, 'editor')
-  const answers = await Promise.all([
-    callStudio(elsewhere, person, 'GET', '/content?kind=lesson'),
-    callStudio(elsewhere, person, 'GET', '/content/lists/lists'),
-    callStudio(elsewhere, person, 'POST', '/content/lesson', { slug: 'grip', data: lesson }),
-    callStudio(elsewhere, person, 'PUT', '/content/course/guard/publication', { version: 1 }),
+  await using externalApp = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
+  const person = await createStaff(externalApp, 'editor')
+  const responses = await Promise.all([
+    callStudio(externalApp, person, 'GET', '/content?kind=lesson'),
+    callStudio(externalApp, person, 'GET', '/content/lists/lists'),
+    callStudio(externalApp, person, 'POST', '/content/lesson', { slug: 'grip', data: lesson }),
+    callStudio(externalApp, person, 'PUT', '/content/course/guard/publication', { version: 1 }),
     // Refused as well, because no lesson could use the film.
-    callStudio(elsewhere, person, 'POST', '/films', { name: 'grip.mp4', bytes: 1000 }),
+    callStudio(externalApp, person, 'POST', '/films', { name: 'grip.mp4', bytes: 1000 }),
   ])
-  expect(answers.map((answer) => [answer.statusCode, answer.json().error_code])).toEqual(
-    answers.map(() => [409, 'CatalogueElsewhere']),
+  expect(responses.map((response) => [response.statusCode, response.json().error_code])).toEqual(
+    responses.map(() => [409, 'CatalogueElsewhere']),
   )
-  expect((await callStudio(elsewhere, person, 'GET', '/content')).statusCode).toBe(200)
+  expect((await callStudio(externalApp, person, 'GET', '/content')).statusCode).toBe(200)
   const me = await Promise.all(
-    [elsewhere, testApp].map(async (app) => callStudio(app, await createStaff(app, 'editor'), 'GET', '/me')),
+    [externalApp, testApp].map(async (app) => callStudio(app, await createStaff(app, 'editor'), 'GET', '/me')),
   )
-  expect(me.map((answer) => answer.json().isCatalogueElsewhere)).toEqual([true, false])
+  expect(me.map((response) => response.json().isCatalogueElsewhere)).toEqual([true, false])
 })

@@ -8,7 +8,7 @@ import { mayCall } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { queueDeliveries } from '#server/features/events/index.ts'
-import { recordFilmChange } from '#server/features/film-times/index.ts'
+import { queueRecordShift } from '#server/features/film-times/index.ts'
 import { type Actor, type StaffCaller, mountStudio, recordAction } from '#server/features/staff/index.ts'
 import type { Editor } from './change.ts'
 import { createContent, moveContent, restoreRevision, saveDraft } from './drafts.ts'
@@ -21,10 +21,10 @@ import {
   listHeads,
   listRevisions,
 } from './items.ts'
-import { canChangeItem, createMayChange, toTeacher } from './own-lessons.ts'
+import { canChangeItem, createChangePredicate, toTeacher } from './own-lessons.ts'
 import { binContent, publishContent, scheduleContent, unpublishContent } from './publish.ts'
 
-/** Maximum number of failed pages in a response; more usually have the same cause. */
+/** Maximum number of failed pages in a response. If there are more, they usually have the same cause. */
 const MAX_FAILED_PAGES = 100
 
 /** Studio endpoints for content. */
@@ -37,10 +37,10 @@ export function contentRoutes(app: FastifyInstance, context: Context) {
 
 function readRoutes(app: FastifyInstance, context: Context) {
   const { db } = context
-  const owned = contentKinds.filter((kind) => isStoredHere(context, kind))
+  const storedKinds = contentKinds.filter((kind) => isStoredInDatabase(context, kind))
   mountStudio(app, context, calls.listContent, async ({ caller, query: { kind } }) => {
-    const items = await listHeads(db, kind ? [failIfExternalCatalogue(context, kind)] : owned)
-    return { items: items.map(toSummary(await createMayChange(db, caller))) }
+    const items = await listHeads(db, kind ? [failIfExternalCatalogue(context, kind)] : storedKinds)
+    return { items: items.map(toSummary(await createChangePredicate(db, caller))) }
   })
   mountStudio(app, context, calls.getContent, async ({ caller, params }) =>
     toItemResponse(context, caller, await findItem(db, failIfExternalCatalogue(context, params.kind), params.slug)),
@@ -66,7 +66,7 @@ function readRoutes(app: FastifyInstance, context: Context) {
     pages: [...context.failedPages].slice(0, MAX_FAILED_PAGES).map(([address, reason]) => ({ address, reason })),
   }))
   mountStudio(app, context, listContentBin, async ({ caller }) => ({
-    items: (await listBin(db, owned)).map(toSummary(await createMayChange(db, caller))),
+    items: (await listBin(db, storedKinds)).map(toSummary(await createChangePredicate(db, caller))),
   }))
 }
 
@@ -75,21 +75,21 @@ function draftRoutes(app: FastifyInstance, context: Context) {
     toItemResponse(
       context,
       caller,
-      await createContent(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...body }),
+      await createContent(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
   mountStudio(app, context, calls.saveText, async ({ caller, params, body }) =>
     toItemResponse(
       context,
       caller,
-      await saveDraft(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...body }),
+      await saveDraft(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
   mountStudio(app, context, calls.restoreText, async ({ caller, params, body }) =>
     toItemResponse(
       context,
       caller,
-      await restoreRevision(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...body }),
+      await restoreRevision(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
 }
@@ -99,28 +99,28 @@ function publicationRoutes(app: FastifyInstance, context: Context) {
     toItemResponse(
       context,
       caller,
-      await moveContent(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...body }),
+      await moveContent(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
   mountStudio(app, context, calls.publishText, async ({ caller, params, body }) =>
     toItemResponse(
       context,
       caller,
-      await publishContent(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...body }),
+      await publishContent(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
   mountStudio(app, context, calls.unpublishText, async ({ caller, params, query }) =>
     toItemResponse(
       context,
       caller,
-      await unpublishContent(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...query }),
+      await unpublishContent(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...query }),
     ),
   )
   mountStudio(app, context, calls.scheduleText, async ({ caller, params, body: { version, publishAt, unpublishAt } }) =>
     toItemResponse(
       context,
       caller,
-      await scheduleContent(requireOwnCatalogue(context, params), toEditor(context, caller), {
+      await scheduleContent(requireStoredKind(context, params), toEditor(context, caller), {
         ...params,
         version,
         publishAt: toDate(publishAt),
@@ -132,7 +132,7 @@ function publicationRoutes(app: FastifyInstance, context: Context) {
     toItemResponse(
       context,
       caller,
-      await binContent(requireOwnCatalogue(context, params), toEditor(context, caller), { ...params, ...query }),
+      await binContent(requireStoredKind(context, params), toEditor(context, caller), { ...params, ...query }),
     ),
   )
 }
@@ -165,16 +165,17 @@ export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, call
   ...(!caller.isProgram && { account: caller.owner }),
   teacher: toTeacher(caller),
   isDraftsOnly: !mayCall(caller.permissions, { permission: 'content.publish', ownLessons: true }),
-  record: createRecorder(context, caller),
+  record: createChangeRecorder(context, caller),
 })
 
 /**
- * Returns a function that writes content changes to the audit log and queues webhook events about articles and lessons.
+ * Returns a function that writes content changes to the audit log. For published articles and lessons it also queues
+ * webhook events. /
  */
-export const createRecorder =
+export const createChangeRecorder =
   (context: Pick<Context, 'config' | 'jobs' | 'now'>, actor: Actor): Editor['record'] =>
   async ({ at, action, subject, before, after }, transaction) => {
-    // Draft saves are in the item's history; logging each of them would flood the audit log.
+    // Draft saves are in the item's history. Logging each of them would flood the audit log.
     if (action === 'content.save') return
     await recordAction(transaction, actor, at, { action, subject, before, after })
     // A lesson's slug may contain slashes.
@@ -186,22 +187,23 @@ export const createRecorder =
       await queueDeliveries(context, transaction, { event: 'article.published', data: { slug, url, isNew } })
     if (kind === 'lesson') {
       await queueDeliveries(context, transaction, { event: 'lesson.published', data: { slug, isNew } })
-      await recordFilmChange(context.jobs, transaction, { slug, before, after })
+      await queueRecordShift(context.jobs, transaction, { slug, before, after })
     }
   }
 
-const requireOwnCatalogue = (context: Context, { kind }: { kind: ContentKind }): Context => {
+const requireStoredKind = (context: Context, { kind }: { kind: ContentKind }): Context => {
   failIfExternalCatalogue(context, kind)
   return context
 }
 
 type CatalogueSettings = Pick<Context, 'config'>
 
-const isStoredHere = ({ config }: CatalogueSettings, kind: ContentKind) => !config.catalogueUrl || !isOfCatalogue(kind)
+const isStoredInDatabase = ({ config }: CatalogueSettings, kind: ContentKind) =>
+  !config.catalogueUrl || !isOfCatalogue(kind)
 
 /** Throws CatalogueElsewhere for a kind that is not served from the database. */
 export const failIfExternalCatalogue = (context: CatalogueSettings, kind: ContentKind): ContentKind =>
-  isStoredHere(context, kind)
+  isStoredInDatabase(context, kind)
     ? kind
     : fail(
         'CatalogueElsewhere',
@@ -209,13 +211,13 @@ export const failIfExternalCatalogue = (context: CatalogueSettings, kind: Conten
       )
 
 const toDate = (iso: string | null) => (iso === null ? null : new Date(iso))
-const toTime = (at: Date | null) => at?.toISOString() ?? null
+const toIso = (at: Date | null) => at?.toISOString() ?? null
 
-type CanChange = Awaited<ReturnType<typeof createMayChange>>
+type MayChange = Awaited<ReturnType<typeof createChangePredicate>>
 
-/** Converts an item for lists. */
+/** Returns a function that converts an item for lists. */
 export const toSummary =
-  (mayChange: CanChange) =>
+  (mayChange: MayChange) =>
   (item: ContentHead): calls.ContentSummary => ({
     id: item.id,
     kind: item.kind,
@@ -223,11 +225,11 @@ export const toSummary =
     title: item.title,
     version: item.version,
     state: item.state,
-    publishedAt: toTime(item.publishedAt),
-    publishAt: toTime(item.publishAt),
-    unpublishAt: toTime(item.unpublishAt),
+    publishedAt: toIso(item.publishedAt),
+    publishAt: toIso(item.publishAt),
+    unpublishAt: toIso(item.unpublishAt),
     scheduleError: item.scheduleError,
-    binnedAt: toTime(item.binnedAt),
+    binnedAt: toIso(item.binnedAt),
     changedAt: item.changedAt.toISOString(),
     changedBy: item.changedBy,
     mayChange: mayChange(item),

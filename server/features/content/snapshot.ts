@@ -4,19 +4,19 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 import { listItems } from './items.ts'
 
-/** An item in files: without its history and authors. */
+/** An item as files contain it: without its history and authors. */
 export interface SnapshotItem {
   kind: ContentKind
   slug: string
   published?: ContentData | undefined
   /** Omitted if equal to the published data. */
   draft?: ContentData | undefined
-  /** ISO 8601. */
+  /** Scheduled times, ISO 8601. */
   publishAt?: string | undefined
   unpublishAt?: string | undefined
 }
 
-/** A redirect from a former slug to an item. */
+/** A redirect from a previous slug to an item. */
 export interface SnapshotRedirect {
   kind: ContentKind
   slug: string
@@ -29,7 +29,7 @@ export interface Snapshot {
   redirects: readonly SnapshotRedirect[]
 }
 
-export const itemName = ({ kind, slug }: Pick<SnapshotItem, 'kind' | 'slug'>) => `${kind}/${slug}`
+export const formatItemName = ({ kind, slug }: Pick<SnapshotItem, 'kind' | 'slug'>) => `${kind}/${slug}`
 
 /**
  * Reads all content of these kinds. For a consistent state, pass a transaction that has locked the content or has a
@@ -68,12 +68,12 @@ export type Difference =
 
 /** Returns the changes that turn `current` into `wanted`, in an order in which they can be applied. */
 export function compareSnapshots(current: Snapshot, wanted: Snapshot): Difference[] {
-  const currentByName = new Map(current.items.map((item) => [itemName(item), item]))
-  const wantedByName = new Map(wanted.items.map((item) => [itemName(item), item]))
-  const removed = current.items.filter((item) => !wantedByName.has(itemName(item)))
+  const currentByName = new Map(current.items.map((item) => [formatItemName(item), item]))
+  const wantedByName = new Map(wanted.items.map((item) => [formatItemName(item), item]))
+  const removed = current.items.filter((item) => !wantedByName.has(formatItemName(item)))
   return [
     ...removed.map((item) => ({ change: 'bin', item }) as const),
-    ...wanted.items.flatMap((item) => compareItem(currentByName.get(itemName(item)), item)),
+    ...wanted.items.flatMap((item) => compareItem(currentByName.get(formatItemName(item)), item)),
     ...compareOrder(current, wanted),
     ...compareRedirects(current, wanted, wantedByName),
   ]
@@ -90,11 +90,11 @@ function compareItem(currentItem: SnapshotItem | undefined, item: SnapshotItem):
   return changes.flatMap((change) => (change ? { change, item } : []))
 }
 
-/** Compared as JSON, where -0 equals 0. */
+/** Compares the data as JSON, where -0 equals 0. */
 const isSame = (a: ContentData | undefined, b: ContentData | undefined) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
-/** Compares the order after additions and deletions; new items are at the end until then. */
+/** Compares the order as it is after additions and deletions. Until then, new items are at the end. */
 function compareOrder(current: Snapshot, wanted: Snapshot): Difference[] {
   const currentSlugs = groupSlugsByKind(current)
   return [...groupSlugsByKind(wanted)].flatMap(([kind, slugs]): Difference[] => {
@@ -124,8 +124,8 @@ function compareRedirects(
     // Redirects of binned items are deleted with them, and those from a used slug have already ended.
     (redirect) =>
       !hasRedirectIn(wanted, redirect) &&
-      wantedByName.has(itemName({ kind: redirect.kind, slug: redirect.target })) &&
-      !wantedByName.has(itemName(redirect)),
+      wantedByName.has(formatItemName({ kind: redirect.kind, slug: redirect.target })) &&
+      !wantedByName.has(formatItemName(redirect)),
   )
   return [
     ...ended.map((redirect) => ({ change: 'end redirect', redirect }) as const),

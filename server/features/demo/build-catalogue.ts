@@ -1,14 +1,14 @@
 import type { Catalogue } from '#contract/catalogue.ts'
-import { posterKey } from './posters.ts'
+import { formatPosterKey } from './posters.ts'
 import type { State } from './state.ts'
-import { keyPointsWithDrawings, safetyOf } from './key-point-drawings.ts'
+import { buildKeyPointsWithDrawings, buildSafetyAdvice } from './key-point-drawings.ts'
 import type { PosterSource, DemoSource } from './demo-source.ts'
 
 /** Builds the catalogue of the demo without films: the authored content with its posters and drawings. */
 export function buildDemoCatalogue({ videos, soon, ...source }: DemoSource, { pictures, steps }: State): Catalogue {
   const getImages = (poster: PosterSource) => {
-    const images = pictures[posterKey(poster)]
-    if (!images) throw new Error(`the poster "${posterKey(poster)}" has not been made`)
+    const images = pictures[formatPosterKey(poster)]
+    if (!images) throw new Error(`the poster "${formatPosterKey(poster)}" has not been made`)
     return images
   }
   return {
@@ -22,8 +22,8 @@ export function buildDemoCatalogue({ videos, soon, ...source }: DemoSource, { pi
           ...lesson,
           images,
           thumbnail: images.thumbnail.jpeg,
-          keyPoints: keyPointsWithDrawings(lessonScene, steps),
-          safety: [safety, ...safetyOf(lessonScene)],
+          keyPoints: buildKeyPointsWithDrawings(lessonScene, steps),
+          safety: [safety, ...buildSafetyAdvice(lessonScene)],
         }
       }),
     })),

@@ -10,7 +10,7 @@ import { techniques } from '#figures/techniques.ts'
 import { publishPictures } from '#server/features/media/index.ts'
 import { buildDemoCatalogue } from './build-catalogue.ts'
 import { buildChapters } from '#films/chapters.ts'
-import { filmsOf } from './film-list.ts'
+import { listFilmsToMake } from './film-list.ts'
 import { drawPoster, listPosters } from './posters.ts'
 import { drawKeyPoints } from './key-point-drawings.ts'
 import { addFilmToLesson } from './make-film.ts'
@@ -19,7 +19,7 @@ import { readDemoSource } from './demo-source.ts'
 
 const source = await readDemoSource()
 const lessons = source.videos.flatMap((group) => group.videos)
-const films = filmsOf(source)
+const films = listFilmsToMake(source)
 const rows = [
   ...source.videos.map(({ gid, videos }) => ({ name: gid, row: videos })),
   ...[source.featured, source.featuredFree, source.latest].map((row, i) => ({
@@ -32,8 +32,8 @@ test('the demo has six courses and 49 lessons with distinct titles and descripti
   expect(source.videos).toHaveLength(6)
   expect(lessons).toHaveLength(49)
   const all = [...lessons, ...source.soon]
-  for (const of of ['id', 'title', 'description'] as const)
-    expect(new Set(all.map((lesson) => lesson[of])).size, of).toBe(all.length)
+  for (const field of ['id', 'title', 'description'] as const)
+    expect(new Set(all.map((lesson) => lesson[field])).size, field).toBe(all.length)
 })
 
 test('every course has a free and a featured lesson, and the top ten is complete', () => {
@@ -82,12 +82,12 @@ test('poster and focus are inside the scene, and each technique has one lesson a
     ).toHaveLength(1)
 })
 
-test.each(rows)('no two adjacent posters are alike in the row $name', ({ row }) => {
-  const alike = row.filter(({ technique, poster }, i) => {
+test.each(rows)('adjacent posters differ in the row $name', ({ row }) => {
+  const similar = row.filter(({ technique, poster }, i) => {
     const next = row[i + 1]
     return next?.technique === technique && (next.poster.tone === poster.tone || next.poster.at === poster.at)
   })
-  expect(alike.map(({ id }) => id)).toEqual([])
+  expect(similar.map(({ id }) => id)).toEqual([])
 })
 
 test('every lesson has a film of 20 to 60 seconds with a drawable title and chapters', () => {
@@ -103,14 +103,14 @@ test('every lesson has a film of 20 to 60 seconds with a drawable title and chap
   }
 })
 
-test('films are ordered by first visibility, then each technique once, then the rest', () => {
+test('films that visitors see first are made first, then each technique once, then the remaining films', () => {
   const ids = films.map(({ id }) => id)
   expect(ids.slice(0, 3)).toEqual(['hip-throw', 'break-fall', 'wrist-release'])
-  const isMet = (id: string) => [...source.featured, ...source.featuredFree].some((item) => item.id === id)
-  const rest = films.filter(({ id }) => !isMet(id))
-  expect(ids.indexOf(rest[0]?.id ?? '')).toBe(films.length - rest.length)
-  const firstPart = rest.findIndex(({ focus }) => focus)
-  expect(rest.slice(firstPart).every(({ focus }) => focus)).toBe(true)
+  const isShownFirst = (id: string) => [...source.featured, ...source.featuredFree].some((item) => item.id === id)
+  const otherFilms = films.filter(({ id }) => !isShownFirst(id))
+  expect(ids.indexOf(otherFilms[0]?.id ?? '')).toBe(films.length - otherFilms.length)
+  const firstPart = otherFilms.findIndex(({ focus }) => focus)
+  expect(otherFilms.slice(firstPart).every(({ focus }) => focus)).toBe(true)
 })
 
 const images = (() => {
@@ -120,13 +120,13 @@ const images = (() => {
 
 test('the catalogue matches its schema before the first film and after the last', () => {
   const pictures = Object.fromEntries([...listPosters(source).keys()].map((key) => [key, images]))
-  const open = Catalogue.parse(buildDemoCatalogue(source, { pictures, isFinished: false }))
-  const full = films.reduce(
+  const withoutFilms = Catalogue.parse(buildDemoCatalogue(source, { pictures, isFinished: false }))
+  const withFilms = films.reduce(
     (now, film) => addFilmToLesson(now, film.id, { media: 'm', chapters: buildChapters(film) }),
-    open,
+    withoutFilms,
   )
-  const done = Catalogue.parse(full).videos.flatMap(({ videos }) => videos)
-  expect(done.every(({ media, chapters }) => media === 'm' && chapters && chapters.length > 2)).toBe(true)
+  const finishedLessons = Catalogue.parse(withFilms).videos.flatMap(({ videos }) => videos)
+  expect(finishedLessons.every(({ media, chapters }) => media === 'm' && chapters && chapters.length > 2)).toBe(true)
 })
 
 test('every lesson has key points, each with a drawing, and safety advice', () => {
@@ -145,7 +145,7 @@ test('every lesson has key points, each with a drawing, and safety advice', () =
   expect(Math.max(...[...drawings.values()].map(({ length }) => length))).toBeLessThan(60_000)
 })
 
-test('a poster weighs no more than 25 kB as AVIF', async () => {
+test('a poster has at most 25 kB as AVIF', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-posters-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   // Tests one poster of each theme and every seventh, because drawing all of them is slow.

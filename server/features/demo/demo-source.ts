@@ -28,7 +28,7 @@ const mediaFields = {
 /** Fields provided by the scene of the technique. */
 const sceneFields = { keyPoints: true, safety: true } as const
 
-/** A lesson and its film, which have the same id. It is unique across courses. */
+/** A lesson. Its film has the same id, which is unique across courses. */
 const Lesson = Video.omit({ ...mediaFields, ...sceneFields }).extend({
   ...PosterSource.shape,
   /** The part of the scene that the lesson shows, in seconds. The whole scene by default. */

@@ -7,7 +7,7 @@ import { findDemoContent } from './find-demo-content.ts'
 type Needs = Pick<Context, 'config' | 'db' | 'now'>
 
 /**
- * Refuses to start a demo academy at a public address, because its passwords are public. Throws a ConfigError with
+ * Refuses to start a demo academy at a public URL, because its passwords are public. Throws a ConfigError with
  * instructions.
  */
 export async function failIfDemoFound(context: Needs): Promise<void> {

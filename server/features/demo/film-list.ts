@@ -8,9 +8,9 @@ export const FIRST_FILMS = 2
 
 /**
  * Returns the films of all lessons in the order of their creation: those that visitors see first, then each technique
- * once, then the rest.
+ * once, then the remaining films.
  */
-export function filmsOf({ videos, featured, featuredFree }: DemoSource): Film[] {
+export function listFilmsToMake({ videos, featured, featuredFree }: DemoSource): Film[] {
   const films = videos.flatMap((group, index) =>
     group.videos.map(({ id, technique, title, focus }): Film => ({
       id,
@@ -20,23 +20,23 @@ export function filmsOf({ videos, featured, featuredFree }: DemoSource): Film[] 
       ...(focus && { focus }),
     })),
   )
-  const seenFirst = interleaved(featured, featuredFree).flatMap(({ id }) => films.filter((film) => film.id === id))
+  const seenFirst = interleave(featured, featuredFree).flatMap(({ id }) => films.filter((film) => film.id === id))
   const whole = films.filter(({ focus }) => !focus)
   return [...new Set([...seenFirst, ...whole, ...films])]
 }
 
 /** Returns the elements of both lists alternately. */
-const interleaved = <T>(a: readonly T[], b: readonly T[]): T[] =>
+const interleave = <T>(a: readonly T[], b: readonly T[]): T[] =>
   Array.from({ length: Math.max(a.length, b.length) }, (_, i) => [...a.slice(i, i + 1), ...b.slice(i, i + 1)]).flat()
 
-/** Minimum and maximum characters per line of the title card. */
-const LINE = { shortest: 10, longest: 20 }
+/** Minimum and maximum number of characters per line of the title card. */
+const LINE_LENGTH = { shortest: 10, longest: 20 }
 const MAX_LINES = 3
 
 /** Breaks a title into lines for the title card, with a line break after a colon if it fits. */
 function breakTitle(title: string): string {
   for (const parts of [title.split(/(?<=:) /), [title]])
-    for (let width = LINE.shortest; width <= LINE.longest; width += 1) {
+    for (let width = LINE_LENGTH.shortest; width <= LINE_LENGTH.longest; width += 1) {
       const lines = parts.flatMap((part) => wrapEvenly(part, width))
       if (lines.length <= MAX_LINES) return lines.join('\n')
     }
@@ -49,7 +49,7 @@ function breakTitle(title: string): string {
 function wrapEvenly(text: string, width: number): string[] {
   const lines = wrap(text, width)
   const narrower = wrap(text, width - 1)
-  return width > LINE.shortest && narrower.length === lines.length ? wrapEvenly(text, width - 1) : lines
+  return width > LINE_LENGTH.shortest && narrower.length === lines.length ? wrapEvenly(text, width - 1) : lines
 }
 
 function wrap(text: string, width: number): string[] {

@@ -9,13 +9,13 @@ const STOP_TIMEOUT = 5000
 
 /** A process that makes the demo films while a server runs. */
 export interface FilmProcess {
-  /** Stops it. The next start makes an unfinished film again. */
+  /** Stops the process. The next start makes an unfinished film again. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a separate process that makes the missing demo films, by default with the lowest priority. The process exits
- * when its standard input closes, and so also when the server is killed.
+ * Starts a separate process that makes the missing demo films, by default with the lowest priority. The film process
+ * exits when its standard input closes, and so also when the server is killed. /
  */
 export function startFilmProcess(
   { encodesInBackground }: Pick<Config, 'encodesInBackground'>,

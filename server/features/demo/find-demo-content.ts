@@ -10,10 +10,10 @@ export interface DemoContent {
   state: State | undefined
   /** Lessons of the demo in the catalogue. */
   lessons: readonly Video[]
-  /** Assets of its films and pictures. Lessons of the academy may refer to some of them. */
+  /** Assets of the demo's films and pictures. The academy's own lessons may use some of these assets. */
   assets: readonly string[]
-  /** The catalogue with only the academy's own lessons. */
-  without: (catalogue: Catalogue) => Catalogue
+  /** Removes the demo from a catalogue. Only the academy's own lessons remain. */
+  removeFrom: (catalogue: Catalogue) => Catalogue
 }
 
 /**
@@ -29,18 +29,18 @@ export async function findDemoContent(
   const state = await readState(dataDir)
   const catalogue = await ownCatalogue.read()
   const source = await readSourceIfExists()
-  const isFromDemo = createRecognizer(state, source)
+  const isFromDemo = createDemoPredicate(state, source)
   const lessons: Video[] = []
   for (const lesson of catalogue.videos.flatMap(({ videos }) => videos))
     if (isFromDemo(lesson) && !kept.has(`lesson/${lesson.id}`) && !(await hasOwnFilm(dataDir, lesson)))
       lessons.push(lesson)
   if (!state && lessons.length === 0) return undefined
-  const assets = [...drawnAssets(state), ...(state?.removing ?? []), ...lessons.flatMap(listAssets)]
+  const assets = [...listDrawnAssets(state), ...(state?.removing ?? []), ...lessons.flatMap(listAssets)]
   return {
     state,
     lessons,
     assets: [...new Set(assets)],
-    without: (now) => withoutDemo(now, { lessons, kept, source, isFromDemo }),
+    removeFrom: (current) => removeDemo(current, { lessons, kept, source, isFromDemo }),
   }
 }
 
@@ -57,7 +57,7 @@ type ListedVideo = Pick<Video, 'id' | 'description' | 'thumbnail'>
  * Returns a predicate that identifies lessons of the demo by their drawn poster or, without the state, by id and
  * description.
  */
-function createRecognizer(state: State | undefined, source: DemoSource | undefined) {
+function createDemoPredicate(state: State | undefined, source: DemoSource | undefined) {
   const pictures = new Set(Object.values(state?.pictures ?? {}).map(({ thumbnail }) => thumbnail.jpeg))
   const authored = [...(source?.videos.flatMap(({ videos }) => videos) ?? []), ...(source?.soon ?? [])]
   const descriptions = new Map(authored.map(({ id, description }) => [id, description]))
@@ -66,8 +66,8 @@ function createRecognizer(state: State | undefined, source: DemoSource | undefin
 }
 
 /**
- * Whether a lesson of the demo has a film of the academy: one with its own poster, or ingested from a file with another
- * name.
+ * Whether a lesson of the demo has a film of the academy: a film with its own poster, or ingested from a file with
+ * another name. /
  */
 async function hasOwnFilm(dataDir: string, { id, media, thumbnail }: Video): Promise<boolean> {
   if (media === undefined) return false
@@ -76,20 +76,20 @@ async function hasOwnFilm(dataDir: string, { id, media, thumbnail }: Video): Pro
   return source !== undefined && source !== `${id}.mp4`
 }
 
-interface RemovedDemo {
+interface DemoRemoval {
   lessons: readonly Video[]
   kept: ReadonlySet<string>
   source: DemoSource | undefined
   isFromDemo: (listed: ListedVideo) => boolean
 }
 
-function withoutDemo(catalogue: Catalogue, { lessons, kept, source, isFromDemo }: RemovedDemo): Catalogue {
+function removeDemo(catalogue: Catalogue, { lessons, kept, source, isFromDemo }: DemoRemoval): Catalogue {
   const courses = source?.videos.map(({ gid }) => gid).filter((gid) => !kept.has(`course/${gid}`))
-  const videos = withoutLessons(catalogue, lessons, new Set(courses))
+  const videos = removeLessons(catalogue, lessons, new Set(courses))
   const isListed = ({ gid, id }: { gid: string; id: string }) => findHomeGroups({ videos }, id).includes(gid)
-  const casts = new Set(videos.flatMap((group) => group.videos.flatMap(({ cast }) => cast)))
-  const teachers = new Set(source?.instructors.map(({ name }) => name))
-  const alerts = new Map(source?.alerts.map(({ name, description }) => [name, description]))
+  const castNames = new Set(videos.flatMap((group) => group.videos.flatMap(({ cast }) => cast)))
+  const demoInstructors = new Set(source?.instructors.map(({ name }) => name))
+  const demoAlerts = new Map(source?.alerts.map(({ name, description }) => [name, description]))
   return {
     ...catalogue,
     videos,
@@ -97,15 +97,15 @@ function withoutDemo(catalogue: Catalogue, { lessons, kept, source, isFromDemo }
     featuredFree: catalogue.featuredFree.filter(isListed),
     latest: catalogue.latest.filter(isListed),
     soon: catalogue.soon.filter((lesson) => !isFromDemo(lesson)),
-    alerts: catalogue.alerts.filter(({ name, description }) => alerts.get(name) !== description),
+    alerts: catalogue.alerts.filter(({ name, description }) => demoAlerts.get(name) !== description),
     ...(catalogue.instructors && {
-      instructors: catalogue.instructors.filter(({ name }) => casts.has(name) || !teachers.has(name)),
+      instructors: catalogue.instructors.filter(({ name }) => castNames.has(name) || !demoInstructors.has(name)),
     }),
   }
 }
 
 /** Removes the lessons and groups that become empty, except empty groups of the academy. */
-function withoutLessons({ videos }: Catalogue, removed: readonly Video[], demoGroups: ReadonlySet<string>): Group[] {
+function removeLessons({ videos }: Catalogue, removed: readonly Video[], demoGroups: ReadonlySet<string>): Group[] {
   const isRemoved = (lesson: Video) => removed.some(({ id, media }) => id === lesson.id && media === lesson.media)
   const groups = videos
     .filter((group) => group.videos.some((lesson) => !isRemoved(lesson)) || isOwnAndEmpty(group, demoGroups))
@@ -121,8 +121,8 @@ function withoutLessons({ videos }: Catalogue, removed: readonly Video[], demoGr
 const isOwnAndEmpty = ({ gid, videos }: Group, demoGroups: ReadonlySet<string>) =>
   videos.length === 0 && !demoGroups.has(gid)
 
-/** Assets of all drawings, even if the catalogue does not refer to them. */
-const drawnAssets = (state: State | undefined): string[] =>
+/** Lists the assets of all drawings, even if the catalogue does not refer to them. */
+const listDrawnAssets = (state: State | undefined): string[] =>
   listPictureAssets([
     ...Object.values(state?.pictures ?? {}).map(({ thumbnail }) => thumbnail.jpeg),
     ...Object.values(state?.steps ?? {}),
@@ -133,5 +133,4 @@ const listAssets = ({ media, thumbnail, keyPoints = [] }: Video): string[] => [
   ...listPictureAssets([thumbnail, ...keyPoints.flatMap(({ picture }) => picture ?? [])]),
 ]
 
-const listPictureAssets = (addresses: readonly string[]) =>
-  addresses.flatMap((address) => parseAssetName(address) ?? [])
+const listPictureAssets = (urls: readonly string[]) => urls.flatMap((address) => parseAssetName(address) ?? [])

@@ -8,17 +8,17 @@ import type { Logger } from '#server/platform/logging/log.ts'
 import { isDemo, isDemoWanted } from './state.ts'
 
 /**
- * These queries run before migrations, because they decide whether a start may change the database. Tables and columns
- * may be missing.
+ * The queries of this file run before migrations, because they decide whether a start may change the database. Tables
+ * and columns may be missing. /
  */
 
-type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>
+type DemoSettings = Pick<Config, 'databaseUrl' | 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>
 
 /**
  * Refuses to open the database of an academy as a trial or a public demo, which would migrate it and send the mail
  * queued for its members. Throws a ConfigError with instructions.
  */
-export async function failIfAcademyDatabase(config: Settings, db: Database): Promise<void> {
+export async function failIfAcademyDatabase(config: DemoSettings, db: Database): Promise<void> {
   if (getDemoMode(config) === 'none') return
   const openedToPublic = await readOpenedToPublic(db)
   if (openedToPublic && openedToPublic !== 'unknown')
@@ -26,7 +26,7 @@ export async function failIfAcademyDatabase(config: Settings, db: Database): Pro
       config,
       `The database belongs to an academy: it was opened to the public as ${openedToPublic.address} on ${openedToPublic.since.toISOString().slice(0, 10)}.`,
     )
-  // An embedded database belongs to its folder. Demo accounts mean that this is no academy, which would refuse them.
+  // An embedded database belongs to its folder. A database with demo accounts is no academy, which would refuse them.
   if (openedToPublic !== 'unknown' || !config.databaseUrl) return
   const { hasMembers, hasDemo } = await findAccounts(db)
   if (hasMembers && !hasDemo)
@@ -37,7 +37,11 @@ export async function failIfAcademyDatabase(config: Settings, db: Database): Pro
 }
 
 /** Like {@link failIfAcademyDatabase}, for a command that does not open the database otherwise. */
-export async function failIfForeignAcademyDatabase(config: Settings, databaseUrl: string, log: Logger): Promise<void> {
+export async function failIfForeignAcademyDatabase(
+  config: DemoSettings,
+  databaseUrl: string,
+  log: Logger,
+): Promise<void> {
   const { maintenance, close } = openDatabase(databaseUrl, log)
   try {
     await requireReachable(maintenance)
@@ -47,10 +51,10 @@ export async function failIfForeignAcademyDatabase(config: Settings, databaseUrl
   }
 }
 
-function createRefusal({ publicUrl, publicDemo }: Settings, reason: string) {
+function createRefusal({ publicUrl, publicDemo }: DemoSettings, reason: string) {
   const settingsText = publicDemo ? 'PUBLIC_DEMO is true' : `NODE_ENV is not production and PUBLIC_URL is ${publicUrl}`
   return new ConfigError(`${reason}
-These settings open ${publicDemo ? 'a demo' : 'a trial'} (${settingsText}), which would take the mail queued for the academy's members. Nothing was changed and no mail was sent.
+These settings open ${publicDemo ? 'a demo' : 'a trial'} (${settingsText}), which would process the mail queued for the academy's members. Nothing was changed and no mail was sent.
   PUBLIC_URL       the address that members use, or NODE_ENV=production, opens the academy
   DATABASE_URL     the address of another database, or nothing for one in DATA_DIR, gives ${publicDemo ? 'the demo' : 'the trial'} one of its own
   npm run trial    turns a copy of an academy's database into a trial database; never run it on the live database`)
@@ -60,7 +64,7 @@ These settings open ${publicDemo ? 'a demo' : 'a trial'} (${settingsText}), whic
  * Refuses to create a demo in a database with accounts of an academy, because a demo has public passwords and shows
  * queued mail. Accounts registered in this folder's own demo are allowed. Throws ConfigError.
  */
-export async function failIfDatabaseOfOthers(config: Settings, db: Database): Promise<void> {
+export async function failIfOtherAccountsExist(config: DemoSettings, db: Database): Promise<void> {
   if (!(await isDemoWanted(config, db))) return
   const { hasMembers, hasDemo } = await findAccounts(db)
   if (!hasMembers || (hasDemo && (await isDemo(config.dataDir)))) return
@@ -73,8 +77,8 @@ A demo is only created in a database without accounts, because its passwords are
 
 /**
  * Claims the database before any job runs. An academy records that it is open, unless a trial is working on the same
- * queues; a trial repeats {@link failIfAcademyDatabase}. Both are already connected to the queues, so that of two concurrent
- * starts at least one detects the other. Throws ConfigError.
+ * queues. A trial repeats {@link failIfAcademyDatabase}. Both are already connected to the queues, so that at least one
+ * of two concurrent starts detects the other. Throws ConfigError. /
  */
 export async function claimDatabase(config: Config, db: Database): Promise<void> {
   if (getDemoMode(config) !== 'none') return failIfAcademyDatabase(config, db)
@@ -87,7 +91,7 @@ export async function claimDatabase(config: Config, db: Database): Promise<void>
   if (!(await findWorkers(db)).includes('trial')) return
   if (!previous) await db.deleteFrom('opened_to_public').execute()
   throw new ConfigError(`A trial is using the database: another Holdfast, without NODE_ENV=production and with a PUBLIC_URL of its own machine, or with PUBLIC_DEMO.
-It would take the mail queued for the academy's members. Stop it, then start the academy again.`)
+It would process the mail queued for the academy's members. Stop it, then start the academy again.`)
 }
 
 /** Finds data in a copy of an academy's database that a trial must not have. */
@@ -95,7 +99,8 @@ export async function inspectAcademyDatabase(db: Database) {
   const openedToPublic = await readOpenedToPublic(db)
   return {
     /**
-     * The recorded public address. Undefined if it was never public; `unknown` if an older Holdfast did not record it.
+     * The recorded public URL. Undefined if the academy was never public. `unknown` if an older Holdfast did not record
+     * it. /
      */
     opened: openedToPublic,
     jobs: await countJobs(db),
@@ -105,7 +110,7 @@ export async function inspectAcademyDatabase(db: Database) {
 }
 
 /**
- * Turns a migrated database into a trial database: deletes queued jobs and the record of its public address.
+ * Turns a migrated database into a trial database: deletes queued jobs and the record of its public URL.
  */
 export const convertToTrial = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -117,7 +122,7 @@ const hasTable = async (queries: Queries, name: string): Promise<boolean> =>
   (await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as "isThere"`.execute(queries)).rows[0]
     ?.isThere ?? false
 
-/** Reads the record of the public address. `unknown` if there are accounts but no table for the record. */
+/** Reads the record of the public URL. `unknown` if there are accounts but no table for the record. */
 async function readOpenedToPublic(db: Database) {
   if (await hasTable(db, 'opened_to_public'))
     return db.selectFrom('opened_to_public').select(['address', 'since']).executeTakeFirst()
@@ -126,7 +131,7 @@ async function readOpenedToPublic(db: Database) {
 
 /**
  * Whether there are accounts of members and of a demo. Demo accounts have the column `is_demo` or, in older databases,
- * a known address.
+ * a known email address.
  */
 async function findAccounts(db: Database): Promise<{ hasMembers: boolean; hasDemo: boolean }> {
   if (!(await hasTable(db, 'accounts'))) return { hasMembers: false, hasDemo: false }

@@ -10,5 +10,5 @@ export {
   inspectAcademyDatabase,
   claimDatabase,
   failIfForeignAcademyDatabase,
-  failIfDatabaseOfOthers,
+  failIfOtherAccountsExist,
 } from './guard-academy-database.ts'

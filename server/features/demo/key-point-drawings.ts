@@ -69,7 +69,7 @@ function computeBox(scene: Scene, moment: number) {
 }
 
 /** The key points on the page of a lesson, except those about safety. */
-export const keyPointsWithDrawings = (
+export const buildKeyPointsWithDrawings = (
   lesson: LessonScene,
   drawings: Readonly<Record<string, string>> = {},
 ): KeyPoint[] =>
@@ -81,7 +81,7 @@ export const keyPointsWithDrawings = (
     })
 
 /** The safety advice on the page of a lesson. */
-export const safetyOf = (lesson: LessonScene): string[] =>
+export const buildSafetyAdvice = (lesson: LessonScene): string[] =>
   buildKeyPoints(lesson)
     .filter(isSafety)
     .map(({ title }) => `${title}.`)

@@ -22,12 +22,12 @@ export interface MakeFilmOptions {
   draw?: ((film: Film, options: DrawFilmOptions) => Promise<DrawnFilm>) | undefined
 }
 
-/** The academy removed the lesson or replaced its film meanwhile. */
+/** The academy removed the lesson or replaced its film in the meantime. */
 export class FilmNotNeeded extends Error {
   override name = 'NotWanted'
 }
 
-/** Progress after drawing the film. */
+/** Progress (0 to 1) after drawing the film. */
 const DRAWING_SHARE = 0.5
 
 /** Draws a film, ingests it and adds it to its lesson. Throws {@link FilmNotNeeded}. */
@@ -38,23 +38,23 @@ export async function makeFilm(
   const folder = join(dataDir, 'demo')
   try {
     await ensureSpace(dataDir, 0, keepFree ?? 0)
-    const drawing = (share: number) => onProgress(share * DRAWING_SHARE)
-    const { master, captions, callOuts } = await draw(film, { folder, height, signal, onProgress: drawing })
+    const onDrawingProgress = (share: number) => onProgress(share * DRAWING_SHARE)
+    const { master, captions, callOuts } = await draw(film, { folder, height, signal, onProgress: onDrawingProgress })
     const request = { file: master, captions: [{ file: captions, lang: 'en' }], callOuts }
-    const ingest = (share: number) => onProgress(DRAWING_SHARE + share * (1 - DRAWING_SHARE))
-    await ingestFilm(request, { dataDir, catalogue, keepFree, signal, onProgress: ingest }, (asset) =>
-      publish(film, asset, catalogue),
+    const onIngestProgress = (share: number) => onProgress(DRAWING_SHARE + share * (1 - DRAWING_SHARE))
+    await ingestFilm(request, { dataDir, catalogue, keepFree, signal, onProgress: onIngestProgress }, (asset) =>
+      addToCatalogue(film, asset, catalogue),
     )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function publish(film: Film, asset: Asset, catalogue: EditableCatalogue): Promise<void> {
+async function addToCatalogue(film: Film, asset: Asset, catalogue: EditableCatalogue): Promise<void> {
   const { images: _, thumbnail: __, ...media } = toLessonMedia(asset)
-  await catalogue.change((now) => {
-    if (!needsFilm(now, film.id)) throw new FilmNotNeeded(`"${film.id}" is not waiting for a film.`)
-    return addFilmToLesson(now, film.id, { ...media, chapters: buildChapters(film) })
+  await catalogue.change((current) => {
+    if (!needsFilm(current, film.id)) throw new FilmNotNeeded(`"${film.id}" is not waiting for a film.`)
+    return addFilmToLesson(current, film.id, { ...media, chapters: buildChapters(film) })
   })
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { type Lock, acquireLock } from '#server/platform/files/process-lock.ts'
 import type { Film } from '#films/film.ts'
-import { filmsOf, FIRST_FILMS } from './film-list.ts'
+import { listFilmsToMake, FIRST_FILMS } from './film-list.ts'
 import { makeFilm, type MakeFilmOptions, needsFilm, FilmNotNeeded } from './make-film.ts'
 import { readState, writeState } from './state.ts'
 import { readDemoSource } from './demo-source.ts'
@@ -31,10 +31,10 @@ const LOCK_INTERVAL = 1000
  * Makes and publishes the missing demo films one by one. Waits if another process is making them. Reports failed films,
  * which the next call retries. Resolves to the number of films still missing. Rejects with the signal's reason.
  */
-export async function makeFilms(work: MakeFilmsOptions): Promise<number> {
-  const lock = await waitForLock(work)
+export async function makeFilms(options: MakeFilmsOptions): Promise<number> {
+  const lock = await waitForLock(options)
   try {
-    return await makeMissingFilms(work)
+    return await makeMissingFilms(options)
   } finally {
     lock.close()
   }
@@ -50,36 +50,36 @@ async function waitForLock({ dataDir, signal, log }: MakeFilmsOptions): Promise<
   }
 }
 
-async function makeMissingFilms(work: MakeFilmsOptions): Promise<number> {
-  const allFilms = filmsOf(await readDemoSource())
-  const neededFilms = work.firstOnly ? allFilms.slice(0, FIRST_FILMS) : allFilms
-  const missing = await findMissing(neededFilms, work)
+async function makeMissingFilms(options: MakeFilmsOptions): Promise<number> {
+  const allFilms = listFilmsToMake(await readDemoSource())
+  const neededFilms = options.firstOnly ? allFilms.slice(0, FIRST_FILMS) : allFilms
+  const missing = await findMissing(neededFilms, options)
   if (missing.length > 0)
-    work.log(
+    options.log(
       `Demo films: ${neededFilms.length - missing.length} of ${neededFilms.length} ready. The others follow one by one.`,
     )
   const failed: Film[] = []
   let consecutiveFailures = 0
   for (const [index, film] of missing.entries()) {
     if (consecutiveFailures === MAX_FAILURES) return failed.length + missing.length - index
-    const isFinished = await tryFilm(film, work)
+    const isFinished = await tryFilm(film, options)
     consecutiveFailures = isFinished ? 0 : consecutiveFailures + 1
     if (!isFinished) failed.push(film)
     const ready = neededFilms.length - missing.length + index + 1 - failed.length
-    if (isFinished) work.log(`Demo films: ${ready} of ${neededFilms.length} ready, now with "${formatTitle(film)}".`)
+    if (isFinished) options.log(`Demo films: ${ready} of ${neededFilms.length} ready, now with "${formatTitle(film)}".`)
   }
   return failed.length
 }
 
-/** Returns the films that were never made and whose lesson has none. */
+/** Returns the films that were never made and whose lesson has no film. */
 async function findMissing(
   films: readonly Film[],
   { dataDir, catalogue }: { dataDir: string; catalogue: EditableCatalogue },
 ): Promise<Film[]> {
   const { made: finishedFilms } = (await readState(dataDir)) ?? {}
   if (!finishedFilms) return []
-  const now = await catalogue.read()
-  return films.filter(({ id }) => !finishedFilms.includes(id) && needsFilm(now, id))
+  const current = await catalogue.read()
+  return films.filter(({ id }) => !finishedFilms.includes(id) && needsFilm(current, id))
 }
 
 async function tryFilm(film: Film, { warn, onProgress, ...work }: MakeFilmsOptions): Promise<boolean> {

@@ -8,12 +8,13 @@ import type { DemoSource, PosterSource } from './demo-source.ts'
 import { type State, writeState } from './state.ts'
 
 /** Key of a poster, shared by lessons that show the same moment. */
-export const posterKey = ({ technique, poster }: PosterSource): string => `${technique} ${poster.at} ${poster.tone}`
+export const formatPosterKey = ({ technique, poster }: PosterSource): string =>
+  `${technique} ${poster.at} ${poster.tone}`
 
 /** Returns the distinct posters of all lessons and announcements, by key. */
 export function listPosters({ videos, soon }: DemoSource): Map<string, PosterSource> {
   const sources: PosterSource[] = [...videos.flatMap((group) => group.videos), ...soon]
-  return new Map(sources.map((source) => [posterKey(source), source]))
+  return new Map(sources.map((source) => [formatPosterKey(source), source]))
 }
 
 /** Draws the scene of a poster at its moment, without text. */
@@ -26,7 +27,7 @@ interface PublishOptions extends Store {
 }
 
 /**
- * Draws and publishes the missing posters, one per core in parallel, and saves each in the state.
+ * Draws and publishes the missing posters, one per core in parallel, and saves each poster in the state.
  */
 export async function publishPosters(
   source: DemoSource,
@@ -34,12 +35,12 @@ export async function publishPosters(
   { log, signal, ...store }: PublishOptions,
 ): Promise<void> {
   const missing = [...listPosters(source)].filter(([key]) => !state.pictures[key])
-  const report = reportProgress('Demo posters', log)
+  const report = createProgressReporter('Demo posters', log)
   const save = coalesceRuns(() => writeState(store.dataDir, state))
   let done = 0
   const queue = missing.values()
   const failed = new AbortController()
-  const work = async () => {
+  const drawNextPosters = async () => {
     for (const [key, poster] of queue) {
       signal?.throwIfAborted()
       failed.signal.throwIfAborted()
@@ -49,18 +50,18 @@ export async function publishPosters(
     }
   }
   // A failure also stops the other workers.
-  await Promise.all(Array.from({ length: availableParallelism() }, work)).finally(() => failed.abort())
+  await Promise.all(Array.from({ length: availableParallelism() }, drawNextPosters)).finally(() => failed.abort())
 }
 
 /** Milliseconds between progress messages. */
 const PROGRESS_INTERVAL = 2000
 
 /** Returns a function that logs the progress at most every two seconds. */
-function reportProgress(what: string, log: (line: string) => void): (share: number) => void {
-  let last = Date.now()
+function createProgressReporter(what: string, log: (line: string) => void): (share: number) => void {
+  let lastReport = Date.now()
   return (share) => {
-    if (Date.now() - last < PROGRESS_INTERVAL) return
-    last = Date.now()
+    if (Date.now() - lastReport < PROGRESS_INTERVAL) return
+    lastReport = Date.now()
     log(`${what}: ${Math.floor(share * 100)} %`)
   }
 }

@@ -41,9 +41,9 @@ test('an empty folder becomes a demo, but not in production, publicly or with a 
   expect(await isWanted({ CATALOGUE_URL: 'https://school.example/catalogue.json' })).toBe(false)
 })
 
-test('a public demo is prepared in production too', async () => {
-  const world = { NODE_ENV: 'production', PUBLIC_URL: 'https://demo.example', PUBLIC_DEMO: 'true' }
-  expect(await isWanted(world)).toBe(true)
+test('a public demo is also prepared in production', async () => {
+  const publicDemo = { NODE_ENV: 'production', PUBLIC_URL: 'https://demo.example', PUBLIC_DEMO: 'true' }
+  expect(await isWanted(publicDemo)).toBe(true)
 })
 
 test('an interrupted preparation leaves a demo without a catalogue', async () => {
@@ -87,15 +87,15 @@ test('a finished demo with a new database gets its lessons again', async () => {
   expect((await catalogue.read()).videos).toHaveLength(6)
 })
 
-test("an academy's own catalogue in the database or an older file never becomes a demo", async () => {
+test("an academy's own catalogue, in the database or in a file of a previous version, never becomes a demo", async () => {
   await catalogue.change(() => structuredClone(emptyCatalogue))
   await prepare()
   expect(await isWanted()).toBe(false)
-  const older = await openStore()
-  ;({ dataDir, catalogue } = older)
+  const otherStore = await openStore()
+  ;({ dataDir, catalogue } = otherStore)
   await writeFile(join(dataDir, 'catalogue.json'), '{"videos": [], "featured": [], "featuredFree": [], "latest": []}')
   await prepare()
   expect(await isWanted()).toBe(false)
-  expect(await openCatalogue(older.academy).isNew()).toBe(false)
+  expect(await openCatalogue(otherStore.academy).isNew()).toBe(false)
   expect(accounts).toBe(0)
 })

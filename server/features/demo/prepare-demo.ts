@@ -40,20 +40,20 @@ export async function prepareDemo({ makeAccounts, ...options }: PrepareOptions):
 
 async function prepareContent({ log, signal, ...store }: Omit<PrepareOptions, 'makeAccounts'>): Promise<void> {
   const { dataDir, catalogue } = store
-  // Another process may have finished it before this one acquired the lock.
-  const begun = await readState(dataDir)
+  // Another process may have finished the preparation before this one acquired the lock.
+  const savedState = await readState(dataDir)
   // A finished demo with an empty catalogue has a new database, which lacks its lessons.
-  if (begun?.isFinished && !(await catalogue.isNew())) return
-  const state: State = begun ?? { pictures: {}, isFinished: false }
-  if (!begun) await writeState(dataDir, state)
+  if (savedState?.isFinished && !(await catalogue.isNew())) return
+  const state: State = savedState ?? { pictures: {}, isFinished: false }
+  if (!savedState) await writeState(dataDir, state)
   log(
-    begun
+    savedState
       ? 'Continuing to prepare the demo academy.'
       : 'Preparing the demo academy: drawing its posters (one time only).',
   )
   const source = await readDemoSource()
   await publishPosters(source, state, { ...store, log, signal })
   state.steps ??= await publishDrawings(drawKeyPoints(source), store)
-  await catalogue.change((now) => (now.videos.length > 0 ? now : buildDemoCatalogue(source, state)))
+  await catalogue.change((current) => (current.videos.length > 0 ? current : buildDemoCatalogue(source, state)))
   await writeState(dataDir, { ...state, isFinished: true, made: [] })
 }

@@ -15,9 +15,9 @@ interface KeptContent {
 }
 
 /**
- * Removes the lessons, films and pictures of the demo from a data folder; keeps the academy's own. Saves the list of
- * folders to delete before it changes the catalogue and deletes the state last, so that a second call finishes an
- * interrupted one. No server may run on the folder.
+ * Removes the lessons, films and pictures of the demo from a data folder, and keeps those of the academy. Saves the
+ * list of folders to delete before it changes the catalogue and deletes the state last, so that another call finishes
+ * an interrupted one. No server may run on the folder. /
  */
 export async function removeDemoContent(
   dataDir: string,
@@ -29,9 +29,9 @@ export async function removeDemoContent(
   try {
     const demoContent = await findDemoContent(dataDir, catalogue, kept)
     if (!demoContent) return
-    const { state = { pictures: {}, isFinished: true }, assets, without } = demoContent
+    const { state = { pictures: {}, isFinished: true }, assets, removeFrom } = demoContent
     await writeState(dataDir, { ...state, removing: [...assets] })
-    await catalogue.change(without)
+    await catalogue.change(removeFrom)
     for (const asset of assets) if (!(await isUsed(asset))) await removeAssets(dataDir, [asset])
     await rm(join(dataDir, 'demo'), { recursive: true, force: true })
     await removeState(dataDir)

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
 import { type Config, getDemoMode } from '#server/config/index.ts'
-import { hasCatalogue, hasFile } from '#server/features/catalogue/index.ts'
+import { hasCatalogue, hasCatalogueFile } from '#server/features/catalogue/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
 
 /** Progress of the demo's preparation, so that an interrupted start continues. Stored in `DATA_DIR/demo.json`. */
 const State = z.object({
-  /** Addresses of posters, by technique, moment and theme. */
+  /** URLs of posters, by technique, moment and theme. */
   pictures: z.record(z.string(), Video.shape.images.unwrap()),
-  /** Addresses of key point drawings, by technique and moment. Missing in older demos. */
+  /** URLs of key point drawings, by technique and moment. Missing in older demos. */
   steps: z.record(z.string(), z.string()).optional(),
   /** Whether the catalogue is written. From then on it belongs to the academy. */
   isFinished: z.boolean(),
@@ -56,5 +56,5 @@ export async function isDemoWanted(
   const { dataDir, catalogueUrl } = config
   if (getDemoMode(config) === 'none') return false
   if (await isDemo(dataDir)) return true
-  return !catalogueUrl && !hasFile(dataDir) && !(await hasCatalogue(queries))
+  return !catalogueUrl && !hasCatalogueFile(dataDir) && !(await hasCatalogue(queries))
 }

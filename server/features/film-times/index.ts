@@ -1,1 +1,1 @@
-export { filmTimesQueue, moveRecords, recordFilmChange } from './move-records.ts'
+export { filmTimesQueue, createRecordShiftHandler, queueRecordShift } from './shift-records.ts'

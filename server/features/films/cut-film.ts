@@ -13,7 +13,7 @@ import { failIfTooManyFilms } from './upload.ts'
 import { describeFilm, type FilmNeeds, type FilmRow, findFilm, hasFile, getCut, requireOwnFilm } from './film-rows.ts'
 
 /** Seconds by which a cut may end after the film, because players may report times after the last frame. */
-const TOLERANCE = 0.5
+const END_TOLERANCE = 0.5
 
 /**
  * Queues a part of a film to be encoded as a separate film. Times are relative to the film, which may itself be a cut.
@@ -27,7 +27,7 @@ export async function cutFilm(
 ): Promise<Film> {
   const { db, jobs, now } = needs
   const cutId = newId()
-  const cutFilmRow = await db.transaction().execute((transaction) =>
+  const storedCutId = await db.transaction().execute((transaction) =>
     runOnce(transaction, caller, z.string(), async () => {
       // Locks the film, its original and all cuts, so that neither film nor file is removed and no other cut is added
       // before this one is committed. A cut of a cut needs the file of the original.
@@ -37,11 +37,11 @@ export async function cutFilm(
       const film = await findFilm(transaction, id)
       requireOwnFilm(caller, film)
       if (film.state !== 'ready' || film.duration === null) fail('Conflict', 'this video isn’t encoded yet')
-      if (to > film.duration + TOLERANCE)
+      if (to > film.duration + END_TOLERANCE)
         fail('BadRequest', `'to': the video ends after ${film.duration.toFixed(1)} seconds`)
       if (!(await hasFile(transaction, film)))
         fail('Conflict', 'this video can no longer be cut because its uploaded file was deleted 30 days after encoding')
-      await failIfTooMany(transaction)
+      await failIfTooManyCuts(transaction)
       await failIfTooManyFilms(transaction)
       const start = getCut(film)?.from ?? 0
       const at = now()
@@ -66,10 +66,10 @@ export async function cutFilm(
       return cutId
     }),
   )
-  return describeFilm(needs, caller, await findFilm(db, cutFilmRow))
+  return describeFilm(needs, caller, await findFilm(db, storedCutId))
 }
 
-async function failIfTooMany(transaction: InTransaction) {
+async function failIfTooManyCuts(transaction: InTransaction) {
   const { count } = await transaction
     .selectFrom('films')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -81,9 +81,9 @@ async function failIfTooMany(transaction: InTransaction) {
 }
 
 /** Returns the upload that an asset was encoded from, and the other films of its file. Throws NotFound. */
-export async function findFilmOf(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>, media: string) {
+export async function findUploadOfAsset(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>, media: string) {
   const { config, db } = needs
-  const film = await findByMedia(needs, media)
+  const film = await findFilmByAsset(needs, media)
   if (!film) {
     if ((await findFilmFolder(config.dataDir, media)) === undefined) fail('NotFound', 'this video doesn’t exist')
     return { film: null, others: [] }
@@ -104,5 +104,5 @@ export async function findFilmOf(needs: FilmNeeds, caller: Pick<StaffCaller, 'ow
 }
 
 /** Finds the upload that an asset was encoded from. Undefined for an asset of another origin. */
-export const findByMedia = ({ db }: Pick<FilmNeeds, 'db'>, media: string): Promise<FilmRow | undefined> =>
+export const findFilmByAsset = ({ db }: Pick<FilmNeeds, 'db'>, media: string): Promise<FilmRow | undefined> =>
   db.selectFrom('films').selectAll().where('media', '=', media).executeTakeFirst()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FILM_TRIES } from '#contract/studio/limits.ts'
 import { getOriginalId } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
-import { hasAsset } from '#server/features/content/index.ts'
+import { isAssetUsed } from '#server/features/content/index.ts'
 import { type Asset, ingestLowestFirst, FilmRefused } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { ToolMissing } from '#server/platform/media-tools/ffmpeg.ts'
@@ -30,7 +30,7 @@ export const createEncodeHandler =
     if (film) await encodeFilm(needs, film, job)
   }
 
-/** Claims the film that this job started before, or the next waiting one. Undefined if films were removed since. */
+/** Claims the film that this job started before, or the next waiting film. Undefined if no film is waiting. */
 async function claimFilm({ db }: Needs, job: string): Promise<FilmRow | undefined> {
   const next = db
     .selectFrom('films')
@@ -66,14 +66,14 @@ async function encodeFilm(
       { file, name: film.name, cut: getCut(film) },
       {
         dataDir,
-        catalogue: { hasMedia: (asset) => hasAsset(needs.db, asset) },
+        catalogue: { hasMedia: (asset) => isAssetUsed(needs.db, asset) },
         keepFree: config.disk.stop,
         isBackground: config.encodesInBackground,
         signal: AbortSignal.any([signal, progressTracker.removed]),
         onProgress: progressTracker.report,
       },
       {
-        begun: film.media ?? undefined,
+        interruptedAsset: film.media ?? undefined,
         // From here on, lessons may use the film.
         onWatchable: async (first) => {
           if (!(await progressTracker.write({ media: first.asset, ...toFilmColumns(first) })))
@@ -89,10 +89,10 @@ async function encodeFilm(
     })
     if (!isStored) await queueRemoval(needs, film.id, asset.asset)
   } catch (error) {
-    // The process is shutting down: the job is retried with the same film.
+    // The process is shutting down. The job is retried with the same film.
     if (signal.aborted) throw error
     if (progressTracker.removed.aborted) return
-    const failure = failureText(error, { file, name: film.name })
+    const failure = describeKnownFailure(error, { file, name: film.name })
     if (failure === undefined && retryCount < FILM_TRIES) {
       await progressTracker.write({ state: 'waiting', stage: null, job_id: null })
       throw error
@@ -118,8 +118,11 @@ async function queueRemoval({ db, jobs }: Needs, id: string, media: string) {
 export const GAVE_UP_MESSAGE =
   'The server couldn’t encode this video. Try again, or ask your operator to check the server log.'
 
-/** The reason of a known failure, with the uploaded file name in place of the path. */
-function failureText(error: unknown, { file, name }: { file: string; name: string }): string | undefined {
+/**
+ * Returns the reason of a known failure, with the uploaded file's name instead of its path. Undefined for unknown
+ * failures.
+ */
+function describeKnownFailure(error: unknown, { file, name }: { file: string; name: string }): string | undefined {
   const isKnown = error instanceof FilmRefused || error instanceof DiskFull || error instanceof ToolMissing
   return isKnown ? error.message.replaceAll(file, () => name) : undefined
 }
@@ -134,7 +137,7 @@ const toFilmColumns = ({ duration, frameRate, hasSound, renditions: [best] }: As
   height: best?.height ?? null,
 })
 
-type Values = Partial<
+type ProgressValues = Partial<
   Omit<FilmRow, 'id' | 'account_id' | 'uploaded_by' | 'name' | 'bytes' | 'created_at' | 'arrived_at'>
 >
 
@@ -144,7 +147,7 @@ function trackProgress({ db, log }: Needs, { id }: FilmRow, job: string) {
   const startedAt = performance.now()
   let share = 0
   let isWriting = false
-  const write = async (values: Values): Promise<boolean> => {
+  const write = async (values: ProgressValues): Promise<boolean> => {
     const { numUpdatedRows } = await db
       .updateTable('films')
       .set(values)

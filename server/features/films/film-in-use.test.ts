@@ -10,8 +10,8 @@ import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { storeFilm } from '#server/testing/store-film.ts'
 import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
-import { removeFiles, removeFilm } from './remove-film.ts'
-import { sweepFilms } from './sweep.ts'
+import { createRemovalHandler, removeFilm } from './remove-film.ts'
+import { createFilmSweep } from './sweep.ts'
 import { uploadPath, uploadsFolder } from './upload-folder.ts'
 
 let academy: TestApp
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-interface Answer {
+interface ResponseBody {
   slug: string
   version: number
   state: string
@@ -31,12 +31,12 @@ interface Answer {
 }
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
   const response = await callStudio(academy, editor, method, path, body)
-  return { status: response.statusCode, body: response.json<Answer>() }
+  return { status: response.statusCode, body: response.json<ResponseBody>() }
 }
 
 let count = 0
-/** An encoded film, and a slug for a lesson. */
-async function encoded() {
+/** Creates an encoded film, and returns it with an unused slug for a lesson. */
+async function createEncodedFilm() {
   const [id, media, slug] = [newId(), `film-${(count += 1)}`, `lesson-${count}`]
   const at = academy.context.now()
   const file = { name: 'clip.mp4', bytes: 10, has_file: false, uploaded_by: 'Ada' }
@@ -48,7 +48,7 @@ async function encoded() {
   await storeFilm(academy.dataDir, media)
   return { id, media, slug }
 }
-type Film = Awaited<ReturnType<typeof encoded>>
+type Film = Awaited<ReturnType<typeof createEncodedFilm>>
 
 const safety = ['Tap early.']
 const lesson = (media?: string) => ({
@@ -58,7 +58,7 @@ const lesson = (media?: string) => ({
   safety,
   ...(media !== undefined && { media }),
 })
-const begin = async ({ slug }: Film, data: object = lesson()) =>
+const createLessonDraft = async ({ slug }: Film, data: object = lesson()) =>
   (await call('POST', '/content/lesson', { slug, data: JSON.parse(JSON.stringify(data)) as object })).body
 
 /** Runs a change whose transaction stays open until `finish` is called. */
@@ -79,11 +79,11 @@ async function pause(change: (by: Editor) => Promise<unknown>) {
 }
 
 test.each([
-  ['saved', (by: Editor, { media }: Film, item: Answer) => save(by, item, media)],
+  ['saved', (by: Editor, { media }: Film, item: ResponseBody) => save(by, item, media)],
   ['created', (by: Editor, { media }: Film) => create(by, `begun-${media}`, media)],
 ])('a film is not removed while a draft that uses it is %s', async (_, change) => {
-  const film = await encoded()
-  const item = await begin(film)
+  const film = await createEncodedFilm()
+  const item = await createLessonDraft(film)
   const finish = await pause((by) => change(by, film, item))
   const removed = removeFilm(academy.context, 'operator', film.id).catch((error: unknown) => error)
   await Promise.race([waitingForLock(academy, 'films'), removed])
@@ -95,17 +95,17 @@ test.each([
 })
 
 test('a film whose picture is used by a draft is not removed', async () => {
-  const film = await encoded()
-  await begin(film, { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` })
+  const film = await createEncodedFilm()
+  await createLessonDraft(film, { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` })
   const removed = removeFilm(academy.context, 'operator', film.id)
   await expect(removed).rejects.toMatchObject({ code: 'Conflict' })
-  await removeFiles(academy.context)(film)
+  await createRemovalHandler(academy.context)(film)
   expect(existsSync(join(academy.dataDir, 'media', film.media))).toBe(true)
 })
 
 test('a film is not removed while a draft that uses its picture is saved', async () => {
-  const film = await encoded()
-  const { version } = await begin(film)
+  const film = await createEncodedFilm()
+  const { version } = await createLessonDraft(film)
   const data = { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` }
   const finish = await pause((by) => saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version, data }))
   const removed = removeFilm(academy.context, 'operator', film.id).catch((error: unknown) => error)
@@ -115,8 +115,8 @@ test('a film is not removed while a draft that uses its picture is saved', async
 })
 
 test('a picture is not removed while a draft that uses it is saved', async () => {
-  const film = await encoded()
-  const { version } = await begin(film)
+  const film = await createEncodedFilm()
+  const { version } = await createLessonDraft(film)
   const [id, at] = ['0123456789abcdef-10x10', academy.context.now()]
   await academy.context.db.insertInto('pictures').values({ id, name: 'a.png', bytes: 1, added_at: at }).execute()
   const data = { ...lesson(), description: `![Grip](/pictures/${id})` }
@@ -131,15 +131,15 @@ test('a picture is not removed while a draft that uses it is saved', async () =>
 })
 
 test('an expired poster is kept if a draft that uses it is saved during the sweep', async () => {
-  const film = await encoded()
-  const { version } = await begin(film)
+  const film = await createEncodedFilm()
+  const { version } = await createLessonDraft(film)
   const asset = `poster-${film.media}`
   const drawn_at = new Date(academy.context.now().getTime() - POSTER_LIFE - 1000)
   await academy.context.db.insertInto('posters').values({ asset, drawn_at }).execute()
   await storeFilm(academy.dataDir, asset)
   const data = { ...lesson(), thumbnail: `/posters/${asset}/thumbnail.jpg` }
   const finish = await pause((by) => saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version, data }))
-  const sweeping = sweepFilms(academy.context)()
+  const sweeping = createFilmSweep(academy.context)()
   await Promise.race([waitingForLock(academy, 'posters'), sweeping])
   await finish()
   await sweeping
@@ -148,7 +148,7 @@ test('an expired poster is kept if a draft that uses it is saved during the swee
 
 test('an old upload is kept if a cut of it starts while old uploads are deleted', async () => {
   const old = new Date(academy.context.now().getTime() - FILM_FILE_LIFE - 1)
-  const films = [await encoded(), await encoded()] as const
+  const films = [await createEncodedFilm(), await createEncodedFilm()] as const
   await mkdir(uploadsFolder(academy.dataDir), { recursive: true })
   for (const { id } of films) {
     await writeFile(uploadPath(academy.dataDir, id), 'x')
@@ -167,7 +167,7 @@ test('an old upload is kept if a cut of it starts while old uploads are deleted'
     await released.promise
   })
   await locked.promise
-  const sweeping = sweepFilms(academy.context)()
+  const sweeping = createFilmSweep(academy.context)()
   await waitingForLock(academy, 'films')
   expect(await call('POST', `/films/${films[1].id}/cuts`, { from: 1, to: 5 })).toMatchObject({ status: 201 })
   released.resolve()
@@ -175,14 +175,14 @@ test('an old upload is kept if a cut of it starts while old uploads are deleted'
   expect(films.map(({ id }) => existsSync(uploadPath(academy.dataDir, id)))).toEqual([false, true])
 })
 
-const save = (by: Editor, { slug, version }: Answer, media: string) =>
+const save = (by: Editor, { slug, version }: ResponseBody, media: string) =>
   saveDraft(academy.context, by, { kind: 'lesson', slug, version, data: lesson(media) })
 const create = (by: Editor, slug: string, media: string) =>
   createContent(academy.context, by, { kind: 'lesson', slug, data: lesson(media) })
 
 test('a lesson does not get a film that is removed at the same time', async () => {
-  const film = await encoded()
-  const { version } = await begin(film)
+  const film = await createEncodedFilm()
+  const { version } = await createLessonDraft(film)
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   onTestFinished(() => released.resolve())
@@ -200,31 +200,31 @@ test('a lesson does not get a film that is removed at the same time', async () =
   expect((await call('GET', `/content/lesson/${film.slug}`)).body.draft.data).not.toHaveProperty('media')
 })
 
-test('the files of a removed film are kept if a draft uses it by then', async () => {
-  const film = await encoded()
+test('the files of a removed film are kept if a draft refers to the film before they are deleted', async () => {
+  const film = await createEncodedFilm()
   await removeFilm(academy.context, 'operator', film.id)
-  await begin(film, lesson(film.media))
-  await removeFiles(academy.context)(film)
+  await createLessonDraft(film, lesson(film.media))
+  await createRemovalHandler(academy.context)(film)
   expect(existsSync(join(academy.dataDir, 'media', film.media))).toBe(true)
 })
 
-test('a lesson whose film is not stored is neither published nor scheduled by any call', async () => {
-  const film = await encoded()
-  const { version } = await begin(film, lesson('nope-123'))
+test('no call publishes or schedules a lesson whose film is not stored', async () => {
+  const film = await createEncodedFilm()
+  const { version } = await createLessonDraft(film, lesson('nope-123'))
   const publishAt = new Date(academy.context.now().getTime() + 86_400_000).toISOString()
   const refused = [
     await call('PUT', `/content/lesson/${film.slug}/publication`, { version }),
     await call('PUT', '/lessons/publication', { lessons: [{ slug: film.slug, version }] }),
     await call('PUT', `/content/lesson/${film.slug}/schedule`, { version, publishAt, unpublishAt: null }),
   ]
-  const words = `'media' cannot be published yet: the video "nope-123" doesn’t exist`
+  const message = `'media' cannot be published yet: the video "nope-123" doesn’t exist`
   for (const { status, body } of refused)
-    expect([status, body.error]).toEqual([400, expect.stringContaining(words) as string])
+    expect([status, body.error]).toEqual([400, expect.stringContaining(message) as string])
 })
 
 test('a lesson is published both without a film and with its film', async () => {
-  const film = await encoded()
-  const { version } = await begin(film)
+  const film = await createEncodedFilm()
+  const { version } = await createLessonDraft(film)
   const path = `/content/lesson/${film.slug}`
   const soon = await call('PUT', `${path}/publication`, { version })
   expect(soon.status).toBe(200)
@@ -233,8 +233,8 @@ test('a lesson is published both without a film and with its film', async () => 
 })
 
 test('a published lesson whose film is missing, as after an import, can be published with another title', async () => {
-  const film = await encoded()
-  const { version } = await begin(film)
+  const film = await createEncodedFilm()
+  const { version } = await createLessonDraft(film)
   const path = `/content/lesson/${film.slug}`
   const shown = await call('PUT', `${path}/publication`, { version })
   await academy.context.db

@@ -15,7 +15,7 @@ import { readUpload } from './upload-folder.ts'
 export type FilmNeeds = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
 export type FilmRow = Selectable<Tables['films']>
 
-/** The part of the uploaded file that a film consists of. Undefined for the whole file. */
+/** Returns the part of the uploaded file that a film consists of. Undefined for the whole file. */
 export const getCut = ({ cut_from, cut_to }: Pick<FilmRow, 'cut_from' | 'cut_to'>): FilmPart | undefined =>
   cut_from === null || cut_to === null ? undefined : { from: cut_from, to: cut_to }
 
@@ -38,7 +38,7 @@ export async function lockFilm(transaction: InTransaction, id: string): Promise<
   return row ?? failFilmNotFound()
 }
 
-/** Finds a film uploaded by the caller. Throws NotFound, also for films of others. */
+/** Finds a film uploaded by the caller. Throws NotFound, also for films that other staff members uploaded. */
 export async function findOwnFilm({ db }: Pick<Context, 'db'>, { owner }: Pick<StaffCaller, 'owner'>, id: string) {
   const row = await findFilm(db, id)
   if (row.account_id !== owner) failUploadNotFound()
@@ -61,7 +61,7 @@ export function requireOwnFilm(actor: StaffCaller | 'schedule' | 'operator', { a
 const failFilmNotFound = () => fail('NotFound', 'this video doesn’t exist')
 const failUploadNotFound = () => fail('NotFound', 'this upload doesn’t exist')
 
-/** Lists the films for the Studio, with the free disk space for more. */
+/** Lists the films for the Studio, with the disk space that is free for more films. */
 export async function listFilms(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>) {
   const { config, db } = needs
   const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(MAX_LISTED_FILMS).execute()
@@ -77,7 +77,7 @@ interface FilmDetails {
   lessons: ReadonlyMap<string, NonNullable<Film['lesson']>>
 }
 
-/** Converts a row to the wire format. `known` has data that a list loads for all its films at once. */
+/** Converts a row to the wire format. `knownDetails` has the data that a list loads for all its films at once. */
 export async function describeFilm(
   { config, db }: Pick<FilmNeeds, 'config' | 'db'>,
   { owner }: Pick<StaffCaller, 'owner'>,
@@ -122,7 +122,7 @@ export async function describeFilm(
   }
 }
 
-/** Returns the queue position of each waiting film. `MAX_UNFINISHED_FILMS` bounds their number. */
+/** Returns the queue position of each waiting film. `MAX_UNFINISHED_FILMS` limits their number. */
 async function findQueuePositions(db: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('films')

@@ -1,5 +1,5 @@
 export { filmRoutes } from './routes.ts'
-export { listUnfinishedFilms, removalQueue, removeFiles, removeFilm } from './remove-film.ts'
+export { listUnfinishedFilms, removalQueue, createRemovalHandler, removeFilm } from './remove-film.ts'
 export { createEncodeHandler } from './encode.ts'
 export { encodeQueue, filmSweepQueue } from './encode-queue.ts'
-export { sweepFilms } from './sweep.ts'
+export { createFilmSweep } from './sweep.ts'

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-interface Answer {
+interface ResponseBody {
   version: number
   slug: string
   error: string
@@ -26,13 +26,13 @@ interface Answer {
 
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
   const response = await callStudio(academy, editor, method, path, body)
-  return { status: response.statusCode, body: response.json<Answer>() }
+  return { status: response.statusCode, body: response.json<ResponseBody>() }
 }
 
 const TIMEOUT = 120_000
 
 /** Uploads a clip and returns its film once it is encoded. */
-async function encoded(name: string, seconds: number) {
+async function uploadAndEncode(name: string, seconds: number) {
   const uploads = createUploadClient(academy.address, editor)
   const bytes = await readFile(await createTestFilm(join(await tempFolder(), 'clip.mp4'), { seconds }))
   const { film } = await uploads.announce(name, bytes.length)
@@ -42,8 +42,8 @@ async function encoded(name: string, seconds: number) {
   return id
 }
 
-/** Lessons whose slug has the prefix. */
-const lessonsNamed = (beginning: string) =>
+/** Lists the lessons whose slug has the prefix. */
+const listLessonsByPrefix = (beginning: string) =>
   academy.context.db.selectFrom('content_items').select('slug').where('slug', 'like', `${beginning}%`).execute()
 
 test(
@@ -131,19 +131,19 @@ test(
         videos: { gid: string; videos: { id: string }[] }[]
       }
       const [lesson] = videos.filter(({ gid }) => gid === 'sleeves')
-      expect(lesson?.videos.map(({ id: lessonId }) => lessonId)).toEqual(['sleeve-grip'])
+      expect(lesson?.videos.map(({ id: slug }) => slug)).toEqual(['sleeve-grip'])
     })
   },
 )
 
 test(
-  'a process that ends between creating the draft and linking the film leaves neither, and a retry creates one draft',
+  'if a process ends between creating the draft and linking the film, nothing is saved, and a retry creates one draft',
   { timeout: TIMEOUT },
   async () => {
     const { db } = academy.context
-    const id = await encoded('ankle pick.mp4', 1)
-    const begun = { title: 'Ankles', summary: '', lessons: [] }
-    await call('POST', '/content/course', { slug: 'ankles', data: begun })
+    const id = await uploadAndEncode('ankle pick.mp4', 1)
+    const course = { title: 'Ankles', summary: '', lessons: [] }
+    await call('POST', '/content/course', { slug: 'ankles', data: course })
     await call('PUT', `/films/${id}/plan`, { course: 'ankles' })
     const make = () => call('POST', `/films/${id}/lesson`)
     await sql`create function end_there() returns trigger language plpgsql as
@@ -151,11 +151,11 @@ test(
     await sql`create trigger end_there before update of lesson on films execute function end_there()`.execute(db)
     const ended = await make()
     await sql`drop function end_there cascade`.execute(db)
-    expect([ended.status, await lessonsNamed('ankle-pick')]).toEqual([500, []])
+    expect([ended.status, await listLessonsByPrefix('ankle-pick')]).toEqual([500, []])
     // Concurrent calls from several windows.
     const made = await Promise.all([make(), make(), make()])
     expect(made.map(({ body }) => body.slug)).toEqual(['ankle-pick', 'ankle-pick', 'ankle-pick'])
-    expect(await lessonsNamed('ankle-pick')).toHaveLength(1)
+    expect(await listLessonsByPrefix('ankle-pick')).toHaveLength(1)
     expect((await call('GET', '/content/course/ankles')).body.draft.data['lessons']).toEqual(['ankle-pick'])
   },
 )

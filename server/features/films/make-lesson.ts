@@ -5,11 +5,11 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { changeContent, failIfExternalCatalogue, toEditor } from '#server/features/content/index.ts'
 import { createLesson, placeDraft, publishInCourse } from '#server/features/lessons/index.ts'
-import { lessonId, readLessonMedia, formatTitle } from '#server/features/media/index.ts'
+import { deriveLessonId, readLessonMedia, formatTitle } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import { describeFilm, findFilm, findLessons, type FilmRow, lockFilm, requireOwnFilm } from './film-rows.ts'
 
-/** Sets the planned title and course of a film; omitted fields are unchanged. Throws NotFound, Forbidden, Conflict. */
+/** Sets the planned title and course of a film. Omitted fields are unchanged. Throws NotFound, Forbidden, Conflict. */
 export async function planFilm(
   context: Context,
   caller: StaffCaller,
@@ -22,14 +22,14 @@ export async function planFilm(
     if ((await findLessons(transaction, [film])).size > 0)
       fail('Conflict', 'this video already has a lesson: change that lesson instead')
     const plan = { ...(title !== undefined && { title }), ...(course !== undefined && { course }) }
-    const filmBefore = {
+    const previousPlan = {
       ...(title !== undefined && { title: film.title }),
       ...(course !== undefined && { course: film.course }),
     }
     await recordAction(transaction, caller, context.now(), {
       action: 'film.planned',
       subject: film.name,
-      before: filmBefore,
+      before: previousPlan,
       after: plan,
     })
     return transaction.updateTable('films').set(plan).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -37,7 +37,7 @@ export async function planFilm(
   return describeFilm(context, caller, row)
 }
 
-/** Default safety note, valid for every technique, because a lesson cannot be published without one. */
+/** Safety note for every technique, because a lesson cannot be published without a safety note. */
 const DEFAULT_SAFETY_NOTE = 'Train it slowly with a partner who agrees, and let go at a tap or a word.'
 
 /**
@@ -53,12 +53,12 @@ export async function makeLesson(context: Context, caller: StaffCaller, id: stri
     const [existing] = (await findLessons(transaction, [film])).keys()
     if (existing !== undefined) return { slug: existing }
     const { title, data } = await createDraft(context, film)
-    const base = lessonId({ gid: '', title: /[\p{L}\p{N}]/u.test(title) ? title : 'lesson' })
-    const writing = { transaction, editor: toEditor(context, caller), now: context.now() }
-    const created = await createLesson(writing, { base, data })
+    const base = deriveLessonId({ gid: '', title: /[\p{L}\p{N}]/u.test(title) ? title : 'lesson' })
+    const writeContext = { transaction, editor: toEditor(context, caller), now: context.now() }
+    const created = await createLesson(writeContext, { base, data })
     // A published course lists its lessons immediately, so this requires the permission to publish.
-    if (film.course !== null && !writing.editor.isDraftsOnly)
-      await placeDraft(writing, { slug: created.slug, gid: film.course })
+    if (film.course !== null && !writeContext.editor.isDraftsOnly)
+      await placeDraft(writeContext, { slug: created.slug, gid: film.course })
     await transaction.updateTable('films').set({ lesson: created.slug }).where('id', '=', id).execute()
     return created
   })
@@ -68,7 +68,7 @@ async function createDraft({ config }: Context, { name, media, ...film }: FilmRo
   if (media === null) fail('Conflict', 'this video isn’t encoded yet')
   const fields = (await readLessonMedia(config.dataDir, media)) ?? fail('NotFound', 'this video was removed')
   const title = stripInvisible(film.title ?? '') || formatTitle(parse(stripInvisible(name)).name) || 'Lesson'
-  // Through JSON, which omits undefined fields.
+  // JSON omits undefined fields.
   const data: unknown = JSON.parse(JSON.stringify({ title, description: '', safety: [DEFAULT_SAFETY_NOTE], ...fields }))
   return { title, data }
 }

@@ -33,7 +33,7 @@ export async function moveFilmInQueue(needs: FilmNeeds, caller: StaffCaller, id:
   return describeFilm(needs, caller, row)
 }
 
-/** Locks the waiting films and returns their ids in queue order. `MAX_UNFINISHED_FILMS` bounds their number. */
+/** Locks the waiting films and returns their ids in queue order. `MAX_UNFINISHED_FILMS` limits their number. */
 async function lockWaitingFilms(transaction: InTransaction): Promise<string[]> {
   const waitingFilms = await transaction
     .selectFrom('films')

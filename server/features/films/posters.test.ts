@@ -5,11 +5,13 @@ import { createTestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
-test('the rate limit of poster drawing is per person', async () => {
+test('the rate limit of posters applies to each person separately', async () => {
   await using academy = await createTestApp({ config: { rateLimitFactor: 2 / LIMITS.drawPoster.free } })
-  const [hasty, other] = [await createStaff(academy, 'editor'), await createStaff(academy, 'editor')]
+  const [busyEditor, other] = [await createStaff(academy, 'editor'), await createStaff(academy, 'editor')]
   const draw = async (person: Person) =>
     (await callStudio(academy, person, 'POST', `/media/${newId()}/posters`, { at: 1 })).statusCode
   // The film does not exist.
-  expect([await draw(hasty), await draw(hasty), await draw(hasty), await draw(other)]).toEqual([404, 404, 429, 404])
+  expect([await draw(busyEditor), await draw(busyEditor), await draw(busyEditor), await draw(other)]).toEqual([
+    404, 404, 429, 404,
+  ])
 })

@@ -4,10 +4,10 @@ import { POSTER_LIFE, MAX_POSTERS_PER_DAY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import {
-  hasAsset,
-  isNamedPoster,
-  readWholePicture,
-  failIfStrip,
+  isAssetUsed,
+  isPosterReferenced,
+  readFullSizePicture,
+  failIfExtremeRatio,
   requireOwnMedia,
   toTeacher,
 } from '#server/features/content/index.ts'
@@ -17,7 +17,7 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now'>
 
-interface Source {
+interface PosterSource {
   /** Seconds of the film. */
   at: number
   /** One of the academy's pictures, instead of a frame of the film. */
@@ -28,22 +28,27 @@ interface Source {
  * Creates poster and thumbnails from a frame of a film or a picture. Throws NotFound, BadRequest, RateLimitExceeded,
  * QuotaExceeded, and Forbidden for a film of another account if the caller may change only their own lessons.
  */
-export async function drawPoster(needs: Needs, caller: StaffCaller, media: string, { at, pictureAddress }: Source) {
+export async function drawPoster(
+  needs: Needs,
+  caller: StaffCaller,
+  media: string,
+  { at, pictureAddress }: PosterSource,
+) {
   const { config, db, now } = needs
   await requireOwnMedia(db, toTeacher(caller), media)
   await countAttempts(needs, ['drawPoster', caller.owner])
-  if (pictureAddress !== undefined) failIfStrip('pictureAddress', pictureSources(pictureAddress))
-  await failIfTooMany(db)
-  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => hasAsset(db, asset) } }
-  const save = (asset: string) => db.insertInto('posters').values({ asset, drawn_at: now() }).execute()
+  if (pictureAddress !== undefined) failIfExtremeRatio('pictureAddress', pictureSources(pictureAddress))
+  await failIfTooManyPosters(db)
+  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isAssetUsed(db, asset) } }
+  const saveAsset = (asset: string) => db.insertInto('posters').values({ asset, drawn_at: now() }).execute()
   const images =
     pictureAddress === undefined
-      ? await publishStill({ asset: media, at }, store, save)
-      : await publishPictures(await readWholePicture(db, pictureAddress), store, save)
+      ? await publishStill({ asset: media, at }, store, saveAsset)
+      : await publishPictures(await readFullSizePicture(db, pictureAddress), store, saveAsset)
   return { thumbnail: images.thumbnail.jpeg, images }
 }
 
-async function failIfTooMany(db: Needs['db']) {
+async function failIfTooManyPosters(db: Needs['db']) {
   const { count } = await db
     .selectFrom('posters')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -52,7 +57,7 @@ async function failIfTooMany(db: Needs['db']) {
   if (count >= MAX_POSTERS_PER_DAY) fail('QuotaExceeded', `you can create at most ${MAX_POSTERS_PER_DAY} posters a day`)
 }
 
-/** Posters checked per sweep. Each check reads all content. */
+/** Maximum number of posters that a sweep checks. Each check reads all content. */
 const MAX_PER_SWEEP = 5
 /** Milliseconds until a poster in use is checked again. */
 const RECHECK_AFTER = 7 * 24 * 60 * 60_000
@@ -72,12 +77,12 @@ export async function sweepPosters({ config, db, log, now }: Needs & Pick<Contex
     .orderBy(sql`coalesce(named_at, drawn_at)`)
     .limit(MAX_PER_SWEEP)
     .execute()
-  const sweepOne = (asset: string) =>
+  const sweepPoster = (asset: string) =>
     db.transaction().execute(async (transaction) => {
-      // Saving a draft locks its posters as well (`lockMediaOf`), so that the draft is found here.
+      // Saving a draft locks its posters as well (`lockReferencedMedia`), so that the draft is found here.
       const locked = transaction.selectFrom('posters').select('asset').where('asset', '=', asset).forUpdate()
       if (!(await locked.executeTakeFirst())) return
-      if (await isNamedPoster(transaction, asset))
+      if (await isPosterReferenced(transaction, asset))
         await transaction.updateTable('posters').set({ named_at: now() }).where('asset', '=', asset).execute()
       else {
         await transaction.deleteFrom('posters').where('asset', '=', asset).execute()
@@ -85,9 +90,9 @@ export async function sweepPosters({ config, db, log, now }: Needs & Pick<Contex
       }
     })
   for (const { asset } of duePosters)
-    await sweepOne(asset).catch(async (error: unknown) => {
+    await sweepPoster(asset).catch(async (error: unknown) => {
       log.warn({ err: error, poster: asset }, 'could not delete a poster that no content uses; retrying in a day')
-      // Moves it behind the others that are due.
+      // Moves the poster behind the other due posters.
       await db.updateTable('posters').set({ named_at: null, drawn_at: now() }).where('asset', '=', asset).execute()
     })
 }

@@ -18,7 +18,7 @@ import { uploadsFolder } from './upload-folder.ts'
 export function receiveRoutes(app: FastifyInstance, context: Context) {
   const openUploads: OpenUploads = new Map()
   const tus = createTus(context, openUploads)
-  // Received bytes are kept; the client resumes after them.
+  // Received bytes are kept. The client resumes after them.
   app.addHook('preClose', async () => openUploads.forEach(({ raw }) => raw.destroy()))
   void app.register(async (scope) => {
     // Leaves the body to tus, which streams it to the disk.
@@ -31,7 +31,7 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
       handler: async (request, reply) => {
         const { id } = sendFilm.params.parse(request.params)
         const caller = callers.get(request)
-        if (!caller) throw new Error('Bytes have no sender.')
+        if (!caller) throw new Error('The sender of film bytes was not authorized.')
         if (request.method === 'HEAD') {
           // Includes complete uploads, because the response to the last part may have been lost.
           await findOwnFilm(context, caller, id)
@@ -56,7 +56,8 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
 }
 
 /**
- * Checks again, because other data may have used the space since the announcement, and the database may share the disk.
+ * Checks the disk space before each part, because other data may have used it since the announcement, and the database
+ * may share the disk.
  */
 async function failIfDiskFull({ config }: Context) {
   if ((await freeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', DISK_FULL_TEXT, 60)
@@ -64,7 +65,7 @@ async function failIfDiskFull({ config }: Context) {
 
 const DISK_FULL_TEXT = 'the server has no free space right now; the upload continues automatically once it does'
 
-/** Running requests by their Node.js request. */
+/** Requests whose bytes are being received, by their Node.js request. */
 type OpenUploads = Map<object, FastifyRequest>
 
 const callers = new WeakMap<FastifyRequest, StaffCaller>()
@@ -73,10 +74,10 @@ async function passToTus(tus: Server, request: FastifyRequest, reply: FastifyRep
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.setHeader('cache-control', 'no-store')
-  // The library rejects `https, http`, as written by chained proxies. The header is not used here.
+  // The library rejects `https, http`, which chained proxies write. Holdfast does not use the header here.
   const { rawHeaders } = request.raw
-  for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
-    if (rawHeaders[at]?.toLowerCase() === 'x-forwarded-proto') rawHeaders.splice(at, 2)
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+    if (rawHeaders[index]?.toLowerCase() === 'x-forwarded-proto') rawHeaders.splice(index, 2)
   await tus.handle(request.raw, reply.raw)
 }
 
@@ -104,11 +105,11 @@ class TusServer extends Server {
   }
 }
 
-/** Uploads are recorded only in the database; the offset is the length of the file. */
+/** Creates the tus server. Only the database records uploads. The offset is the length of the file. */
 function createTus(context: Context, openUploads: OpenUploads): TusServer {
   const { config, db, log } = context
   const directory = uploadsFolder(config.dataDir)
-  // The store would create it readable by all users, and exit the process on failure.
+  // The store would create a folder that all users can read, and exit the process on failure.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const datastore = new FileStore({
     directory,
@@ -134,17 +135,17 @@ function createTus(context: Context, openUploads: OpenUploads): TusServer {
       // The caller may have lost the permission while the bytes arrived.
       await reauthorizeStaff(context, request, sendFilm)
       await finishUpload(context, id)
-      // Throws NotFound if the film was removed meanwhile.
+      // Throws NotFound if the film was removed in the meantime.
       await findFilm(db, id)
       return {}
     },
     onResponseError: (request, error) => {
       if (error instanceof Failure) return { status_code: error.status, body: error.message }
-      const knownUpload = TusError.safeParse(error)
-      if (!knownUpload.success || knownUpload.data.status_code === 500)
+      const tusError = TusError.safeParse(error)
+      if (!tusError.success || tusError.data.status_code === 500)
         log.error({ err: error, url: request.url }, 'could not receive film bytes')
       // The disk may have become full during a part. Received bytes are kept, and the client retries.
-      const { status_code: status, body } = knownUpload.data ?? { status_code: 500, body: 'internal server error' }
+      const { status_code: status, body } = tusError.data ?? { status_code: 500, body: 'internal server error' }
       if (status === 500) return { status_code: 503, body: DISK_FULL_TEXT }
       // 501 means an unsupported request, which is an error of the client.
       return { status_code: status === 501 ? 400 : status, body }

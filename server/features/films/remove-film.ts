@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Film } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { isNamedAsset } from '#server/features/content/index.ts'
+import { isAssetReferenced } from '#server/features/content/index.ts'
 import { formatPictureUrl, removeAssets } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -14,9 +14,9 @@ import { removeUpload } from './upload-folder.ts'
 
 type Needs = FilmNeeds & Pick<Context, 'catalogue'>
 
-interface Removal {
+interface RemovalOptions {
   action?: string
-  /** Checked while the film is locked; the film is kept if it returns false. */
+  /** Runs while the film is locked. If it returns false, the film is kept. */
   isDue?: (film: FilmRow) => Promise<boolean>
 }
 
@@ -25,11 +25,11 @@ export async function removeFilm(
   needs: Needs,
   actor: StaffCaller | 'schedule' | 'operator',
   id: string,
-  { action = 'film.removed', isDue }: Removal = {},
+  { action = 'film.removed', isDue }: RemovalOptions = {},
 ): Promise<Record<string, never>> {
   const { db, jobs, now } = needs
   await db.transaction().execute(async (transaction) => {
-    // Saving a draft locks its films as well (`lockMediaOf`), so that the draft is found here.
+    // Saving a draft locks its films as well (`lockReferencedMedia`), so that the draft is found here.
     const film = await lockFilm(transaction, id)
     if (isDue && !(await isDue(film))) return
     requireOwnFilm(actor, film)
@@ -52,7 +52,7 @@ export const listUnfinishedFilms = ({ db }: Pick<Context, 'db'>) =>
 async function isUsed({ catalogue }: Needs, transaction: InTransaction, media: string): Promise<boolean> {
   const published = JSON.stringify(catalogue.current() ?? '')
   if (published.includes(`"${media}"`) || published.includes(formatPictureUrl(media, ''))) return true
-  return isNamedAsset(transaction, media)
+  return isAssetReferenced(transaction, media)
 }
 
 /** Whether a cut of this film still needs its file for encoding. */
@@ -76,16 +76,17 @@ export const removalQueue = {
   failed: { name: 'film-removal-failed', days: 30 },
 } satisfies Queue<z.ZodType<object>>
 
-export const removeFiles =
+/** Returns the handler of {@link removalQueue}. */
+export const createRemovalHandler =
   ({ config, db }: Pick<Context, 'config' | 'db'>) =>
   async ({ id, media }: z.output<typeof removalQueue.data>): Promise<void> => {
     await removeUpload(config.dataDir, id)
-    if (media !== null && !(await isNamedAsset(db, media))) await removeAssets(config.dataDir, [media])
+    if (media !== null && !(await isAssetReferenced(db, media))) await removeAssets(config.dataDir, [media])
   }
 
 const DAY = 24 * 60 * 60_000
 
-/** Queues the removals again whose attempts all failed, each a day after the last one. */
+/** Queues a removal again one day after its last attempt failed. */
 export async function retryRemovals({ db, jobs, log, now }: FilmNeeds & Pick<Context, 'log'>): Promise<void> {
   const { rows } = await sql<{ job: string; film: object }>`select id as job, data as film from pgboss.job
     where name = ${removalQueue.failed.name} and created_on < ${new Date(now().getTime() - DAY)}

@@ -8,14 +8,14 @@ import {
   findItem,
   failIfExternalCatalogue,
   requireOwnLessons,
-  storeDraft,
+  saveGeneratedDraft,
   toTeacher,
   toItemResponse,
   toEditor,
 } from '#server/features/content/index.ts'
 import { parseAssetName, readLessonMedia } from '#server/features/media/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
-import { findByMedia } from './cut-film.ts'
+import { findFilmByAsset } from './cut-film.ts'
 import { findFilm, lockFilm, requireOwnFilm } from './film-rows.ts'
 
 interface Replacement {
@@ -44,14 +44,14 @@ export async function replaceFilm(
   failIfExternalCatalogue(context, 'lesson')
   const { draft } = await findItem(context.db, 'lesson', slug)
   await requireOwnLessons(context.db, toTeacher(caller), [slug])
-  const newData = await findFilm(context.db, film)
-  requireOwnFilm(caller, newData)
-  if (newData.media === null) fail('Conflict', 'this video isn’t encoded yet')
+  const newFilm = await findFilm(context.db, film)
+  requireOwnFilm(caller, newFilm)
+  if (newFilm.media === null) fail('Conflict', 'this video isn’t encoded yet')
   const fields =
-    (await readLessonMedia(context.config.dataDir, newData.media)) ?? fail('NotFound', 'this video was removed')
+    (await readLessonMedia(context.config.dataDir, newFilm.media)) ?? fail('NotFound', 'this video was removed')
   const { media, thumbnail, chapters } = ReplacedFields.parse(draft.data)
-  const replaced = media === undefined ? undefined : await findByMedia(context, media)
-  const shift = (replaced && shiftBetween(replaced, newData)) ?? 0
+  const replacedFilm = media === undefined ? undefined : await findFilmByAsset(context, media)
+  const shift = (replacedFilm && shiftBetween(replacedFilm, newFilm)) ?? 0
   const hasOwnPoster = thumbnail !== undefined && parseAssetName(thumbnail) !== media
   const { thumbnail: newThumbnail, images, ...filmFields } = fields
   const data = {
@@ -60,11 +60,11 @@ export async function replaceFilm(
     ...(!hasOwnPoster && { thumbnail: newThumbnail, images }),
     ...(chapters && { chapters: moveChapters(chapters, shift, fields.duration) }),
   }
-  // Through JSON, which omits undefined fields. The other fields of the draft are not validated here.
-  const toJson: unknown = JSON.parse(JSON.stringify(data))
-  const draftOfFilm = { kind: 'lesson', slug, version, data: toJson } as const
-  // Locks the film, which may have been removed meanwhile.
-  const saved = await storeDraft(context, toEditor(context, caller), draftOfFilm, (transaction) =>
+  // JSON omits undefined fields. The other fields of the draft are not validated here.
+  const jsonData: unknown = JSON.parse(JSON.stringify(data))
+  const draftTarget = { kind: 'lesson', slug, version, data: jsonData } as const
+  // Locks the film, which may have been removed in the meantime.
+  const saved = await saveGeneratedDraft(context, toEditor(context, caller), draftTarget, (transaction) =>
     lockFilm(transaction, film),
   )
   return toItemResponse(context, caller, saved)

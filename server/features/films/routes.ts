@@ -7,7 +7,7 @@ import { watchFilm } from '#server/features/media/index.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
 import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { removeFilm, retryFilm } from './remove-film.ts'
-import { cutFilm, findFilmOf } from './cut-film.ts'
+import { cutFilm, findUploadOfAsset } from './cut-film.ts'
 import { makeLesson, planFilm, publishFilm } from './make-lesson.ts'
 import { moveFilmInQueue } from './move-film-in-queue.ts'
 import { drawPoster } from './posters.ts'
@@ -17,10 +17,10 @@ import { receiveRoutes } from './receive-routes.ts'
 import { createFilm, compareFilm } from './upload.ts'
 
 export function filmRoutes(app: FastifyInstance, context: Context) {
-  const turns = fairSemaphore('announcements', ANNOUNCEMENT_CONCURRENCY)
+  const semaphore = fairSemaphore('announcements', ANNOUNCEMENT_CONCURRENCY)
   mountStudio(app, context, calls.listFilms, ({ caller }) => listFilms(context, caller))
   mountStudio(app, context, calls.announceFilm, ({ caller, body }) =>
-    turns.run(caller.owner, () => createFilm(context, caller, body)),
+    semaphore.run(caller.owner, () => createFilm(context, caller, body)),
   )
   mountStudio(app, context, calls.compareFilm, ({ caller, params, body }) =>
     compareFilm(context, caller, params.id, body),
@@ -39,9 +39,11 @@ export function filmRoutes(app: FastifyInstance, context: Context) {
 
 /** Film routes for the editor of a lesson. */
 function lessonFilmRoutes(app: FastifyInstance, context: Context) {
-  const turns = fairSemaphore('posters', POSTER_CONCURRENCY)
+  const semaphore = fairSemaphore('posters', POSTER_CONCURRENCY)
   mountStudio(app, context, lessonCalls.watchFilm, ({ params }) => watchFilm(context, params.media))
-  mountStudio(app, context, lessonCalls.findFilm, ({ caller, params }) => findFilmOf(context, caller, params.media))
+  mountStudio(app, context, lessonCalls.findFilm, ({ caller, params }) =>
+    findUploadOfAsset(context, caller, params.media),
+  )
   mountStudio(app, context, lessonCalls.cutFilm, ({ caller, params, body }) =>
     cutFilm(context, caller, params.id, body),
   )
@@ -49,6 +51,6 @@ function lessonFilmRoutes(app: FastifyInstance, context: Context) {
     replaceFilm(context, caller, { ...params, ...body }),
   )
   mountStudio(app, context, lessonCalls.drawPoster, ({ caller, params, body }) =>
-    turns.run(caller.owner, () => drawPoster(context, caller, params.media, body)),
+    semaphore.run(caller.owner, () => drawPoster(context, caller, params.media, body)),
   )
 }

@@ -5,8 +5,8 @@ import { sendFilm } from '#contract/studio/films.ts'
 import { Role } from '#contract/studio/permissions.ts'
 import { mayCall, permissionsFor } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
-import { hasAsset } from '#server/features/content/index.ts'
-import { deleteDeadDrafts } from '#server/features/media/index.ts'
+import { isAssetUsed } from '#server/features/content/index.ts'
+import { deleteAbandonedDrafts } from '#server/features/media/index.ts'
 import { isId } from '#server/platform/database/ids.ts'
 import { hasPendingCut, removeFilm, retryRemovals } from './remove-film.ts'
 import { GAVE_UP_MESSAGE } from './encode.ts'
@@ -18,23 +18,22 @@ import { finishUpload } from './upload.ts'
 
 type Needs = FilmNeeds & Pick<Context, 'catalogue' | 'log'>
 
-/** Minimum age of an unknown file to delete, because its film may not be committed yet. Milliseconds. */
+/** Milliseconds after which an unknown file is deleted. The film of a newer file may not be committed yet. */
 const MIN_AGE = 60 * 60_000
 
-/** Runs each minute: repairs the state left by killed processes, and deletes expired data. */
-export const sweepFilms = (needs: Needs) => async (): Promise<void> => {
-  const sweeps = [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters]
-  for (const createSweep of [...sweeps, sweepDrafts, retryRemovals])
-    await createSweep(needs).catch(recordFailure(needs))
+/** Returns the job that runs each minute. It repairs the state left by killed processes, and deletes expired data. */
+export const createFilmSweep = (needs: Needs) => async (): Promise<void> => {
+  const sweeps = [sweepUploads, sweepEncodings, removeExpiredUploads, removeUnknownFiles, sweepPosters]
+  for (const sweep of [...sweeps, sweepDrafts, retryRemovals]) await sweep(needs).catch(createFailureLogger(needs))
 }
 
-/** Logs a failure, so that one unreadable file does not stop the rest of the sweep. */
-const recordFailure =
+/** Returns a function that logs a failure, so that one unreadable file does not stop the sweep. */
+const createFailureLogger =
   ({ log }: Pick<Needs, 'log'>, film?: string) =>
   (error: unknown) =>
     log.warn({ err: error, film }, 'film cleanup failed; retrying in a minute')
 
-/** Finishes complete uploads whose process was killed before the commit, and removes abandoned ones. */
+/** Finishes complete uploads whose process was killed before the commit, and removes abandoned uploads. */
 async function sweepUploads(needs: Needs) {
   const { config, db, now } = needs
   const rows = await db
@@ -43,10 +42,10 @@ async function sweepUploads(needs: Needs) {
     .select(['films.id', 'films.created_at', 'films.state', 'roles'])
     .where('films.state', '=', 'uploading')
     .execute()
-  const expired = now().getTime() - UPLOAD_LIFE
+  const expiredBefore = now().getTime() - UPLOAD_LIFE
   const isAbandoned = async ({ id, created_at, state }: Pick<FilmRow, 'id' | 'created_at' | 'state'>) => {
     const lastWrite = (await readUpload(config.dataDir, id))?.changedAt ?? created_at
-    return state === 'uploading' && lastWrite.getTime() < expired
+    return state === 'uploading' && lastWrite.getTime() < expiredBefore
   }
   const sweepOne = async (row: (typeof rows)[number]) => {
     // The uploader may have lost the permission before the last byte.
@@ -55,10 +54,10 @@ async function sweepUploads(needs: Needs) {
     const removal = { action: 'film.expired', isDue: isAbandoned }
     if (await isAbandoned(row)) await removeFilm(needs, 'schedule', row.id, removal)
   }
-  for (const row of rows) await sweepOne(row).catch(recordFailure(needs, row.id))
+  for (const row of rows) await sweepOne(row).catch(createFailureLogger(needs, row.id))
 }
 
-/** Queues a job for each waiting film without one, and fails films whose encoding job is gone. */
+/** Queues a job for each waiting film that has none, and marks films as failed whose encoding job no longer exists. */
 async function sweepEncodings({ db, jobs, now }: Needs) {
   const liveJobs = sql`select id::text from pgboss.job where name = ${encodeQueue.name} and state < 'completed'`
   await sql`update films set state = 'failed', stage = null, failure = ${GAVE_UP_MESSAGE}, ended_at = ${now()}
@@ -71,7 +70,7 @@ async function sweepEncodings({ db, jobs, now }: Needs) {
     await jobs.enqueue(db, encodeQueue, {})
 }
 
-async function removeOldFiles(needs: Needs) {
+async function removeExpiredUploads(needs: Needs) {
   const { config, db, now } = needs
   const unfinishedCuts = db
     .selectFrom('films')
@@ -93,25 +92,25 @@ async function removeOldFiles(needs: Needs) {
       await removeUpload(config.dataDir, id)
       await transaction.updateTable('films').set({ has_file: false }).where('id', '=', id).execute()
     })
-  for (const { id } of oldFilms) await removeOne(id).catch(recordFailure(needs, id))
+  for (const { id } of oldFilms) await removeOne(id).catch(createFailureLogger(needs, id))
 }
 
 async function removeUnknownFiles(needs: Needs) {
   const { config, db, now } = needs
   const names = (await readdir(uploadsFolder(config.dataDir)).catch(() => [])).filter(isId)
   if (names.length === 0) return
-  const knownNames = await db.selectFrom('films').select('id').where('id', 'in', names).execute()
-  const ids = new Set(knownNames.map(({ id }) => id))
-  const removeOldUploads = async (id: string) => {
+  const knownFilms = await db.selectFrom('films').select('id').where('id', 'in', names).execute()
+  const ids = new Set(knownFilms.map(({ id }) => id))
+  const removeIfOld = async (id: string) => {
     const upload = await readUpload(config.dataDir, id)
     if (upload && upload.changedAt.getTime() < now().getTime() - MIN_AGE) await removeUpload(config.dataDir, id)
   }
-  for (const id of names.filter((name) => !ids.has(name))) await removeOldUploads(id).catch(recordFailure(needs, id))
+  for (const id of names.filter((name) => !ids.has(name))) await removeIfOld(id).catch(createFailureLogger(needs, id))
 }
 
 function sweepDrafts({ config, db, log }: Needs) {
-  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => hasAsset(db, asset) } }
-  return deleteDeadDrafts(store, (error, folder) =>
+  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isAssetUsed(db, asset) } }
+  return deleteAbandonedDrafts(store, (error, folder) =>
     log.warn(
       { err: error, folder },
       'could not delete an unfinished film; make its files writable for the server (chown); retrying in a minute',

@@ -23,7 +23,7 @@ import { createStaff } from '#server/testing/staff.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
-import { sweepFilms } from './sweep.ts'
+import { createFilmSweep } from './sweep.ts'
 import { uploadPath } from './upload-folder.ts'
 
 let academy: Awaited<ReturnType<typeof createListeningApp>>
@@ -37,10 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-const pathOf = (id: string) => uploadPath(academy.dataDir, id)
-const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const getUploadPath = (id: string) => uploadPath(academy.dataDir, id)
+const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-async function begin(bytes: number, name = 'IMG_4471.MOV') {
+async function announceUpload(bytes: number, name = 'IMG_4471.MOV') {
   const { status, film } = await uploads.announce(name, bytes)
   expect(status).toBe(201)
   if (!film) throw new Error('There is no film.')
@@ -49,14 +49,14 @@ async function begin(bytes: number, name = 'IMG_4471.MOV') {
 
 test('a film is uploaded in parts, and listed with the number of received bytes', async () => {
   const clip = randomBytes(300_000)
-  const { id, expiresAt } = await begin(clip.length)
+  const { id, expiresAt } = await announceUpload(clip.length)
   expect(new Date(expiresAt ?? '').getTime()).toBeGreaterThan(Date.now() + UPLOAD_LIFE - 60_000)
   expect(await uploads.offset(id)).toEqual({ status: 200, offset: 0 })
   expect((await uploads.send(id, 0, clip.subarray(0, 100_000))).status).toBe(204)
   expect(await uploads.find(id)).toMatchObject({ state: 'uploading', received: 100_000, bytes: 300_000, isOwn: true })
   expect((await uploads.send(id, 100_000, clip.subarray(100_000))).status).toBe(204)
   expect(await uploads.find(id)).toMatchObject({ state: 'waiting', received: 300_000, expiresAt: null })
-  expect(await readFile(pathOf(id))).toEqual(clip)
+  expect(await readFile(getUploadPath(id))).toEqual(clip)
   expect(await countJobs()).toBe(1)
   // The response to the last part may have been lost.
   expect(await uploads.offset(id)).toEqual({ status: 200, offset: 300_000 })
@@ -78,7 +78,7 @@ test.each([
 ])(
   'bytes with %s are refused with an error of the API',
   async (_name, headers: Record<string, string>, status, code) => {
-    const { id } = await begin(1000)
+    const { id } = await announceUpload(1000)
     const response = await fetch(`${academy.address}${STUDIO_PREFIX}/films/${id}/bytes`, {
       method: 'PATCH',
       headers: {
@@ -95,22 +95,22 @@ test.each([
 
 test('a broken connection loses none of the received bytes', async () => {
   const clip = randomBytes(400_000)
-  const { id } = await begin(clip.length)
-  const broken = new ReadableStream({
+  const { id } = await announceUpload(clip.length)
+  const unreadable = new ReadableStream({
     async pull(controller) {
       controller.enqueue(clip.subarray(0, 150_000))
-      await eventually(async () => expect((await stat(pathOf(id))).size).toBe(150_000))
+      await eventually(async () => expect((await stat(getUploadPath(id))).size).toBe(150_000))
       controller.error(new Error('The train goes into a tunnel.'))
     },
   })
-  await expect(uploads.send(id, 0, broken)).rejects.toThrow()
+  await expect(uploads.send(id, 0, unreadable)).rejects.toThrow()
   await expect.poll(async () => (await uploads.offset(id)).offset).toBe(150_000)
   expect((await uploads.send(id, 150_000, clip.subarray(150_000))).status).toBe(204)
-  expect(await readFile(pathOf(id))).toEqual(clip)
+  expect(await readFile(getUploadPath(id))).toEqual(clip)
 })
 
-test('bytes at a wrong offset, excess bytes and requests other than tus are refused and change nothing', async () => {
-  const { id } = await begin(1000)
+test('bytes at a wrong offset, excess bytes and requests that are not tus are refused and change nothing', async () => {
+  const { id } = await announceUpload(1000)
   expect(await uploads.send(id, 500, 'x')).toMatchObject({ status: 409, text: expect.stringContaining('Conflict') })
   expect(await uploads.send(id, 0, Buffer.alloc(1001))).toMatchObject({
     status: 413,
@@ -123,13 +123,13 @@ test('bytes at a wrong offset, excess bytes and requests other than tus are refu
 })
 
 test('any x-forwarded-proto header of proxies is accepted', async () => {
-  const { id } = await begin(1000)
+  const { id } = await announceUpload(1000)
   const sent = await uploads.send(id, 0, Buffer.alloc(1000), { 'x-forwarded-proto': 'https, http' })
   expect(sent.status).toBe(204)
 })
 
 test('only its creator can resume an upload, and callers without the permission get 403', async () => {
-  const { id } = await begin(1000)
+  const { id } = await announceUpload(1000)
   const colleague = createUploadClient(academy.address, await createStaff(academy, 'owner'))
   expect((await colleague.offset(id)).status).toBe(404)
   expect((await colleague.send(id, 0, 'x')).status).toBe(404)
@@ -190,8 +190,8 @@ test('the number of films that are not encoded yet is limited per academy', asyn
   expect([status, refusal.error]).toEqual([409, expect.stringContaining('at most 500 videos can wait for encoding')])
 })
 
-test('no bytes are accepted while the disk is almost full, and the upload resumes afterwards', async () => {
-  const { id } = await begin(1000)
+test('no bytes are accepted while the disk is almost full, and the upload resumes afterward', async () => {
+  const { id } = await announceUpload(1000)
   const { disk } = academy.context.config
   const { stop } = disk
   disk.stop = 1e18
@@ -200,61 +200,65 @@ test('no bytes are accepted while the disk is almost full, and the upload resume
   disk.stop = stop
   expect([full.status, full.text, offset]).toEqual([503, expect.stringContaining('NotReady'), 0])
   expect((await uploads.send(id, 0, Buffer.alloc(1000))).status).toBe(204)
-  expect((await stat(join(pathOf(id), '..'))).mode & 0o777).toBe(0o700)
+  expect((await stat(join(getUploadPath(id), '..'))).mode & 0o777).toBe(0o700)
 })
 
 test.runIf(process.platform === 'linux')(
-  'a disk that becomes full during a part loses no received bytes, and the upload resumes once there is space',
+  'if the disk becomes full during a part, no received bytes are lost, and the upload resumes once there is space',
   async () => {
     const clip = randomBytes(300_000)
-    const { id } = await begin(clip.length)
+    const { id } = await announceUpload(clip.length)
     expect((await uploads.send(id, 0, clip.subarray(0, 100_000))).status).toBe(204)
-    const aside = `${pathOf(id)}.aside`
-    await rename(pathOf(id), aside)
+    const aside = `${getUploadPath(id)}.aside`
+    await rename(getUploadPath(id), aside)
     // On Linux, writes to this device fail with ENOSPC.
-    await symlink('/dev/full', pathOf(id))
+    await symlink('/dev/full', getUploadPath(id))
     const full = await uploads.send(id, 0, clip.subarray(100_000))
     expect([full.status, full.text]).toEqual([503, expect.stringContaining('has no free space right now')])
-    await rename(aside, pathOf(id))
+    await rename(aside, getUploadPath(id))
     expect(await uploads.offset(id)).toEqual({ status: 200, offset: 100_000 })
     expect((await uploads.send(id, 100_000, clip.subarray(100_000))).status).toBe(204)
-    expect(await readFile(pathOf(id))).toEqual(clip)
+    expect(await readFile(getUploadPath(id))).toEqual(clip)
   },
 )
 
-test('an upload resumes with a clip selected again only if both ends match', async () => {
+test('an upload resumes with a reselected clip only if both ends match', async () => {
   const clip = randomBytes(500_000)
-  const { id } = await begin(clip.length)
+  const { id } = await announceUpload(clip.length)
   const half = 250_000
   await uploads.send(id, 0, clip.subarray(0, half))
   const compare = async (file: Buffer, offset = half) => {
     const response = await uploads.call('POST', `/${id}/comparison`, {
       bytes: file.length,
       offset,
-      head: sha(file.subarray(0, UPLOAD_SAMPLE)),
-      tail: sha(file.subarray(half - UPLOAD_SAMPLE, half)),
+      head: hashBytes(file.subarray(0, UPLOAD_SAMPLE)),
+      tail: hashBytes(file.subarray(half - UPLOAD_SAMPLE, half)),
     })
     return [response.status, ((await response.json()) as { isSame?: boolean }).isSame]
   }
   expect(await compare(clip)).toEqual([200, true])
   expect(await compare(clip.subarray(1))).toEqual([200, false])
-  const encodedAnew = Buffer.from(clip)
-  encodedAnew.writeUInt8(clip.readUInt8(half - 5) ^ 1, half - 5)
-  expect(await compare(encodedAnew)).toEqual([200, false])
+  const reencodedClip = Buffer.from(clip)
+  reencodedClip.writeUInt8(clip.readUInt8(half - 5) ^ 1, half - 5)
+  expect(await compare(reencodedClip)).toEqual([200, false])
   expect(await compare(clip, 100)).toEqual([409, undefined])
 })
 
-test('a cancelled upload leaves no file, and an abandoned one is removed after a week', async () => {
-  const [cancelled, forgotten, young] = [await begin(1000), await begin(1000, 'forgotten.mov'), await begin(1000)]
-  expect((await uploads.call('DELETE', `/${cancelled.id}`)).status).toBe(200)
-  expect((await uploads.call('DELETE', `/${cancelled.id}`)).status).toBe(404)
-  expect(await uploads.offset(cancelled.id)).toMatchObject({ status: 404 })
+test('a canceled upload leaves no file, and an abandoned upload is removed after a week', async () => {
+  const [canceled, forgotten, young] = [
+    await announceUpload(1000),
+    await announceUpload(1000, 'forgotten.mov'),
+    await announceUpload(1000),
+  ]
+  expect((await uploads.call('DELETE', `/${canceled.id}`)).status).toBe(200)
+  expect((await uploads.call('DELETE', `/${canceled.id}`)).status).toBe(404)
+  expect(await uploads.offset(canceled.id)).toMatchObject({ status: 404 })
   const old = new Date(Date.now() - UPLOAD_LIFE - 1000)
-  await utimes(pathOf(forgotten.id), old, old)
-  await sweepFilms(academy.context)()
+  await utimes(getUploadPath(forgotten.id), old, old)
+  await createFilmSweep(academy.context)()
   expect(await uploads.find(forgotten.id)).toBeUndefined()
   expect(await uploads.find(young.id)).toMatchObject({ state: 'uploading' })
-  expect(existsSync(pathOf(young.id))).toBe(true)
+  expect(existsSync(getUploadPath(young.id))).toBe(true)
   const actions = await academy.context.db.selectFrom('audit_log').select(['action', 'actor', 'subject']).execute()
   expect(actions).toContainEqual({ action: 'film.expired', actor: 'schedule', subject: 'forgotten.mov' })
   expect(actions).toContainEqual({ action: 'film.removed', actor: editor.email, subject: 'IMG_4471.MOV' })
@@ -288,7 +292,7 @@ test('an upload whose sender lost the permission during the last part is not fin
   const lastPart = new ReadableStream({
     async start(controller) {
       controller.enqueue(Buffer.from('half'))
-      await eventually(async () => expect((await stat(pathOf(id))).size).toBe(4))
+      await eventually(async () => expect((await stat(getUploadPath(id))).size).toBe(4))
       await setRoles(['desk'])
       controller.enqueue(Buffer.from('rest'))
       controller.close()
@@ -299,19 +303,19 @@ test('an upload whose sender lost the permission during the last part is not fin
     403,
     { error: "this requires the permission 'content.change'", error_code: 'Forbidden' },
   ])
-  await sweepFilms(academy.context)()
+  await createFilmSweep(academy.context)()
   expect(await uploads.find(id)).toMatchObject({ state: 'uploading', received: 8 })
   await setRoles(['teacher'])
   expect(await uploadsOfTeacher.offset(id)).toEqual({ status: 200, offset: 8 })
   expect(await uploads.find(id)).toMatchObject({ state: 'waiting' })
 })
 
-test('the last part of a film that was removed meanwhile is answered with 404', async () => {
-  const { id } = await begin(8)
+test('the last part of a film that was removed during the upload gets a 404 response', async () => {
+  const { id } = await announceUpload(8)
   const lastPart = new ReadableStream({
     async start(controller) {
       controller.enqueue(Buffer.from('half'))
-      await eventually(async () => expect((await stat(pathOf(id))).size).toBe(4))
+      await eventually(async () => expect((await stat(getUploadPath(id))).size).toBe(4))
       await uploads.call('DELETE', `/${id}`)
       controller.enqueue(Buffer.from('rest'))
       controller.close()
@@ -320,10 +324,10 @@ test('the last part of a film that was removed meanwhile is answered with 404', 
   expect((await uploads.send(id, 0, lastPart)).status).toBe(404)
 })
 
-test('an upload that resumes while the sweep removes abandoned ones is kept', async () => {
-  const { id } = await begin(1000)
+test('an upload that resumes while the sweep removes abandoned uploads is kept', async () => {
+  const { id } = await announceUpload(1000)
   const old = new Date(Date.now() - UPLOAD_LIFE - 1000)
-  await utimes(pathOf(id), old, old)
+  await utimes(getUploadPath(id), old, old)
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   onTestFinished(() => released.resolve())
@@ -333,7 +337,7 @@ test('an upload that resumes while the sweep removes abandoned ones is kept', as
     await released.promise
   })
   await locked.promise
-  const sweeping = sweepFilms(academy.context)()
+  const sweeping = createFilmSweep(academy.context)()
   await waitingForLock(academy, 'films')
   expect((await uploads.send(id, 0, 'part')).status).toBe(204)
   released.resolve()
@@ -341,45 +345,45 @@ test('an upload that resumes while the sweep removes abandoned ones is kept', as
   expect(await uploads.find(id)).toMatchObject({ state: 'uploading', received: 4 })
 })
 
-test('films are queued in the order set by the staff, and new ones at the end', async () => {
-  const arrive = async (name: string) => {
-    const { id } = await begin(4, name)
+test('films are queued in the order set by the staff, and new films are added at the end', async () => {
+  const uploadFilm = async (name: string) => {
+    const { id } = await announceUpload(4, name)
     await uploads.send(id, 0, 'film')
     return id
   }
-  const [first, second, third] = [await arrive('first'), await arrive('second'), await arrive('third')]
-  const place = (id: string, ahead: number) => uploads.call('PUT', `/${id}/place`, { ahead })
-  const placeOf = async (id: string) => (await uploads.find(id))?.ahead
-  const places = async () => [await placeOf(first), await placeOf(second), await placeOf(third)]
-  const last = (await placeOf(third)) ?? 0
-  expect(await places()).toEqual([last - 2, last - 1, last])
-  await place(third, 0)
-  await place(second, 1)
-  expect(await places()).toEqual([last, 1, 0])
-  // Two concurrent calls, one with a position beyond the end.
-  const both = await Promise.all([place(third, 500), place(first, 0)])
+  const [first, second, third] = [await uploadFilm('first'), await uploadFilm('second'), await uploadFilm('third')]
+  const moveTo = (id: string, ahead: number) => uploads.call('PUT', `/${id}/place`, { ahead })
+  const readPosition = async (id: string) => (await uploads.find(id))?.ahead
+  const readPositions = async () => [await readPosition(first), await readPosition(second), await readPosition(third)]
+  const last = (await readPosition(third)) ?? 0
+  expect(await readPositions()).toEqual([last - 2, last - 1, last])
+  await moveTo(third, 0)
+  await moveTo(second, 1)
+  expect(await readPositions()).toEqual([last, 1, 0])
+  // The calls are concurrent. The first has a position beyond the end.
+  const both = await Promise.all([moveTo(third, 500), moveTo(first, 0)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
-  expect(await places()).toEqual([0, expect.any(Number), last])
-  expect(await placeOf(await arrive('fourth'))).toBe(last + 1)
-  expect((await place(third, 501)).status).toBe(400)
-  expect((await place((await begin(4)).id, 0)).status).toBe(409)
-  expect((await place('f'.repeat(24), 0)).status).toBe(404)
+  expect(await readPositions()).toEqual([0, expect.any(Number), last])
+  expect(await readPosition(await uploadFilm('fourth'))).toBe(last + 1)
+  expect((await moveTo(third, 501)).status).toBe(400)
+  expect((await moveTo((await announceUpload(4)).id, 0)).status).toBe(409)
+  expect((await moveTo('f'.repeat(24), 0)).status).toBe(404)
 })
 
 test('the next sweep finishes an upload whose process was killed after its last byte', async () => {
-  const { id } = await begin(4)
-  await writeFile(pathOf(id), 'film')
-  await sweepFilms(academy.context)()
+  const { id } = await announceUpload(4)
+  await writeFile(getUploadPath(id), 'film')
+  await createFilmSweep(academy.context)()
   expect(await uploads.find(id)).toMatchObject({ state: 'waiting' })
 })
 
 test('an unreadable file does not stop the sweep of other uploads', async () => {
-  const [broken, whole] = [await begin(4), await begin(4)]
-  await rm(pathOf(broken.id))
+  const [unreadable, readable] = [await announceUpload(4), await announceUpload(4)]
+  await rm(getUploadPath(unreadable.id))
   // A link to itself cannot be read.
-  await symlink(pathOf(broken.id), pathOf(broken.id))
-  await writeFile(pathOf(whole.id), 'film')
-  await sweepFilms(academy.context)()
-  await rm(pathOf(broken.id))
-  expect(await uploads.find(whole.id)).toMatchObject({ state: 'waiting' })
+  await symlink(getUploadPath(unreadable.id), getUploadPath(unreadable.id))
+  await writeFile(getUploadPath(readable.id), 'film')
+  await createFilmSweep(academy.context)()
+  await rm(getUploadPath(unreadable.id))
+  expect(await uploads.find(readable.id)).toMatchObject({ state: 'waiting' })
 })

@@ -43,7 +43,8 @@ export async function createFilm(
   const id = newId()
   const createOnce = (transaction: InTransaction) =>
     runOnce(transaction, caller, z.string(), async () => {
-      // Serializes announcements, so that concurrent ones cannot both use the last slot or the same disk space.
+      // Serializes announcements, so that two concurrent announcements cannot both use the last slot or the same disk
+      // space.
       await sql`select pg_advisory_xact_lock(hashtextextended('films', 0))`.execute(transaction)
       await failIfTooManyUploads(transaction, caller, bytes)
       await failIfTooManyFilms(transaction)
@@ -66,7 +67,7 @@ export async function createFilm(
       return id
     })
   const filmId = await db.transaction().execute((transaction) =>
-    // The file is kept if COMMIT fails, because the film may be stored; the sweep removes files without one.
+    // If COMMIT fails, the film may be stored, so its file is kept. The sweep removes files without a film.
     createOnce(transaction).catch(async (error: unknown) => {
       await removeUpload(config.dataDir, id)
       throw error
@@ -95,25 +96,27 @@ async function failIfTooManyUploads(transaction: InTransaction, { owner }: Staff
     )
 }
 
-/** Limits the number of films, because even small ones need a row, a file and a job. */
+/** Limits the number of films, because even small films need a row, a file and a job. */
 export async function failIfTooManyFilms(transaction: InTransaction) {
   const films = await transaction
     .selectFrom('films')
     .select(sql<number>`count(*)`.as('all'))
-    .select(sql<number>`count(*) filter (where state in ('uploading', 'waiting', 'encoding'))`.as('underWay'))
+    .select(sql<number>`count(*) filter (where state in ('uploading', 'waiting', 'encoding'))`.as('unfinished'))
     .executeTakeFirstOrThrow()
-  if (films.underWay >= MAX_UNFINISHED_FILMS)
+  if (films.unfinished >= MAX_UNFINISHED_FILMS)
     fail('QuotaExceeded', `at most ${MAX_UNFINISHED_FILMS} videos can wait for encoding: wait until some are done`)
   if (films.all >= MAX_FILMS) fail('QuotaExceeded', `an academy can have at most ${MAX_FILMS} videos: remove one first`)
 }
 
-/** Includes the missing bytes of other uploads, so that concurrent uploads do not fill the disk. */
+/**
+ * Throws QuotaExceeded. Counts the missing bytes of other uploads too, so that concurrent uploads do not fill the disk.
+ */
 async function failIfDiskTooFull(transaction: InTransaction, { config }: FilmNeeds, bytes: number) {
   const rows = await transaction.selectFrom('films').select(['id', 'bytes']).where('state', '=', 'uploading').execute()
-  const missing = await Promise.all(
+  const missingBytes = await Promise.all(
     rows.map(async (row) => row.bytes - ((await readUpload(config.dataDir, row.id))?.received ?? 0)),
   )
-  const promisedBytes = missing.reduce((sum, film) => sum + film, 0)
+  const promisedBytes = missingBytes.reduce((sum, missing) => sum + missing, 0)
   const needed = Math.ceil(bytes * (1 + ENCODED_SHARE))
   const freeSpace = (await freeBytes(config.dataDir)) - config.disk.stop - promisedBytes
   if (freeSpace < needed)

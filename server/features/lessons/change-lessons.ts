@@ -10,9 +10,9 @@ import {
   createContentChanged,
   type Editor,
   lockItem,
-  createPublication,
-  failIfSiteFull,
-  failIfStoreFull,
+  markPublished,
+  requirePublishedQuota,
+  requireStorageQuota,
   writeChange,
   writeDraft,
   type WriteContext,
@@ -42,7 +42,7 @@ export const changeLessons = (
   editor: Editor,
   { lessons, ...change }: { lessons: readonly LessonVersion[] } & LessonChange,
 ) =>
-  changeEach(
+  changeEachLesson(
     needs,
     editor,
     lessons,
@@ -52,7 +52,7 @@ export const changeLessons = (
       return writeDraft(transaction, item, { data, author: editor.author, at: now })
     },
     async ({ transaction, now }) => {
-      await failIfStoreFull(transaction)
+      await requireStorageQuota(transaction)
       const entry = { at: now, author: editor.author, action: 'content.change', subject: 'lesson' } as const
       const after = { lessons: lessons.map(({ slug }) => slug), ...change }
       await editor.record({ ...entry, before: null, after }, transaction)
@@ -76,43 +76,43 @@ function applyLessonChange(data: ContentData, { addTags = [], removeTags = [], i
  * published, ContentNotFound, ContentChanged, QuotaExceeded.
  */
 export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly LessonVersion[]) =>
-  changeEach(
+  changeEachLesson(
     needs,
     editor,
     lessons,
     async (item, { transaction, now }) => {
       await checkPublishable(needs, item)
-      return createPublication(transaction, item, now)
+      return markPublished(transaction, item, now)
     },
-    // Once for all lessons, because both checks read all published content.
+    // Runs once for all lessons, because both checks read all published content.
     async ({ transaction }) => {
       await checkCatalogue(transaction)
-      await failIfSiteFull(transaction)
+      await requirePublishedQuota(transaction)
     },
   )
 
-type ChangeLesson = (item: ContentItem, writing: WriteContext) => Promise<Parameters<typeof writeChange>[2]>
+type ChangeLesson = (item: ContentItem, writeContext: WriteContext) => Promise<Parameters<typeof writeChange>[2]>
 
 /** Changes lessons in one transaction. Errors name the lesson. */
-const changeEach = (
+const changeEachLesson = (
   needs: Needs,
   editor: Editor,
   lessons: readonly LessonVersion[],
   change: ChangeLesson,
-  check?: (writing: WriteContext) => Promise<void>,
+  check?: (writeContext: WriteContext) => Promise<void>,
 ) =>
   changeContent(needs, async (transaction) => {
-    const writing = { transaction, editor, now: needs.now() }
+    const writeContext = { transaction, editor, now: needs.now() }
     const changedLessons: LessonVersion[] = []
     for (const lesson of lessons) {
       const { slug, version } = await prefixErrors(lesson.slug, async () => {
         const item = await lockItem(transaction, 'lesson', lesson.slug)
         if (item.version !== lesson.version) throw createContentChanged(item, { version: lesson.version })
-        return writeChange(writing, item, await change(item, writing))
+        return writeChange(writeContext, item, await change(item, writeContext))
       })
       changedLessons.push({ slug, version })
     }
-    await check?.(writing)
+    await check?.(writeContext)
     return { lessons: changedLessons }
   })
 

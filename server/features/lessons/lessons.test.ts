@@ -21,7 +21,7 @@ interface Row {
   isFree: boolean
   tags: string[]
 }
-interface Answer {
+interface ResponseBody {
   slug: string
   version: number
   lessons: Row[]
@@ -33,13 +33,13 @@ interface Answer {
 }
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, person = editor) {
   const response = await callStudio(testApp, person, method, path, body)
-  return { status: response.statusCode, body: response.json<Answer>() }
+  return { status: response.statusCode, body: response.json<ResponseBody>() }
 }
 const safety = ['Tap early.']
 const lesson = (title: string) => ({ title, description: '', thumbnail: '/t.jpg', safety, media: 'a-film' })
-const begin = async (kind: 'lesson' | 'course', slug: string, data: object) =>
+const createDraft = async (kind: 'lesson' | 'course', slug: string, data: object) =>
   (await call('POST', `/content/${kind}`, { slug, data })).body
-const seen = async (...slugs: string[]) => {
+const readVersions = async (...slugs: string[]) => {
   const { lessons } = (await call('GET', '/lessons')).body
   return slugs.map((slug) => ({ slug, version: lessons.find((one) => one.slug === slug)?.version ?? 0 }))
 }
@@ -48,22 +48,22 @@ const getCourse = async (gid: string) => (await call('GET', `/content/course/${g
 
 test('one call changes tags and the free plan in the drafts of many lessons', async () => {
   for (const slug of ['one', 'two', 'three'])
-    await begin('lesson', slug, { ...lesson(slug), tags: ['standing', 'old'] })
-  const lessons = await seen('one', 'two')
+    await createDraft('lesson', slug, { ...lesson(slug), tags: ['standing', 'old'] })
+  const lessons = await readVersions('one', 'two')
   const change = { lessons, addTags: ['grip', 'standing'], removeTags: ['old'], isFree: true }
-  expect((await call('PUT', '/lessons/draft', change)).body.lessons).toEqual(await seen('one', 'two'))
+  expect((await call('PUT', '/lessons/draft', change)).body.lessons).toEqual(await readVersions('one', 'two'))
   expect(await getRow('one')).toMatchObject({ tags: ['standing', 'grip'], isFree: true, state: 'draft' })
   expect(await getRow('three')).toMatchObject({ tags: ['standing', 'old'], isFree: false })
-  await call('PUT', '/lessons/draft', { lessons: await seen('one'), isFree: false })
+  await call('PUT', '/lessons/draft', { lessons: await readVersions('one'), isFree: false })
   expect(await getRow('one')).toMatchObject({ isFree: false, tags: ['standing', 'grip'] })
 })
 
-test('a change of many drafts and of an unpublished course has one log entry each', async () => {
+test('a change of many drafts and a change of an unpublished course each add one log entry', async () => {
   const owner = await createStaff(testApp, 'owner')
-  for (const slug of ['logged-1', 'logged-2']) await begin('lesson', slug, lesson(slug))
-  await begin('course', 'logged', { title: 'Logged' })
+  for (const slug of ['logged-1', 'logged-2']) await createDraft('lesson', slug, lesson(slug))
+  await createDraft('course', 'logged', { title: 'Logged' })
   const slugs = ['logged-1', 'logged-2']
-  await call('PUT', '/lessons/draft', { lessons: await seen(...slugs), isFree: true })
+  await call('PUT', '/lessons/draft', { lessons: await readVersions(...slugs), isFree: true })
   await call('PUT', '/lessons/course', { lessons: slugs, gid: 'logged' })
   const log = await callStudio(testApp, owner, 'GET', `/log?actor=${editor.email}`)
   expect(log.json<{ entries: object[] }>().entries.slice(0, 2)).toMatchObject([
@@ -80,16 +80,16 @@ test('a call for many lessons is refused if the content store is full', async ()
   await callStudio(academy, person, 'POST', '/content/course', { slug: 'full', data: { title: 'Full' } })
   await sql`alter table content_revisions drop column bytes, add column bytes integer not null
     generated always as (2000000000) stored`.execute(academy.context.db)
-  const tries = [
+  const refusedCalls = [
     ['/lessons/draft', { lessons: [{ slug: 'last', version }], isFree: true }],
     ['/lessons/course', { lessons: ['last'], gid: 'full' }],
   ] as const
-  for (const [path, body] of tries)
+  for (const [path, body] of refusedCalls)
     expect((await callStudio(academy, person, 'PUT', path, body)).json()).toMatchObject({ error_code: 'QuotaExceeded' })
 })
 
-test('a selection with a lesson changed meanwhile is refused as a whole with its name', async () => {
-  const lessons = [...(await seen('one')), { slug: 'two', version: 1 }]
+test('if one of the selected lessons has changed, the whole call is refused and the error names the lesson', async () => {
+  const lessons = [...(await readVersions('one')), { slug: 'two', version: 1 }]
   const refused = await call('PUT', '/lessons/draft', { lessons, isFree: true })
   expect([refused.status, refused.body.error_code]).toEqual([409, 'ContentChanged'])
   expect(refused.body.error).toContain('"two"')
@@ -98,27 +98,27 @@ test('a selection with a lesson changed meanwhile is refused as a whole with its
   expect((await call('PUT', '/lessons/draft', { lessons: many, isFree: true })).status).toBe(400)
 })
 
-test('one call publishes many lessons, or none with the reason of the first failure', async () => {
-  await begin('lesson', 'unfinished', { title: 'Unfinished' })
-  const refused = await call('PUT', '/lessons/publication', { lessons: await seen('one', 'unfinished') })
+test('one call publishes many lessons, or none of them and returns the reason of the first failure', async () => {
+  await createDraft('lesson', 'unfinished', { title: 'Unfinished' })
+  const refused = await call('PUT', '/lessons/publication', { lessons: await readVersions('one', 'unfinished') })
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('the lesson "unfinished"')])
   expect(await getRow('one')).toMatchObject({ state: 'draft' })
-  expect((await call('PUT', '/lessons/publication', { lessons: await seen('one', 'two') })).status).toBe(200)
+  expect((await call('PUT', '/lessons/publication', { lessons: await readVersions('one', 'two') })).status).toBe(200)
   expect(await getRow('two')).toMatchObject({ state: 'published' })
 })
 
 test('no call publishes a lesson without a safety note, and the error names the field', async () => {
   const { safety: _, ...unsafe } = lesson('Unsafe')
   const refusal = expect.stringContaining('safety: must say what to watch out for') as string
-  const { version } = await begin('lesson', 'unsafe', unsafe)
+  const { version } = await createDraft('lesson', 'unsafe', unsafe)
   const at = '/content/lesson/unsafe'
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-  const tries = [
+  const refusedCalls = [
     await call('PUT', `${at}/publication`, { version }),
     await call('PUT', `${at}/schedule`, { version, publishAt: tomorrow, unpublishAt: null }),
-    await call('PUT', '/lessons/publication', { lessons: await seen('unsafe') }),
+    await call('PUT', '/lessons/publication', { lessons: await readVersions('unsafe') }),
   ]
-  expect(tries.map(({ status, body }) => [status, body.error])).toEqual(tries.map(() => [400, refusal]))
+  expect(refusedCalls.map(({ status, body }) => [status, body.error])).toEqual(refusedCalls.map(() => [400, refusal]))
   expect(await getRow('unsafe')).toMatchObject({ version, state: 'draft' })
   const saved = await call('PUT', `${at}/draft`, { version, data: { ...unsafe, safety: [] } })
   const empty = await call('PUT', `${at}/publication`, { version: saved.body.version })
@@ -128,20 +128,20 @@ test('no call publishes a lesson without a safety note, and the error names the 
 })
 
 test('two lessons with the same rank are not published together', async () => {
-  await begin('lesson', 'first', { ...lesson('First'), top10: 3 })
-  await begin('lesson', 'second', { ...lesson('Second'), top10: 3 })
-  const refused = await call('PUT', '/lessons/publication', { lessons: await seen('first', 'second') })
+  await createDraft('lesson', 'first', { ...lesson('First'), top10: 3 })
+  await createDraft('lesson', 'second', { ...lesson('Second'), top10: 3 })
+  const refused = await call('PUT', '/lessons/publication', { lessons: await readVersions('first', 'second') })
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('rank 3')])
 })
 
 test('lessons placed in a course are shown immediately, and its draft keeps its other changes', async () => {
-  const throws = await begin('course', 'throws', { title: 'Throws', summary: '', lessons: ['one'] })
+  const throws = await createDraft('course', 'throws', { title: 'Throws', summary: '', lessons: ['one'] })
   const shown = (await call('PUT', '/content/course/throws/publication', { version: throws.version })).body
   await call('PUT', '/content/course/throws/draft', {
     version: shown.version,
     data: { title: 'All throws', summary: '', lessons: ['one'] },
   })
-  await begin('course', 'holds', { title: 'Holds', summary: '', lessons: ['three', 'two'] })
+  await createDraft('course', 'holds', { title: 'Holds', summary: '', lessons: ['three', 'two'] })
   expect((await call('PUT', '/lessons/course', { lessons: ['two', 'three', 'two'], gid: 'throws' })).status).toBe(200)
   const course = await getCourse('throws')
   expect(course.published?.data).toMatchObject({ title: 'Throws', lessons: ['one', 'two', 'three'] })
@@ -167,16 +167,16 @@ test('a duplicate has all fields of its lesson except the rank, and is in no cou
   expect((await call('POST', '/lessons/none/copies')).status).toBe(404)
 })
 
-test('an invalid title of an earlier version is refused only when it is saved', async () => {
-  const age = (slug: string, title: string) =>
+test('a stored title that only previous versions accepted is refused only when it is saved again', async () => {
+  const overwriteTitle = (slug: string, title: string) =>
     sql`update content_revisions set data = jsonb_set(data, '{title}', to_jsonb(${title}::text))
       where item_id in (select id from content_items where slug = ${slug})`.execute(testApp.context.db)
-  const { version } = await begin('course', 'grips', { title: 'Grips', summary: '', lessons: [] })
+  const { version } = await createDraft('course', 'grips', { title: 'Grips', summary: '', lessons: [] })
   expect((await call('PUT', '/content/course/grips/publication', { version })).status).toBe(200)
-  const aged = await begin('lesson', 'aged', lesson('Aged'))
+  const oldLesson = await createDraft('lesson', 'aged', lesson('Aged'))
   for (const [slug, title] of Object.entries({ grips: 'Gr\u00ADips \u200B', aged: 'A\u00ADged' }))
-    await age(slug, title)
-  const saved = { version: aged.version, data: lesson('A\u00ADged') }
+    await overwriteTitle(slug, title)
+  const saved = { version: oldLesson.version, data: lesson('A\u00ADged') }
   const refused = await call('PUT', '/content/lesson/aged/draft', saved)
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining("'title'")])
 
@@ -184,7 +184,9 @@ test('an invalid title of an earlier version is refused only when it is saved', 
   const { published, draft } = await getCourse('grips')
   expect(published?.data).toEqual({ title: 'Grips', summary: '', lessons: ['aged'] })
   expect(draft.data).toEqual(published?.data)
-  expect((await call('PUT', '/lessons/draft', { lessons: await seen('aged'), addTags: ['grip'] })).status).toBe(200)
+  expect((await call('PUT', '/lessons/draft', { lessons: await readVersions('aged'), addTags: ['grip'] })).status).toBe(
+    200,
+  )
   expect(await getRow('aged')).toMatchObject({ title: 'A\u00ADged', tags: ['grip'] })
   expect((await call('POST', '/lessons/aged/copies')).status).toBe(201)
 })

@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
 import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
-import { listFacts, createMayChange, toSummary } from '#server/features/content/index.ts'
+import { listHeadsWithFacts, createChangePredicate, toSummary } from '#server/features/content/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Treats invalid values as missing, because drafts are not validated. */
-const nullable = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
-const texts = z.array(z.string()).catch([])
+/** Parses invalid values as null, because drafts are not validated. */
+const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
+const TextList = z.array(z.string()).catch([])
 
 const LessonFacts = z.object({
-  id: nullable(z.string()),
-  free: nullable(z.boolean()),
-  level: nullable(z.string()),
-  duration: nullable(z.number()),
-  media: nullable(z.string()),
-  thumbnail: nullable(z.string()),
-  captions: texts,
-  cast: texts,
-  tags: texts,
-  visibility: nullable(z.enum(['unlisted', 'retired'])),
+  id: orNull(z.string()),
+  free: orNull(z.boolean()),
+  level: orNull(z.string()),
+  duration: orNull(z.number()),
+  media: orNull(z.string()),
+  thumbnail: orNull(z.string()),
+  captions: TextList,
+  cast: TextList,
+  tags: TextList,
+  visibility: orNull(z.enum(['unlisted', 'retired'])),
 })
 const lessonFacts = sql`jsonb_build_object(
   'id', draft.data -> 'id', 'free', draft.data -> 'free',
@@ -29,7 +29,7 @@ const lessonFacts = sql`jsonb_build_object(
   'visibility', draft.data -> 'visibility',
   'captions', jsonb_path_query_array(draft.data, '$.captions[*].lang'))`
 
-const CourseFacts = z.object({ lessons: texts })
+const CourseFacts = z.object({ lessons: TextList })
 const courseFacts = sql`jsonb_build_object('lessons', draft.data -> 'lessons')`
 
 /** Returns the languages of published captions, by lesson. */
@@ -55,19 +55,19 @@ export async function listLessons(
   queries: Queries,
   caller: StaffCaller,
 ): Promise<{ lessons: LessonRow[]; courses: CourseRow[] }> {
-  const [lessons, courses, tracks, mayChange] = await Promise.all([
-    listFacts(queries, 'lesson', lessonFacts),
-    listFacts(queries, 'course', courseFacts),
+  const [lessons, courses, languagesByLesson, mayChange] = await Promise.all([
+    listHeadsWithFacts(queries, 'lesson', lessonFacts),
+    listHeadsWithFacts(queries, 'course', courseFacts),
     readPublishedLanguages(queries),
-    createMayChange(queries, caller),
+    createChangePredicate(queries, caller),
   ])
   return {
     lessons: lessons.map(({ head, facts }) => {
-      const { id, free, media, captions: filmLanguages, ...shown } = LessonFacts.parse(facts)
+      const { id, free, media, captions: filmLanguages, ...otherFields } = LessonFacts.parse(facts)
       return {
         ...toSummary(mayChange)(head),
-        ...shown,
-        captions: [...new Set([...filmLanguages, ...(tracks.get(head.slug) ?? [])])],
+        ...otherFields,
+        captions: [...new Set([...filmLanguages, ...(languagesByLesson.get(head.slug) ?? [])])],
         id: id ?? head.slug,
         isFree: free === true,
         hasFilm: media !== null,

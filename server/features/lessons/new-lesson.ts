@@ -19,13 +19,13 @@ const MAX_SAME_NAME = 100
 
 /** Creates a lesson with the first free slug: `guard`, `guard-2` and so on. Throws Conflict, QuotaExceeded. */
 export async function createLesson(
-  writing: WriteContext,
+  writeContext: WriteContext,
   { base, data }: { base: string; data: unknown },
 ): Promise<{ slug: string }> {
   for (let count = 1; count <= MAX_SAME_NAME; count += 1) {
     const slug = count === 1 ? base : `${base}-${count}`
     try {
-      await addDraft(writing, { kind: 'lesson', slug, data })
+      await addDraft(writeContext, { kind: 'lesson', slug, data })
       return { slug }
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'ContentNameInUse') throw error
@@ -35,7 +35,7 @@ export async function createLesson(
 }
 
 /**
- * Creates a lesson from the draft of another one, without its rank and catalogue id. Throws ContentNotFound,
+ * Creates a lesson from the draft of another lesson, without its rank and catalogue id. Throws ContentNotFound,
  * CatalogueElsewhere, Forbidden, and the errors of {@link createLesson}.
  */
 export async function copyLesson(context: Context, caller: StaffCaller, slug: string): Promise<{ slug: string }> {

@@ -12,10 +12,10 @@ import {
   listItems,
   lockItem,
   lockItemById,
-  createPublication,
+  markPublished,
   publishKeepingDraft,
-  failIfSiteFull,
-  failIfStoreFull,
+  requirePublishedQuota,
+  requireStorageQuota,
   requireOwnLessons,
   writeChange,
   writeDraft,
@@ -26,7 +26,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /**
- * Appends lessons to a course and removes them from all others. Takes effect in published courses immediately, without
+ * Appends lessons to a course and removes them from all other courses. Published courses change immediately, without
  * other changes of their drafts. Throws ContentNotFound, QuotaExceeded, and ContentFixed for a lesson that is published
  * in another course.
  */
@@ -48,22 +48,25 @@ export const placeLessons = (
  */
 export const publishInCourse = (needs: Needs, editor: Editor, { slug, gid }: { slug: string; gid: string }) =>
   changeContent(needs, async (transaction) => {
-    const writing = { transaction, editor, now: needs.now() }
+    const writeContext = { transaction, editor, now: needs.now() }
     const course = await findCourse(transaction, gid)
     if (!course.course.published) fail('Conflict', `the course "${gid}" is not published: publish it first`)
-    await moveToCourse(writing, [slug], course)
+    await moveToCourse(writeContext, [slug], course)
     const item = await lockItem(transaction, 'lesson', slug)
     await checkPublishable(needs, item)
-    const published = await writeChange(writing, item, await createPublication(transaction, item, writing.now))
+    const published = await writeChange(writeContext, item, await markPublished(transaction, item, writeContext.now))
     await checkCatalogue(transaction)
-    await failIfSiteFull(transaction)
+    await requirePublishedQuota(transaction)
     return published
   })
 
 /** Appends a draft to a course, if the course still exists. */
-export async function placeDraft(writing: WriteContext, { slug, gid }: { slug: string; gid: string }): Promise<void> {
-  const course = await findCourseIfExists(writing.transaction, gid)
-  if (course) await moveToCourse(writing, [slug], course)
+export async function placeDraft(
+  writeContext: WriteContext,
+  { slug, gid }: { slug: string; gid: string },
+): Promise<void> {
+  const course = await findCourseIfExists(writeContext.transaction, gid)
+  if (course) await moveToCourse(writeContext, [slug], course)
 }
 
 interface FoundCourse {
@@ -80,19 +83,22 @@ async function findCourseIfExists(transaction: InTransaction, gid: string): Prom
 const findCourse = async (transaction: InTransaction, gid: string): Promise<FoundCourse> =>
   (await findCourseIfExists(transaction, gid)) ?? fail('ContentNotFound', `there is no course "${gid}"`)
 
-async function moveToCourse(begun: WriteContext, slugs: readonly string[], { course, others }: FoundCourse) {
-  const { transaction, editor } = begun
+async function moveToCourse(writeContext: WriteContext, slugs: readonly string[], { course, others }: FoundCourse) {
+  const { transaction, editor } = writeContext
   await requireExistingLessons(transaction, slugs)
   await requireOwnLessons(transaction, editor.teacher, slugs)
   await failIfPublishedElsewhere(transaction, slugs, others)
-  // Without the restriction to own lessons, because only the placement changes in other courses.
-  const writing = { ...begun, editor: { ...editor, teacher: undefined } }
+  // Lifts the restriction to own lessons, because other courses change only in which lessons they list.
+  const unrestricted = { ...writeContext, editor: { ...editor, teacher: undefined } }
   for (const other of others)
-    await changeLessonsOfCourse(writing, other, (own) => own.filter((slug) => !slugs.includes(slug)))
-  await changeLessonsOfCourse(writing, course, (own) => [...own, ...slugs.filter((slug) => !own.includes(slug))])
-  await failIfStoreFull(transaction)
+    await changeLessonsOfCourse(unrestricted, other, (listed) => listed.filter((slug) => !slugs.includes(slug)))
+  await changeLessonsOfCourse(unrestricted, course, (listed) => [
+    ...listed,
+    ...slugs.filter((slug) => !listed.includes(slug)),
+  ])
+  await requireStorageQuota(transaction)
   const entry = {
-    at: begun.now,
+    at: writeContext.now,
     author: editor.author,
     action: 'content.place',
     subject: `course/${course.slug}`,
@@ -131,29 +137,29 @@ async function failIfPublishedElsewhere(
     if (currentCourse)
       fail(
         'ContentFixed',
-        `members see the lesson "${slug}" in the course "${currentCourse.slug}", by which their records name it`,
+        `the lesson "${slug}" can’t leave the course "${currentCourse.slug}", because members’ records refer to it there`,
       )
   }
 }
 
 /** Changes the lessons of a course, in its draft and its published revision. */
 async function changeLessonsOfCourse(
-  writing: WriteContext,
+  writeContext: WriteContext,
   courseItem: ContentItem,
   change: (slugs: string[]) => string[],
 ) {
   const withChange = (data: ContentData) => ({ ...data, lessons: change(readLessonSlugs(data)) })
   const isChanged = (data: ContentData) => !isDeepStrictEqual(readLessonSlugs(data), change(readLessonSlugs(data)))
   if (!isChanged(courseItem.draft.data) && !(courseItem.published && isChanged(courseItem.published.data))) return
-  const course = await lockItemById(writing.transaction, courseItem.id)
+  const course = await lockItemById(writeContext.transaction, courseItem.id)
   const { published } = course
-  // Removes invisible characters of titles from earlier versions, as they are shown to visitors.
-  const shown =
+  // Removes invisible characters that previous versions of Holdfast accepted, because visitors see these fields.
+  const updatedCourse =
     published && isChanged(published.data)
-      ? await publishKeepingDraft(writing, course, withChange(withoutUnseenIn('course', published.data)))
+      ? await publishKeepingDraft(writeContext, course, withChange(withoutUnseenIn('course', published.data)))
       : course
-  if (!isChanged(shown.draft.data)) return
-  const { transaction, editor, now } = writing
-  const draft = { data: withChange(shown.draft.data), author: editor.author, at: now }
-  await writeChange(writing, shown, await writeDraft(transaction, shown, draft))
+  if (!isChanged(updatedCourse.draft.data)) return
+  const { transaction, editor, now } = writeContext
+  const draft = { data: withChange(updatedCourse.draft.data), author: editor.author, at: now }
+  await writeChange(writeContext, updatedCourse, await writeDraft(transaction, updatedCourse, draft))
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
 import type { previewLesson as previewEndpoint } from '#contract/studio/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { type ContentData, findItem, listFacts } from '#server/features/content/index.ts'
+import { type ContentData, findItem, listHeadsWithFacts } from '#server/features/content/index.ts'
 
 type LessonPreview = z.output<(typeof previewEndpoint)['response']>
 
@@ -18,7 +18,7 @@ const courseFacts = sql`jsonb_build_object(
 /** Returns the draft of a lesson in catalogue format, and its course. Throws ContentNotFound. */
 export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): Promise<LessonPreview> {
   const { draft } = await findItem(db, 'lesson', slug)
-  const courses = await listFacts(db, 'course', courseFacts)
+  const courses = await listHeadsWithFacts(db, 'course', courseFacts)
   const drafts = courses.map(({ head, facts }) => ({ gid: head.slug, ...Course.parse(facts) }))
   const course = drafts.find(({ lessons }) => lessons.includes(slug))
   return {
@@ -27,14 +27,14 @@ export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): 
       title: 'Untitled',
       description: '',
       thumbnail: '/',
-      ...completeFields(draft.data),
+      ...selectValidFields(draft.data),
     }),
     course: course ? { gid: course.gid, title: course.title, summary: course.summary } : null,
   }
 }
 
 /** Returns the valid fields of a draft. */
-const completeFields = (data: ContentData) =>
+const selectValidFields = (data: ContentData) =>
   Object.fromEntries(
     Object.entries(Video.shape).flatMap(([name, schema]) =>
       data[name] !== undefined && schema.safeParse(data[name]).success ? [[name, data[name]]] : [],

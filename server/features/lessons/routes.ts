@@ -11,20 +11,20 @@ import { previewLesson } from './preview-lesson.ts'
 
 /** Studio routes for several lessons. A single lesson is changed like any other content. */
 export function lessonRoutes(app: FastifyInstance, context: Context) {
-  const requireOwnCatalogue = () => {
+  const requireLocalCatalogue = () => {
     failIfExternalCatalogue(context, 'lesson')
     return context
   }
-  mountStudio(app, context, calls.listLessons, ({ caller }) => listLessons(requireOwnCatalogue().db, caller))
+  mountStudio(app, context, calls.listLessons, ({ caller }) => listLessons(requireLocalCatalogue().db, caller))
   mountStudio(app, context, calls.changeLessons, ({ caller, body }) =>
-    changeLessons(requireOwnCatalogue(), toEditor(context, caller), body),
+    changeLessons(requireLocalCatalogue(), toEditor(context, caller), body),
   )
   mountStudio(app, context, calls.publishLessons, ({ caller, body: { lessons } }) =>
-    publishLessons(requireOwnCatalogue(), toEditor(context, caller), lessons),
+    publishLessons(requireLocalCatalogue(), toEditor(context, caller), lessons),
   )
   mountStudio(app, context, calls.placeLessons, ({ caller, body }) =>
-    placeLessons(requireOwnCatalogue(), toEditor(context, caller), body),
+    placeLessons(requireLocalCatalogue(), toEditor(context, caller), body),
   )
-  mountStudio(app, context, calls.previewLesson, ({ params: { slug } }) => previewLesson(requireOwnCatalogue(), slug))
+  mountStudio(app, context, calls.previewLesson, ({ params: { slug } }) => previewLesson(requireLocalCatalogue(), slug))
   mountStudio(app, context, calls.copyLesson, ({ caller, params: { slug } }) => copyLesson(context, caller, slug))
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Captions, type Video } from '#contract/catalogue.ts'
 import { readIfExists } from '#server/platform/files/durable-file.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
-import { formatPictureUrl, formatPictureUrls } from './media-address.ts'
+import { formatPictureUrl, formatPictureUrls } from './media-urls.ts'
 import { findFilmFolder, isAssetName, mediaFolder } from './media-store.ts'
 
 /** A published film, as described by `asset.json` in its folder. */
@@ -48,7 +48,7 @@ const LessonAsset = Asset.pick({
 })
 type LessonAsset = z.infer<typeof LessonAsset>
 
-/** The fields of a lesson that come from its film. */
+/** Returns the fields of a lesson that come from its film. */
 export const toLessonMedia = ({ asset, duration, frameRate, captions, storyboard, callOuts, preview }: LessonAsset) =>
   ({
     media: asset,
@@ -62,11 +62,11 @@ export const toLessonMedia = ({ asset, duration, frameRate, captions, storyboard
     thumbnail: formatPictureUrls(asset).thumbnail.jpeg,
   }) satisfies Partial<Video>
 
-/** Reads these fields of a film in the media store. Undefined if there is no such film. */
+/** Reads the lesson fields of a film in the media store. Undefined if there is no such film. */
 export async function readLessonMedia(dataDir: string, asset: string) {
   const path = join(mediaFolder(dataDir), asset, 'asset.json')
-  const found = await readJsonFile(LessonAsset, path, RESTORE_REMEDY)
-  return found && toLessonMedia(found)
+  const metadata = await readJsonFile(LessonAsset, path, RESTORE_REMEDY)
+  return metadata && toLessonMedia(metadata)
 }
 
 /** Reads the metadata of a film in the media store. Undefined if there is no such film. */
@@ -75,7 +75,7 @@ export const readAsset = (dataDir: string, asset: string): Promise<Asset | undef
 
 const RESTORE_REMEDY = 'Restore it from your backup, or ingest the video again.'
 
-/** Name of the asset in a picture's address. Undefined for any other address. */
+/** Returns the name of the asset in a picture's URL. Undefined for any other URL. */
 export const parseAssetName = (url: string): string | undefined => /^\/posters\/([a-z0-9-]{1,80})\//.exec(url)?.[1]
 
 /** Reads captions ingested with a film, as WebVTT. Undefined if there is no such file. */
@@ -84,29 +84,29 @@ export async function readFilmCaptions(dataDir: string, asset: string, file: str
   return readIfExists(join(mediaFolder(dataDir), asset, file))
 }
 
-const Source = z.object({ source: z.string() })
+const SourceMetadata = z.object({ source: z.string() })
 
-/** Name of the file that a published film was made from. Undefined if there is no such film. */
+/** Returns the name of the file that a published film was made from. Undefined if there is no such film. */
 export async function readFilmSource(dataDir: string, asset: string): Promise<string | undefined> {
   const path = join(mediaFolder(dataDir), asset, 'asset.json')
-  return (await readJsonFile(Source, path, RESTORE_REMEDY))?.source
+  return (await readJsonFile(SourceMetadata, path, RESTORE_REMEDY))?.source
 }
 
-/** Deletes published films and pictures; ignores missing ones. No catalogue may refer to them anymore. */
+/** Deletes published films and pictures, and ignores missing assets. No catalogue may refer to the assets anymore. */
 export async function removeAssets(dataDir: string, assets: Iterable<string>): Promise<void> {
   for (const asset of assets)
     if (isAssetName(asset)) await rm(join(mediaFolder(dataDir), asset), { recursive: true, force: true })
 }
 
-const Sound = z.object({
+const SoundMetadata = z.object({
   hasSound: z.boolean(),
   duration: z.number(),
   renditions: z.array(z.object({ name: z.string() })).min(1),
 })
 
 /**
- * The playlist of the smallest rendition, from which ffmpeg reads the sound, and the duration in seconds. Undefined for
- * a film without sound or a missing film.
+ * Returns the playlist of the smallest rendition, from which ffmpeg reads the sound, and the duration in seconds.
+ * Undefined for a film without sound or a missing film. /
  */
 export async function findSound(
   dataDir: string,
@@ -114,7 +114,7 @@ export async function findSound(
 ): Promise<{ playlist: string; duration: number } | undefined> {
   const folder = await findFilmFolder(dataDir, asset)
   if (folder === undefined) return undefined
-  const film = await readJsonFile(Sound, join(folder, 'asset.json'), RESTORE_REMEDY)
+  const film = await readJsonFile(SoundMetadata, join(folder, 'asset.json'), RESTORE_REMEDY)
   const smallest = film?.renditions.at(-1)
   if (!film?.hasSound || !smallest) return undefined
   return { playlist: join(folder, smallest.name, 'index.m3u8'), duration: film.duration }

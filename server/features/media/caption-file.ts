@@ -7,49 +7,51 @@ import { allLessons } from '#rules/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Captions published as content: a content item and its revision. */
+/** A caption file published as content, identified by its content item and revision. */
 interface CaptionFile {
   item: number
   revision: number
 }
 
 /** Parses a file name such as `captions.812.3.vtt`. Undefined for any other name. */
-export function readCaptionFile(file: string): CaptionFile | undefined {
+export function parseCaptionFileName(file: string): CaptionFile | undefined {
   const [, item, revision] = /^captions\.(\d{1,9})\.(\d{1,9})\.vtt$/.exec(file) ?? []
   return item !== undefined && revision !== undefined ? { item: Number(item), revision: Number(revision) } : undefined
 }
 
 /** Finds the lesson that has the caption item, in any revision. */
-export const findCaptioned = (catalogue: Catalogue, { item }: CaptionFile): Video | undefined =>
-  allLessons(catalogue).find(({ captions = [] }) => captions.some(({ file }) => readCaptionFile(file)?.item === item))
+export const findCaptionedLesson = (catalogue: Catalogue, { item }: CaptionFile): Video | undefined =>
+  allLessons(catalogue).find(({ captions = [] }) =>
+    captions.some(({ file }) => parseCaptionFileName(file)?.item === item),
+  )
 
 /**
  * Whether a grant for the film may still be in use by viewers of the lesson: the lesson has the film, or had it within
  * the lifetime of a grant.
  */
-export async function hasHadFilm(
+export async function hadFilmRecently(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id, media }: Pick<Video, 'id' | 'media'>,
   asset: string,
 ): Promise<boolean> {
   if (media === asset) return true
-  const endedSince = new Date(now().getTime() - PLAYBACK_GRANT_LIFE)
+  const grantsExpiredBefore = new Date(now().getTime() - PLAYBACK_GRANT_LIFE)
   const { rows } = await sql`select from content_items as item
     join content_revisions as revision on revision.item_id = item.id
     where item.kind = 'lesson' and item.slug = ${id} and revision.data ->> 'media' = ${asset}
       and revision.published_at is not null and not exists (
         select from content_revisions as later where later.item_id = item.id
-          and later.published_at > revision.published_at and later.published_at <= ${endedSince})
+          and later.published_at > revision.published_at and later.published_at <= ${grantsExpiredBefore})
     limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The content item behind a caption file. Undefined for captions ingested with a film. */
-export const parseCaptionItem = (file: string): number | undefined => readCaptionFile(file)?.item
+/** Returns the id of the content item behind a caption file. Undefined for captions ingested with a film. */
+export const parseCaptionItemId = (file: string): number | undefined => parseCaptionFileName(file)?.item
 
 /**
- * Renders the file as WebVTT. Undefined for revisions that were never published. Earlier published revisions stay
- * readable because viewers may still have their addresses.
+ * Renders the file as WebVTT. Undefined for revisions that were never published. Previously published revisions stay
+ * readable, because viewers may still have their URLs.
  */
 export async function writeCaptions(queries: Queries, { item, revision }: CaptionFile): Promise<Buffer | undefined> {
   const revisionRow = await queries

@@ -5,13 +5,13 @@ export interface FileKind {
   name: RegExp
   audience: Audience
   type: string
-  /** Whether the content at this address never changes. Playlists expire soon, so that errors in them can be fixed. */
+  /** Whether the content at this URL never changes. Playlists are cached only briefly, so that errors can be fixed. */
   isImmutable: boolean
 }
 
 /**
- * Every kind of file in the folder of an asset; the server sends no other file. Captions written by the academy are in
- * the database (`caption-file.ts`); captions ingested with the film are in its folder.
+ * Every kind of file in the folder of an asset. The server sends no other file. Captions written by the academy are in
+ * the database (`caption-file.ts`). Captions ingested with the film are in its folder.
  */
 const KINDS: FileKind[] = [
   { name: /^master\.m3u8$/, audience: 'granted', type: 'application/vnd.apple.mpegurl', isImmutable: false },

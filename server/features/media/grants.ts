@@ -2,24 +2,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Key, Keys } from '#server/platform/security/keys.ts'
 
 /**
- * The address of a film: `/m/{sig}/{kid}.{exp}/{asset}/{file}`, with `exp` in seconds. The signature covers a literal
- * part of the path, so that an edge can verify it without the server. `ops/edge/verify.js` does so; the test vectors
- * beside it cover both implementations.
+ * The URL of a film: `/m/{sig}/{kid}.{exp}/{asset}/{file}`, with key id and expiry in seconds. The signature covers a
+ * literal part of the path, so that an edge can verify it without the server. `ops/edge/verify.js` does so. The test
+ * vectors beside it cover both implementations. /
  */
 const FILM_URL = /^\/m\/([\w-]{43})\/(([\w-]{1,64})\.(\d{1,12})\/([a-z0-9-]{1,80})\/)(.*)$/s
-/** The same with the grant in the query, for an edge cache that uses only the path as its key. */
+/** The same URL with the grant in the query, for an edge cache that uses only the path as its key. */
 const FILM_URL_WITH_QUERY = /^\/m\/([a-z0-9-]{1,80}\/[^?]*)\?grant=([\w-]{43})\.([\w-]{1,64}\.\d{1,12})$/
 
-/** A parsed film address whose signature is not verified yet. */
+/** A parsed film URL whose signature is not verified yet. */
 export interface SignedFilmUrl {
   sig: string
   /** The text that `sig` signs. */
   signed: string
+  /** Id of the signing key. */
   kid: string
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   exp: number
   asset: string
-  /** Path inside the asset; `findFileKind` accepts only known names, so it cannot lead outside. */
+  /** Path inside the asset. `findFileKind` accepts only known names, so the path cannot lead outside. */
   file: string
 }
 
@@ -29,14 +30,14 @@ export function signGrant(key: Key, asset: string, expiresAt: Date): string {
   return `${computeSignature(key, `${grant}/${asset}/`)}/${grant}`
 }
 
-/** Parses a film address. Undefined for any other address. */
+/** Parses a film URL. Undefined for any other URL. */
 export function parseFilmUrl(url: string): SignedFilmUrl | undefined {
   const path = url.replace(FILM_URL_WITH_QUERY, '/m/$2/$3/$1').split('?', 1).join('')
   const [, sig, signed = '', kid = '', exp, asset = '', file = ''] = FILM_URL.exec(path) ?? []
   return sig === undefined ? undefined : { sig, signed, kid, exp: Number(exp), asset, file }
 }
 
-/** Whether the address has a valid signature by a current key and has not expired. */
+/** Whether the URL has a valid signature by a current key and has not expired. */
 export function isGranted(keys: Pick<Keys, 'find'>, { sig, signed, kid, exp }: SignedFilmUrl, now: Date): boolean {
   const key = keys.find('films', kid)
   if (!key || now.getTime() >= exp * 1000) return false
@@ -44,7 +45,7 @@ export function isGranted(keys: Pick<Keys, 'find'>, { sig, signed, kid, exp }: S
   return timingSafeEqual(Buffer.from(computeSignature(key, signed)), Buffer.from(sig))
 }
 
-/** The HMAC key: the secret in hexadecimal, as text, because some edges accept no binary keys. */
+/** Returns the HMAC key: the secret in hexadecimal, as text, because some edges accept no binary keys. */
 export const secretToHex = ({ secret }: Key) => Buffer.from(secret).toString('hex')
 
 const computeSignature = (key: Key, text: string) =>

@@ -1,4 +1,4 @@
-export { parseCaptionItem } from './caption-file.ts'
+export { parseCaptionItemId } from './caption-file.ts'
 export { addLesson, failIfLessonsInvalid } from './ingest/add-lesson.ts'
 export {
   type Asset,
@@ -12,11 +12,11 @@ export {
 } from './asset.ts'
 export { secretToHex } from './grants.ts'
 export { FilmRefused } from './encoding/film-refused.ts'
-export { formatPictureUrl, formatPictureUrls } from './media-address.ts'
+export { formatPictureUrl, formatPictureUrls } from './media-urls.ts'
 export { type IngestJob, parseIngestJobs, USAGE } from './ingest/command-line.ts'
 export { readFilm } from './encoding/read-film.ts'
-export { deleteDeadDrafts, findFilmFolder, type Store } from './media-store.ts'
-export { lessonId, formatTitle } from './ingest/place-lesson.ts'
+export { deleteAbandonedDrafts, findFilmFolder, type Store } from './media-store.ts'
+export { deriveLessonId, formatTitle } from './ingest/place-lesson.ts'
 export { ingestFilm } from './ingest/ingest-film.ts'
 export { ingestLowestFirst } from './ingest/ingest-lowest-first.ts'
 export { startPlayback } from './playback.ts'

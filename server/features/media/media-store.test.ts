@@ -6,15 +6,15 @@ import { expect, test } from 'vitest'
 import { openCatalogueFile, openStore } from '#server/testing/catalogue.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { placeLesson } from './ingest/place-lesson.ts'
-import { deleteDeadDrafts, isAssetName, type Store, withDraft } from './media-store.ts'
+import { deleteAbandonedDrafts, isAssetName, type Store, withDraft } from './media-store.ts'
 
-const inside = async (dataDir: string) => (await readdir(join(dataDir, 'media'), { recursive: true })).toSorted()
+const listMedia = async (dataDir: string) => (await readdir(join(dataDir, 'media'), { recursive: true })).toSorted()
 const storeIn = (dataDir: string): Store => ({ dataDir, catalogue: openCatalogueFile(dataDir) })
 const cleanUp = (dataDir: string, store = storeIn(dataDir)) =>
   withDraft(store, () => Promise.reject(new Error('only to clean up'))).catch(() => {})
 
 /** Runs `body` on a draft in another process. */
-const elsewhere = (dataDir: string, body: string) =>
+const runInOtherProcess = (dataDir: string, body: string) =>
   promisify(execFile)(process.execPath, [
     '--input-type=module-typescript',
     '--eval',
@@ -29,7 +29,7 @@ const elsewhere = (dataDir: string, body: string) =>
      })`,
   ])
 
-test('a draft becomes visible only when published, and then completely', async () => {
+test('a draft is invisible until it is published, and then complete', async () => {
   const dataDir = await tempFolder()
   const asset = await withDraft(storeIn(dataDir), async (draft) => {
     await writeFile(join(draft.folder, 'master.m3u8'), '#EXTM3U')
@@ -38,85 +38,85 @@ test('a draft becomes visible only when published, and then completely', async (
     return draft.asset
   })
   expect(isAssetName(asset)).toBe(true)
-  expect(await inside(dataDir)).toEqual(['.work', asset, `${asset}/master.m3u8`])
+  expect(await listMedia(dataDir)).toEqual(['.work', asset, `${asset}/master.m3u8`])
 })
 
 test('a failed draft leaves no files, even after publication', async () => {
   const dataDir = await tempFolder()
-  const failing = withDraft(storeIn(dataDir), async ({ publish }) => {
+  const failingDraft = withDraft(storeIn(dataDir), async ({ publish }) => {
     await publish()
     throw new Error('the catalogue was full')
   })
-  await expect(failing).rejects.toThrow('the catalogue was full')
-  expect(await inside(dataDir)).toEqual(['.work'])
+  await expect(failingDraft).rejects.toThrow('the catalogue was full')
+  expect(await listMedia(dataDir)).toEqual(['.work'])
 })
 
 test('the next ingest deletes the draft of a killed process', async () => {
   const dataDir = await tempFolder()
-  await expect(elsewhere(dataDir, 'die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
-  expect(await inside(dataDir)).not.toEqual(['.work'])
+  await expect(runInOtherProcess(dataDir, 'die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
+  expect(await listMedia(dataDir)).not.toEqual(['.work'])
   await cleanUp(dataDir)
-  expect(await inside(dataDir)).toEqual(['.work'])
+  expect(await listMedia(dataDir)).toEqual(['.work'])
 })
 
 test('the next ingest deletes a film published by a process that died before adding the lesson', async () => {
   const dataDir = await tempFolder()
-  await expect(elsewhere(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
+  await expect(runInOtherProcess(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
   await cleanUp(dataDir)
-  expect(await inside(dataDir)).toEqual(['.work'])
+  expect(await listMedia(dataDir)).toEqual(['.work'])
 })
 
-test('the film of a lesson is kept, published or not', async () => {
+test('the film of a lesson is kept, even if the lesson is no longer published', async () => {
   const { dataDir, catalogue } = await openStore()
-  await expect(elsewhere(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
+  await expect(runInOtherProcess(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
   const [asset = ''] = (await readdir(join(dataDir, 'media'))).filter(isAssetName)
   const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
   await catalogue.change((now) => placeLesson(now, lesson, { thumbnail: '/', media: asset }))
   await catalogue.change((now) => ({ ...now, videos: [], latest: [] }))
   await cleanUp(dataDir, { dataDir, catalogue })
-  expect((await inside(dataDir)).filter((name) => name.endsWith('master.m3u8'))).toHaveLength(1)
-  expect((await inside(dataDir)).filter((name) => name.endsWith('.lock'))).toEqual([])
+  expect((await listMedia(dataDir)).filter((name) => name.endsWith('master.m3u8'))).toHaveLength(1)
+  expect((await listMedia(dataDir)).filter((name) => name.endsWith('.lock'))).toEqual([])
 })
 
 test('a film whose lesson is committed is kept after later failures', async () => {
   const { dataDir, catalogue } = await openStore()
   const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
-  const failing = withDraft({ dataDir, catalogue }, async ({ asset, folder, publish }) => {
+  const failingDraft = withDraft({ dataDir, catalogue }, async ({ asset, folder, publish }) => {
     await writeFile(join(folder, 'master.m3u8'), '#EXTM3U')
     await publish()
     await catalogue.change((now) => placeLesson(now, lesson, { thumbnail: '/', media: asset }))
-    throw new Error('the answer of the commit was lost')
+    throw new Error('the response to the commit was lost')
   })
-  await expect(failing).rejects.toThrow('the answer of the commit was lost')
-  expect((await inside(dataDir)).filter((name) => /master\.m3u8|\.lock/.test(name))).toHaveLength(1)
+  await expect(failingDraft).rejects.toThrow('the response to the commit was lost')
+  expect((await listMedia(dataDir)).filter((name) => /master\.m3u8|\.lock/.test(name))).toHaveLength(1)
 })
 
-test('a dead draft that cannot be deleted stops neither a new draft nor the cleanup of others', async () => {
+test('an abandoned draft that cannot be deleted stops neither a new draft nor the cleanup of other drafts', async () => {
   const dataDir = await tempFolder()
-  await expect(elsewhere(dataDir, 'die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
-  // Sorts first. A directory cannot be locked, not even by root.
+  await expect(runInOtherProcess(dataDir, 'die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
+  // This name is cleaned up first. A directory cannot be locked, not even by root.
   const stuck = '2000-01-01-stuck'
   await mkdir(join(dataDir, 'media', '.work', `${stuck}.lock`))
   const asset = await withDraft(storeIn(dataDir), async (draft) => {
     await draft.publish()
     return draft.asset
   })
-  expect(await inside(dataDir)).toEqual(['.work', `.work/${stuck}.lock`, asset])
+  expect(await listMedia(dataDir)).toEqual(['.work', `.work/${stuck}.lock`, asset])
   const failed: unknown[] = []
-  await deleteDeadDrafts(storeIn(dataDir), (error, folder) => failed.push([folder, error]))
+  await deleteAbandonedDrafts(storeIn(dataDir), (error, folder) => failed.push([folder, error]))
   const message = expect.stringContaining(`${stuck}.lock`)
   expect(failed).toEqual([[join(dataDir, 'media', '.work', stuck), expect.objectContaining({ message })]])
 })
 
 test('a draft whose files cannot be deleted fails with the error of its work', async () => {
   const dataDir = await tempFolder()
-  const failing = withDraft(storeIn(dataDir), async ({ asset }) => {
+  const failingDraft = withDraft(storeIn(dataDir), async ({ asset }) => {
     const lock = join(dataDir, 'media', '.work', `${asset}.lock`)
     await rm(lock)
     await mkdir(join(lock, 'folder'), { recursive: true })
     throw new Error('the film is broken')
   })
-  await expect(failing).rejects.toThrow('the film is broken')
+  await expect(failingDraft).rejects.toThrow('the film is broken')
 })
 
 test('the draft of a running ingest is kept', async () => {
@@ -139,5 +139,5 @@ test('media published while another draft starts is kept', async () => {
     return assets
   }
   const assets = await Promise.all(Array.from({ length: 4 }, publishMany))
-  expect(await inside(dataDir)).toEqual(['.work', ...assets.flat()].toSorted())
+  expect(await listMedia(dataDir)).toEqual(['.work', ...assets.flat()].toSorted())
 })

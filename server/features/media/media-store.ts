@@ -16,22 +16,22 @@ const workFolder = (dataDir: string) => join(mediaFolder(dataDir), '.work')
 
 export const isAssetName = (name: string) => /^[a-z0-9-]{1,80}$/.test(name)
 
-/** Folder of a playable film. Undefined if there is none. */
+/** Returns the folder of a playable film. Undefined if there is no such film. */
 export async function findFilmFolder(dataDir: string, asset: string): Promise<string | undefined> {
   if (!isAssetName(asset)) return undefined
   const folder = join(mediaFolder(dataDir), asset)
   return existsSync(join(folder, 'master.m3u8')) ? folder : undefined
 }
 
-/** Date and random characters, so that names are unique and sort by age. */
-const newAssetName = (now: Date) => `${now.toISOString().slice(0, 10)}-${randomBytes(6).toString('hex')}`
+/** Returns date and random characters, so that names are unique and sort by age. */
+const createAssetName = (now: Date) => `${now.toISOString().slice(0, 10)}-${randomBytes(6).toString('hex')}`
 
-/** A film that is being made. */
+/** A film that is being encoded. */
 export interface Draft {
   asset: string
   /** Folder of its files until it is published. */
   folder: string
-  /** Moves it to its final folder, atomically and durably. */
+  /** Moves the files to their final folder, atomically and durably. */
   publish(): Promise<void>
 }
 
@@ -52,10 +52,10 @@ async function runWithDraft<T>(store: Store, work: (draft: Draft) => Promise<T>)
   const { dataDir } = store
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
   // Frees the space that the new draft needs. The film sweep logs what fails.
-  await deleteDeadDrafts(store, () => {})
-  const asset = newAssetName(new Date())
+  await deleteAbandonedDrafts(store, () => {})
+  const asset = createAssetName(new Date())
   const lock = acquireLock(lockPath(dataDir, asset))
-  // A cleanup locked or deleted the file first. Never reuse the name: `acquireExistingLock` relies on that.
+  // A cleanup locked or deleted the file first. The name is never reused, because `acquireExistingLock` relies on that.
   if (!lock || !existsSync(lockPath(dataDir, asset))) {
     lock?.close()
     return runWithDraft(store, work)
@@ -72,8 +72,8 @@ async function runWithDraft<T>(store: Store, work: (draft: Draft) => Promise<T>)
     await rm(lockPath(dataDir, asset), { force: true })
     return result
   } catch (error) {
-    // Keep the asset if the catalogue change was committed. If the query fails, the next cleanup repeats it.
-    await (isPublished ? deleteUnlisted(store, asset) : discardDraft(dataDir, asset)).catch(() => {})
+    // Keeps the asset if the catalogue change was committed. If the query fails, the next cleanup repeats it.
+    await (isPublished ? deleteIfUnused(store, asset) : discardDraft(dataDir, asset)).catch(() => {})
     throw error
   } finally {
     lock.close()
@@ -94,7 +94,7 @@ export async function claimLesson(dataDir: string, gid: string, id: string): Pro
     .update(JSON.stringify([gid, id]))
     .digest('hex')
     .slice(0, 32)
-  // Never deleted: one process could lock the deleted file while another locks a new file of the same name.
+  // The file is never deleted. Otherwise one process could lock the deleted file, and another a new file with its name.
   const lock = acquireLock(join(workFolder(dataDir), `${name}.claim`))
   return lock && { release: () => lock.close() }
 }
@@ -109,7 +109,7 @@ async function discardDraft(dataDir: string, asset: string) {
  * Deletes leftovers of interrupted ingests, except media in the catalogue. Calls `onFailure` with the folder of each
  * draft that cannot be deleted, and continues with the next one.
  */
-export async function deleteDeadDrafts(
+export async function deleteAbandonedDrafts(
   store: Store,
   onFailure: (error: unknown, folder: string) => void,
 ): Promise<void> {
@@ -117,21 +117,21 @@ export async function deleteDeadDrafts(
   if (!existsSync(folder)) return
   const locks = (await readdir(folder)).filter((name) => name.endsWith('.lock'))
   for (const asset of locks.map((name) => name.slice(0, -'.lock'.length)))
-    await deleteIfDead(store, asset).catch((error: unknown) => onFailure(error, join(folder, asset)))
+    await deleteIfAbandoned(store, asset).catch((error: unknown) => onFailure(error, join(folder, asset)))
 }
 
-async function deleteIfDead(store: Store, asset: string) {
+async function deleteIfAbandoned(store: Store, asset: string) {
   const lock = acquireExistingLock(lockPath(store.dataDir, asset))
   // The ingest is still running or has finished.
   if (!lock) return
   try {
-    await deleteUnlisted(store, asset)
+    await deleteIfUnused(store, asset)
   } finally {
     lock.close()
   }
 }
 
-async function deleteUnlisted({ dataDir, catalogue }: Store, asset: string) {
+async function deleteIfUnused({ dataDir, catalogue }: Store, asset: string) {
   if (await catalogue.hasMedia(asset)) await rm(lockPath(dataDir, asset), { force: true })
   else await discardDraft(dataDir, asset)
 }
@@ -146,16 +146,16 @@ async function publish(from: string, to: string) {
 
 /**
  * Moves the files of a draft into a published asset, replacing files of the same names, and deletes the draft. Moves
- * playlists after the files they refer to and `asset.json` last, so that playback continues meanwhile.
+ * playlists after the files they refer to and `asset.json` last, so that playback is not interrupted.
  */
 export async function addToAsset(draft: string, published: string): Promise<void> {
   for (const entry of await readdir(draft, { recursive: true, withFileTypes: true }))
     await sync(join(entry.parentPath, entry.name))
   const entries = await readdir(draft, { withFileTypes: true })
-  const order = (name: string) => ['master.m3u8', 'asset.json'].indexOf(name)
-  for (const entry of entries.toSorted((a, b) => order(a.name) - order(b.name))) {
+  const getMoveOrder = (name: string) => ['master.m3u8', 'asset.json'].indexOf(name)
+  for (const entry of entries.toSorted((a, b) => getMoveOrder(a.name) - getMoveOrder(b.name))) {
     const to = join(published, entry.name)
-    // Left by an interrupted addition.
+    // An interrupted addition may have left a folder.
     if (entry.isDirectory()) await rm(to, { recursive: true, force: true })
     await rename(join(draft, entry.name), to)
   }

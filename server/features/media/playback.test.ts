@@ -55,11 +55,11 @@ test('the response has the manifest and the expiry of its grant, within ten minu
   const life = new Date(expiresAt).getTime() - academy.clock.now().getTime()
   expect(life).toBeGreaterThan(PLAYBACK_GRANT_LIFE - 60_000)
   expect(life).toBeLessThanOrEqual(PLAYBACK_GRANT_LIFE)
-  // The expiry in the address is rounded down to whole seconds.
+  // The expiry in the URL is rounded down to whole seconds.
   expect(Number(/\.(\d{10})\//.exec(manifest)?.[1])).toBe(Math.floor(Date.parse(expiresAt) / 1000))
 })
 
-test('a lesson with special characters in its names plays too', async () => {
+test('a lesson with special characters in its ids can be played', async () => {
   const { manifest } = Playback.parse((await requestPlayback(academy, paid, { gid: 'a/b c', id: 'ü/1?' })).json())
   expect(manifest).toMatch(/^\/m\/[\w-]{43}\/\w+\.\d{10}\/a-film\/master\.m3u8$/)
 })
@@ -93,7 +93,7 @@ test('a visitor is refused', async () => {
 })
 
 test('a plan grants playback until its last minute and no longer', async () => {
-  await using later = await createTestApp({
+  await using otherAcademy = await createTestApp({
     prepare: (dataDir) =>
       writeCatalogueFile(dataDir, (empty) =>
         placeLesson(
@@ -103,16 +103,16 @@ test('a plan grants playback until its last minute and no longer', async () => {
         ),
       ),
   })
-  const member = await createMember(later, 'paid')
-  const { context } = later
+  const member = await createMember(otherAcademy, 'paid')
+  const { context } = otherAcademy
   const end = context.now().getTime() - FOUR_WEEKS_DAYS * 86_400_000
-  const starting = (start: number) =>
+  const setPlanStart = (start: number) =>
     sql`update subscriptions set ptype = '4WK', start = ${new Date(start)} where owner_id = ${member.id}`.execute(
       context.db,
     )
-  const status = async () => (await requestPlayback(later, member, { gid: 'guard', id: 'paid' })).statusCode
-  await starting(end + 60_000)
+  const status = async () => (await requestPlayback(otherAcademy, member, { gid: 'guard', id: 'paid' })).statusCode
+  await setPlanStart(end + 60_000)
   expect(await status()).toBe(200)
-  await starting(end - 60_000)
+  await setPlanStart(end - 60_000)
   expect(await status()).toBe(403)
 })

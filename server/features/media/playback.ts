@@ -8,7 +8,7 @@ import { fail } from '#server/errors.ts'
 import { readPlan } from '#server/features/billing/index.ts'
 import { recordGrant } from '#server/features/library/index.ts'
 import { signGrant } from './grants.ts'
-import { formatManifestUrl } from './media-address.ts'
+import { formatManifestUrl } from './media-urls.ts'
 
 /**
  * Grants a member access to the film of a lesson for a few minutes. Throws LessonNotFound, LessonLocked,

@@ -12,14 +12,14 @@ let lessons: Awaited<ReturnType<typeof openAcademy>>
 let member: Person
 /** All files of the paid lesson, so that the tests cover new kinds of files. */
 let files: string[]
-/** Address of the paid lesson with a valid grant, up to the file name. */
-let open: string
+/** URL of the paid lesson with a valid grant, up to the file name. */
+let grantedUrl: string
 
 beforeAll(async () => {
   academy = await createTestApp({ prepare: async (dataDir) => (lessons = await openAcademy(dataDir)) })
   member = await createMember(academy, 'paid')
   files = await listAssetFiles(academy, lessons.paid.asset.asset)
-  open = await requestFilm(academy, member, lessons.paid)
+  grantedUrl = await requestFilm(academy, member, lessons.paid)
 })
 afterAll(() => academy.close())
 
@@ -37,16 +37,16 @@ async function rawStatus(path: string) {
 
 const get = (url: string, headers: Record<string, string> = {}) => academy.app.inject({ method: 'GET', url, headers })
 const fetchStatus = async (url: string) => (await get(url)).statusCode
-const statuses = async (addresses: string[]) => new Set(await Promise.all(addresses.map(fetchStatus)))
-const outcome = async (address: string, status: Promise<number | undefined>) =>
+const statuses = async (urls: string[]) => new Set(await Promise.all(urls.map(fetchStatus)))
+const describeOutcome = async (address: string, status: Promise<number | undefined>) =>
   `${address}: ${[403, 404].includes((await status) ?? 0) ? 'refused' : 'allowed'}`
-const granted = () => files.filter((file) => findFileKind(file)?.audience === 'granted')
+const listGrantedFiles = () => files.filter((file) => findFileKind(file)?.audience === 'granted')
 
 describe('with a valid grant', () => {
-  test('every file of the film has its type and may be cached, segments forever', async () => {
-    expect(granted().length).toBeGreaterThan(7)
-    for (const file of granted()) {
-      const { statusCode, headers } = await get(open + file)
+  test('every file of the film has its media type and can be cached, and all but playlists permanently', async () => {
+    expect(listGrantedFiles().length).toBeGreaterThan(7)
+    for (const file of listGrantedFiles()) {
+      const { statusCode, headers } = await get(grantedUrl + file)
       expect([file, statusCode]).toEqual([file, 200])
       expect(headers['content-type']).toBe(findFileKind(file)?.type)
       expect(headers['x-content-type-options']).toBe('nosniff')
@@ -57,19 +57,19 @@ describe('with a valid grant', () => {
     }
   })
 
-  test('every address in the playlists exists', async () => {
-    const master = (await get(`${open}master.m3u8`)).body
+  test('every URL in the playlists exists', async () => {
+    const master = (await get(`${grantedUrl}master.m3u8`)).body
     for (const playlist of master.split('\n').filter((line) => line.endsWith('.m3u8'))) {
-      const { body } = await get(open + playlist)
+      const { body } = await get(grantedUrl + playlist)
       const folder = playlist.replace('index.m3u8', '')
       const names = [...body.matchAll(/^[\w-]+\.m4s$|URI="([^"]+)"/gm)].map(([line, map]) => folder + (map ?? line))
       expect(names.length).toBeGreaterThan(2)
-      expect(await statuses(names.map((name) => open + name))).toEqual(new Set([200]))
+      expect(await statuses(names.map((name) => grantedUrl + name))).toEqual(new Set([200]))
     }
   })
 
   test('range requests work, and an unchanged file is not sent again', async () => {
-    const file = `${open}v240/seg-00000.m4s`
+    const file = `${grantedUrl}v240/seg-00000.m4s`
     const whole = await get(file)
     const part = await get(file, { range: 'bytes=100-199' })
     expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 100-199/${whole.rawPayload.length}`])
@@ -87,7 +87,7 @@ describe('with a valid grant', () => {
 
   test('other files of the folder are not found', async () => {
     const inside = ['asset.json', 'poster.jpg', 'thumbnail.avif', '', 'v240', 'v240/', 'v240/seg-99999.m4s', '.', '..']
-    expect(await statuses(inside.map((file) => open + file))).toEqual(new Set([404]))
+    expect(await statuses(inside.map((file) => grantedUrl + file))).toEqual(new Set([404]))
   })
 
   test('no path leads out of the folder', async () => {
@@ -111,18 +111,18 @@ describe('with a valid grant', () => {
       'master.m3u8/',
       'MASTER.M3U8',
     ]
-    for (const path of paths) expect(await outcome(path, rawStatus(open + path))).toBe(`${path}: refused`)
+    for (const path of paths) expect(await describeOutcome(path, rawStatus(grantedUrl + path))).toBe(`${path}: refused`)
   })
 })
 
 describe('without a valid grant', () => {
   const everyFile = (before: string) => files.map((file) => before + file)
-  const tampered = () => open.replace(/(?<=^\/m\/)./, (first) => (first === 'A' ? 'B' : 'A'))
-  /** The grant for one film before the files of another. */
-  const borrow = async (from: Person) =>
+  const createTamperedUrl = () => grantedUrl.replace(/(?<=^\/m\/)./, (first) => (first === 'A' ? 'B' : 'A'))
+  /** Returns a URL with the grant for one film and the path of another film. */
+  const createBorrowedUrl = async (from: Person) =>
     (await requestFilm(academy, from, lessons.free)).replace(lessons.free.asset.asset, lessons.paid.asset.asset)
 
-  test('guessed addresses are refused', async () => {
+  test('guessed URLs are refused', async () => {
     const { gid, id, asset } = lessons.paid
     for (const before of [
       `/media/${gid}/${id}/`,
@@ -135,17 +135,17 @@ describe('without a valid grant', () => {
       `/data/media/${asset.asset}/`,
     ])
       for (const address of everyFile(before))
-        expect(await outcome(address, fetchStatus(address))).toBe(`${address}: refused`)
+        expect(await describeOutcome(address, fetchStatus(address))).toBe(`${address}: refused`)
   })
 
   test('a tampered grant is refused', async () => {
-    expect(await statuses(everyFile(tampered()))).toEqual(new Set([403]))
+    expect(await statuses(everyFile(createTamperedUrl()))).toEqual(new Set([403]))
   })
 
   test('a grant for another film is refused', async () => {
-    const borrowed = await borrow(member)
-    expect(borrowed).not.toBe(open)
-    expect(await statuses(everyFile(borrowed))).toEqual(new Set([403]))
+    const borrowedUrl = await createBorrowedUrl(member)
+    expect(borrowedUrl).not.toBe(grantedUrl)
+    expect(await statuses(everyFile(borrowedUrl))).toEqual(new Set([403]))
   })
 
   test('the free plan gets no grant for a paid lesson, and a grant for a free lesson is refused for it', async () => {
@@ -153,11 +153,11 @@ describe('without a valid grant', () => {
     expect((await requestPlayback(academy, visitor, { gid: lessons.paid.gid, id: lessons.paid.id })).statusCode).toBe(
       403,
     )
-    expect(await statuses(everyFile(await borrow(visitor)))).toEqual(new Set([403]))
+    expect(await statuses(everyFile(await createBorrowedUrl(visitor)))).toEqual(new Set([403]))
   })
 
   test('the response is an error of the error catalogue and is not cached', async () => {
-    const { headers, body } = await get(`${tampered()}master.m3u8`)
+    const { headers, body } = await get(`${createTamperedUrl()}master.m3u8`)
     expect(JSON.parse(body)).toEqual({ error: 'this address is invalid or has expired', error_code: 'GrantInvalid' })
     expect(headers['cache-control']).toBe('no-store')
   })
@@ -167,13 +167,13 @@ test('grants are valid after one rotation of the keys but not after two, and end
   const address = `${await requestFilm(academy, member, lessons.paid)}master.m3u8`
   await academy.context.keys.rotate('films')
   expect(await fetchStatus(address)).toBe(200)
-  const newer = await requestFilm(academy, member, lessons.paid)
+  const newUrl = await requestFilm(academy, member, lessons.paid)
   await academy.context.keys.rotate('films')
   expect(await fetchStatus(address)).toBe(403)
-  expect(await fetchStatus(`${newer}master.m3u8`)).toBe(200)
+  expect(await fetchStatus(`${newUrl}master.m3u8`)).toBe(200)
 
   academy.clock.advance(PLAYBACK_GRANT_LIFE + 1000)
-  expect(await statuses(files.map((file) => newer + file))).toEqual(new Set([403]))
+  expect(await statuses(files.map((file) => newUrl + file))).toEqual(new Set([403]))
 })
 
 test('replacing the keys invalidates a leaked grant, and new grants are valid', async () => {

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/errors.ts'
 import { boundedReads } from '#server/platform/admission/bounded-reads.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { findCaptioned, hasHadFilm, readCaptionFile, writeCaptions } from './caption-file.ts'
+import { findCaptionedLesson, hadFilmRecently, parseCaptionFileName, writeCaptions } from './caption-file.ts'
 import { type FileKind, findFileKind } from './file-kinds.ts'
 import { isGranted, parseFilmUrl } from './grants.ts'
 import { isAssetName, mediaFolder } from './media-store.ts'
@@ -20,23 +20,23 @@ type FileError = FastifyError & { headers?: Record<string, string> }
 export async function mediaRoutes(app: FastifyInstance, context: MediaContext) {
   const reads = boundedReads({ what: 'captions', limits: CAPTION_READS, cache: CAPTION_CACHE })
   await app.register(async (scope) => {
-    // Commands load this file and serve nothing.
+    // Loaded on demand, because commands import this module without serving files.
     if (!scope.hasReplyDecorator('sendFile')) await scope.register(import('@fastify/static'), { serve: false })
     scope.setErrorHandler((error: FileError, _request, reply) => {
       if (error.statusCode !== 416) throw error
-      // Contains the length of the file, so that the client can request a valid range.
+      // The header has the length of the file, so that the client can request a valid range.
       reply.header('content-range', error.headers?.['Content-Range'])
       throw new Failure('RangeNotSatisfiable')
     })
     scope.get('/m/*', async (request, reply) => {
-      const { asset, file } = await openGranted(context, request.url)
+      const { asset, file } = await verifyFilmUrl(context, request.url)
       const kind = findFileKind(file)
       if (kind?.audience !== 'granted') return fail('NotFound')
-      const captions = readCaptionFile(file)
+      const captions = parseCaptionFileName(file)
       if (!captions) return sendMediaFile(reply, join(mediaFolder(context.config.dataDir), asset), file, kind)
-      const video = findCaptioned(context.catalogue.current() ?? fail('NotReady'), captions) ?? fail('NotFound')
+      const video = findCaptionedLesson(context.catalogue.current() ?? fail('NotReady'), captions) ?? fail('NotFound')
       const load = async () =>
-        (await hasHadFilm(context, video, asset)) ? writeCaptions(context.db, captions) : undefined
+        (await hadFilmRecently(context, video, asset)) ? writeCaptions(context.db, captions) : undefined
       const captionsFile = (await reads.read(`${asset}/${file}`, networkOf(request.ip), load)) ?? fail('NotFound')
       return reply.headers(createHeaders(kind)).type(kind.type).send(captionsFile)
     })
@@ -49,14 +49,14 @@ export async function mediaRoutes(app: FastifyInstance, context: MediaContext) {
   })
 }
 
-/** The file that a verified address grants access to. */
+/** The file that a verified URL grants access to. */
 interface GrantedFile {
   asset: string
   file: string
 }
 
-/** Parses and verifies a film address. Throws GrantInvalid, NotFound. */
-async function openGranted({ keys, now, metrics }: MediaContext, url: string): Promise<GrantedFile> {
+/** Parses and verifies a film URL. Throws GrantInvalid, NotFound. */
+async function verifyFilmUrl({ keys, now, metrics }: MediaContext, url: string): Promise<GrantedFile> {
   const parsedUrl = parseFilmUrl(url) ?? fail('NotFound')
   // Another process may have rotated the keys.
   if (!keys.find('films', parsedUrl.kid)) await keys.reload()

@@ -3,10 +3,10 @@ import type { Playback } from '#contract/media.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { signGrant } from './grants.ts'
-import { formatManifestUrl } from './media-address.ts'
+import { formatManifestUrl } from './media-urls.ts'
 import { findFilmFolder } from './media-store.ts'
 
-/** Grants staff access to a film, whether a lesson has it or not. Not counted as a playing device. Throws NotFound. */
+/** Grants staff access to a film, even if no lesson has it. Does not count as a playing device. Throws NotFound. */
 export async function watchFilm(
   { config, keys, now }: Pick<Context, 'config' | 'keys' | 'now'>,
   asset: string,

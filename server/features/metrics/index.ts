@@ -1,3 +1,3 @@
 export { listenForMetrics } from './listen.ts'
-export { measureAcademy } from './read-academy.ts'
+export { addAcademyMetrics } from './read-academy.ts'
 export { metricsRoutes } from './routes.ts'

@@ -20,12 +20,12 @@ afterAll(() => academy.close())
 
 const requestMetrics = (authorization?: string) =>
   fetch(`${academy.address}/metrics`, { headers: { ...(authorization && { authorization }) } })
-const metrics = async () => (await requestMetrics(`Bearer ${TOKEN}`)).text()
+const readMetricsText = async () => (await requestMetrics(`Bearer ${TOKEN}`)).text()
 
 /** The value of a series, by its prefix. */
-const getValue = (found: string, series: string) =>
+const getValue = (metricsText: string, series: string) =>
   Number(
-    found
+    metricsText
       .split('\n')
       .find((line) => line.startsWith(series) && !line.startsWith('#'))
       ?.split(' ')
@@ -50,48 +50,50 @@ async function send(method: string, path: string) {
   await text(response)
 }
 
-test('requests are counted by route pattern, for any path', async () => {
-  for (let stranger = 0; stranger < 30; stranger += 1) {
-    await send('GET', `/secret-${stranger}?token=mine-${stranger}`)
-    await send('GET', `/posters/asset-${stranger}/poster.avif`)
-    await send('GET', `/m/g/l/grant-${stranger}/master.m3u8`)
+test('requests are counted by route pattern, and paths never appear in the metrics', async () => {
+  for (let index = 0; index < 30; index += 1) {
+    await send('GET', `/secret-${index}?token=mine-${index}`)
+    await send('GET', `/posters/asset-${index}/poster.avif`)
+    await send('GET', `/m/g/l/grant-${index}/master.m3u8`)
   }
   await send('PROPFIND', '/')
-  const found = await metrics()
-  expect(found).not.toMatch(/secret-\d|mine-\d|asset-\d|grant-\d/)
-  const routes = new Set([...found.matchAll(/http_route="([^"]+)"/g)].map(([, route]) => route))
+  const metricsText = await readMetricsText()
+  expect(metricsText).not.toMatch(/secret-\d|mine-\d|asset-\d|grant-\d/)
+  const routes = new Set([...metricsText.matchAll(/http_route="([^"]+)"/g)].map(([, route]) => route))
   expect([...routes]).toEqual(expect.arrayContaining(['none', '/m/*', '/metrics']))
-  const series = found.split('\n').filter((line) => line.startsWith('http_server_request_duration_seconds_count'))
+  const series = metricsText.split('\n').filter((line) => line.startsWith('http_server_request_duration_seconds_count'))
   expect(series.length).toBeLessThan(20)
   const films = series.filter((line) => line.includes('http_route="/m/*"'))
   expect(films.map((line) => Number(line.split(' ').at(-1)))).toEqual([30])
 })
 
 test('the metrics include sessions, streams, queues, films, connections and refused grants', async () => {
-  const before = await metrics()
+  const before = await readMetricsText()
   const member = await createMember(academy)
   const stream = await openStream(academy.address, member.accessToken, createWatchRequest('personal_rating', {}))
   await fetch(`${academy.address}/m/${'a'.repeat(43)}/key.1/film/master.m3u8`)
   await expect
-    .poll(async () => getValue(await metrics(), 'holdfast_sessions'), { timeout: 20_000 })
+    .poll(async () => getValue(await readMetricsText(), 'holdfast_sessions'), { timeout: 20_000 })
     .toBeGreaterThan(getValue(before, 'holdfast_sessions'))
-  const found = await metrics()
+  const metricsText = await readMetricsText()
   stream.close()
-  expect(getValue(found, 'holdfast_database_up')).toBe(1)
-  expect(getValue(found, 'holdfast_streams')).toBe(getValue(before, 'holdfast_streams') + 1)
-  expect(getValue(found, 'holdfast_grants_refused_total')).toBe(getValue(before, 'holdfast_grants_refused_total') + 1)
-  expect(getValue(found, 'holdfast_database_connections{pool="server",state="idle"}')).toBeGreaterThan(0)
+  expect(getValue(metricsText, 'holdfast_database_up')).toBe(1)
+  expect(getValue(metricsText, 'holdfast_streams')).toBe(getValue(before, 'holdfast_streams') + 1)
+  expect(getValue(metricsText, 'holdfast_grants_refused_total')).toBe(
+    getValue(before, 'holdfast_grants_refused_total') + 1,
+  )
+  expect(getValue(metricsText, 'holdfast_database_connections{pool="server",state="idle"}')).toBeGreaterThan(0)
   for (const name of [
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',
     'holdfast_mail_failures_total',
   ])
-    expect(found).toContain(`# TYPE ${name} `)
+    expect(metricsText).toContain(`# TYPE ${name} `)
 })
 
 test('promtool, if installed, accepts the metrics', async () => {
   if (spawnSync('promtool', ['--version']).error) return
-  expect(execFileSync('promtool', ['check', 'metrics'], { input: await metrics(), encoding: 'utf8' })).toBe('')
+  expect(execFileSync('promtool', ['check', 'metrics'], { input: await readMetricsText(), encoding: 'utf8' })).toBe('')
 })
 
 test('metrics on a separate port need no token', async () => {
@@ -107,17 +109,19 @@ test('metrics on a separate port need no token', async () => {
 })
 
 test('the route does not exist without METRICS_TOKEN', async () => {
-  await using plain = await createListeningApp({ config: { metrics: readConfig({}).metrics } })
-  expect((await fetch(`${plain.address}/metrics`)).status).toBe(404)
+  await using appWithoutToken = await createListeningApp({ config: { metrics: readConfig({}).metrics } })
+  expect((await fetch(`${appWithoutToken.address}/metrics`)).status).toBe(404)
 })
 
 test('every metric of the dashboard exists', async () => {
-  const found = await metrics()
+  const metricsText = await readMetricsText()
   const dashboard = await readFile('ops/grafana/holdfast.json', 'utf8')
-  const named = new Set(dashboard.match(/\b(?:holdfast|http_server|nodejs|process)_[a-z0-9_]+/g))
+  const dashboardMetrics = new Set(dashboard.match(/\b(?:holdfast|http_server|nodejs|process)_[a-z0-9_]+/g))
   const backups = ['holdfast_backup_age_seconds', 'holdfast_backup_failed']
-  const missing = [...named].filter((name) => !found.includes(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `))
-  // Only where BACKUP_DIR is set.
+  const missing = [...dashboardMetrics].filter(
+    (name) => !metricsText.includes(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `),
+  )
+  // The backup metrics exist only if BACKUP_DIR is set.
   expect(missing.filter((name) => !backups.includes(name))).toEqual([])
-  expect(named.size).toBeGreaterThan(10)
+  expect(dashboardMetrics.size).toBeGreaterThan(10)
 })

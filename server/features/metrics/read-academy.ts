@@ -8,8 +8,8 @@ type Needs = Pick<Context, 'db' | 'metrics' | 'config' | 'now' | 'databaseConnec
 
 /** Milliseconds for which values of the database are cached, to limit the cost of several scrapers. */
 const CACHE_LIFETIME = 2000
-/** Milliseconds to wait for the database. */
-const TIMEOUT = 3000
+/** Milliseconds to wait for the result of the query. */
+const QUERY_TIMEOUT = 3000
 
 interface AcademyNumbers {
   queues: { name: string; state: string; jobs: number; oldest: number }[]
@@ -21,9 +21,9 @@ interface AcademyNumbers {
  * Adds metrics from the database: queues, films, sessions. All processes report the same values, so dashboards should
  * use the maximum.
  */
-export function measureAcademy(needs: Needs, streams: () => number) {
+export function addAcademyMetrics(needs: Needs, countStreams: () => number) {
   const { metrics, databaseConnections, config, now } = needs
-  const numbers = cacheFor(CACHE_LIFETIME, () => readNumbers(needs))
+  const numbers = cacheResult(CACHE_LIFETIME, () => readNumbers(needs))
   addReadGauge(metrics, { name: 'holdfast_database_up', help: 'Whether the database answered this query.' }, (gauge) =>
     numbers().then(
       () => gauge.set({}, 1),
@@ -60,7 +60,7 @@ export function measureAcademy(needs: Needs, streams: () => number) {
     (gauge, { sessions }) => gauge.set({}, sessions),
   )
   addReadGauge(metrics, { name: 'holdfast_streams', help: 'Open change streams of this process.' }, (gauge) =>
-    gauge.set({}, streams()),
+    gauge.set({}, countStreams()),
   )
   addReadGauge(
     metrics,
@@ -89,7 +89,7 @@ function measureBackups(metrics: Needs['metrics'], config: Needs['config'], now:
 
 async function readNumbers({ db, now }: Needs): Promise<AcademyNumbers> {
   const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error('The database did not answer the metrics in time.')), TIMEOUT)
+  const timer = setTimeout(() => timeout.reject(new Error('The metrics query timed out.')), QUERY_TIMEOUT)
   const reading = sql<AcademyNumbers>`select
     (select coalesce(json_agg(json_build_object('name', name, 'state', state, 'jobs', jobs, 'oldest', oldest)), '[]') from (
       select name, state::text, count(*) as jobs,
@@ -111,7 +111,7 @@ async function readNumbers({ db, now }: Needs): Promise<AcademyNumbers> {
   }
 }
 
-function cacheFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+function cacheResult<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
   let latest: { value: Promise<T>; at: number } | undefined
   return () => {
     if (!latest || performance.now() - latest.at > milliseconds) latest = { value: read(), at: performance.now() }

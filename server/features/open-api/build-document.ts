@@ -72,7 +72,7 @@ const CALL_ID = {
   schema: { type: 'string' },
 }
 
-/** Scopes that a call requires. Every key has the permission `own`. */
+/** Lists the scopes that a call requires. Every key has the permission `own`. */
 const listScopes = ({ permission }: StudioCall) => (permission === 'own' ? [] : [permission])
 
 const describeCall = (call: StudioCall) =>
@@ -96,8 +96,8 @@ function buildParameters(location: 'path' | 'query', schema: z.ZodType | undefin
   }))
 }
 
-/** Error codes that apply to all calls or follow from the declaration. */
-const commonErrors = (call: StudioCall): ErrorCode[] => [
+/** Lists the error codes of all calls, and those that follow from the declaration of the call. */
+const listCommonErrors = (call: StudioCall): ErrorCode[] => [
   'MissingAuthorization',
   'InvalidSession',
   'Forbidden',
@@ -114,9 +114,9 @@ const commonErrors = (call: StudioCall): ErrorCode[] => [
   'QueryTooSlow',
 ]
 
-/** Error responses by status, with their codes and messages. */
+/** Builds the error responses by status, with their codes and messages. */
 function buildErrorResponses(call: StudioCall) {
-  const codes = new Set([...commonErrors(call), ...(call.errors ?? [])])
+  const codes = new Set([...listCommonErrors(call), ...(call.errors ?? [])])
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code][0])
   const error = { $ref: '#/components/schemas/Error' }
   return Object.fromEntries(

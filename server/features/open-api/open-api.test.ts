@@ -16,21 +16,21 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const read = (headers: Record<string, string> = {}) =>
+const requestDocument = (headers: Record<string, string> = {}) =>
   testApp.app.inject({
     url: `${STUDIO_PREFIX}/openapi.json`,
     headers: { authorization: `Bearer ${teacher.accessToken}`, ...headers },
   })
 
 test('a third-party validator accepts the document as OpenAPI 3.1', async () => {
-  const { valid, errors } = await new Validator().validate((await read()).json())
+  const { valid, errors } = await new Validator().validate((await requestDocument()).json())
   expect([valid, errors]).toEqual([true, undefined])
 })
 
 test('the document has every call of the Studio with permission, errors and scopes', async () => {
-  const declared = (await listEndpoints()).filter((found): found is [string, StudioCall] => 'permission' in found[1])
-  expect(Object.keys(studioCalls).toSorted()).toEqual(declared.map(([name]) => name).toSorted())
-  const { paths } = (await read()).json<{ paths: Record<string, Record<string, object>> }>()
+  const endpoints = (await listEndpoints()).filter((found): found is [string, StudioCall] => 'permission' in found[1])
+  expect(Object.keys(studioCalls).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted())
+  const { paths } = (await requestDocument()).json<{ paths: Record<string, Record<string, object>> }>()
   expect(paths['/content/{kind}/{slug}/draft']?.['put']).toMatchObject({
     operationId: 'saveText',
     'x-permission': 'content.change',
@@ -42,14 +42,14 @@ test('the document has every call of the Studio with permission, errors and scop
 })
 
 test('an unchanged document returns 304, and members have no access', async () => {
-  const { headers, statusCode } = await read({ 'accept-encoding': 'br' })
+  const { headers, statusCode } = await requestDocument({ 'accept-encoding': 'br' })
   expect([statusCode, headers['content-encoding']]).toEqual([200, 'br'])
-  const again = await read({ 'accept-encoding': 'br', 'if-none-match': String(headers['etag']) })
+  const again = await requestDocument({ 'accept-encoding': 'br', 'if-none-match': String(headers['etag']) })
   expect(again.statusCode).toBe(304)
   expect((await callStudio(testApp, await createMember(testApp), 'GET', '/openapi.json')).statusCode).toBe(403)
 })
 
-test('tests detect responses that the document does not declare', () => {
+test('the test helper detects responses that the document does not declare', () => {
   const body = { staff: [], invitations: [], isSecondFactorRequired: false }
   const response = { method: 'GET', path: '/staff', status: 200, body }
   checkAgainstDocument(response)

@@ -20,13 +20,13 @@ interface AuditEntry {
 }
 
 /** Records a change in the audit log, with the order's reference, which is kept when the account is deleted. */
-const createRecorder =
+const createChangeRecorder =
   ({ now }: Pick<Context, 'now'>, actor: Actor, auditEntry: AuditEntry): RecordChange =>
   (transaction, { reference }) =>
     recordAction(transaction, actor, now(), { ...auditEntry, subject: reference })
 
 /**
- * Like {@link createRecorder}, for payments: staff other than owners cannot change their own orders. Throws Conflict, which
+ * Like {@link createChangeRecorder}, for payments: staff other than owners cannot change their own orders. Throws Conflict, which
  * rolls the change back.
  */
 const createRecorderForOthers =
@@ -34,7 +34,7 @@ const createRecorderForOthers =
   (transaction, order) => {
     if (order.owner_id === caller.owner && !caller.roles.includes('owner'))
       fail('Conflict', 'you can’t do this with your own order; ask an owner')
-    return createRecorder(context, caller, auditEntry)(transaction, order)
+    return createChangeRecorder(context, caller, auditEntry)(transaction, order)
   }
 
 /** Approves an order that was paid at the desk. Throws OrderNotFound, OrderRefused, Conflict. */
@@ -46,11 +46,11 @@ export const approveAtDesk = (context: Context, caller: StaffCaller, key: OrderK
 
 /** Approves an order by a command and opens its plan immediately. Throws OrderNotFound, OrderRefused, Conflict. */
 export const approveByHand = (context: Context, key: OrderKey, from: 'open' | 'void') =>
-  approveOrder(context, key, { from, record: createRecorder(context, 'operator', { action: 'order.approved' }) })
+  approveOrder(context, key, { from, record: createChangeRecorder(context, 'operator', { action: 'order.approved' }) })
 
 /** Throws OrderNotFound, OrderRefused. */
 export const undoApproval = (context: Context, caller: StaffCaller, key: OrderKey) =>
-  revertApproval(context, key, createRecorder(context, caller, { action: 'order.approval-undone' }))
+  revertApproval(context, key, createChangeRecorder(context, caller, { action: 'order.approval-undone' }))
 
 /**
  * Cancels an order. Staff can cancel only desk orders, because the payment page of others may be open. Throws
@@ -59,7 +59,7 @@ export const undoApproval = (context: Context, caller: StaffCaller, key: OrderKe
 export const cancelOrder = (context: Context, actor: StaffCaller | 'operator', key: OrderKey) =>
   voidOrder(context, key, (transaction, order) => {
     if (actor !== 'operator') requireManualPayment(order)
-    return createRecorder(context, actor, { action: 'order.canceled' })(transaction, order)
+    return createChangeRecorder(context, actor, { action: 'order.canceled' })(transaction, order)
   })
 
 interface RequestedRefund {
@@ -85,16 +85,16 @@ export const refundAtDesk = (context: Context, caller: StaffCaller, key: OrderKe
 export const refundByHand = (context: Context, key: OrderKey) =>
   refundOrder(context, key, {
     record: (transaction, order) =>
-      createRecorder(context, 'operator', toAuditEntry(order, order.total - order.returned))(transaction, order),
+      createChangeRecorder(context, 'operator', toAuditEntry(order, order.total - order.returned))(transaction, order),
   })
 
 /** Opens the plan of an approved order at its due time. */
 export const openApprovedOrder = (context: Context) => (job: { orderId: string; due: string }) =>
   openApproved(context, {
     ...job,
-    onOpened: createRecorder(context, 'schedule', { action: 'order.opened' }),
+    onOpened: createChangeRecorder(context, 'schedule', { action: 'order.opened' }),
     onRefused: (transaction, order) =>
-      createRecorder(context, 'schedule', { action: 'order.not-opened', after: order.approval_refused })(
+      createChangeRecorder(context, 'schedule', { action: 'order.not-opened', after: order.approval_refused })(
         transaction,
         order,
       ),

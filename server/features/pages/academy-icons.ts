@@ -10,14 +10,14 @@ interface Mark {
   ground: string
 }
 
-interface Sources {
+interface MarkSources {
   /** Path of the product's mark, which the demo uses. */
   productMark: string
   /** The academy's logo. Undefined if it has none or its file is missing. */
   logo: Buffer | undefined
 }
 
-/** Properties of an icon (`ICONS` of the contract). */
+/** Properties of an icon (`ICONS` of the contract). `share`: the part of the icon's side that the mark fills. */
 interface Icon {
   size: number
   share: number
@@ -26,26 +26,27 @@ interface Icon {
 
 type Site = Pick<ContentOf<'site'>, 'demo' | 'short' | 'accent'>
 
-/** Side of the drawing in pixels, and of a logo in the tab icon. */
+/** Side of the drawing in pixels, and side of a logo in the tab icon. */
 const SIDE = 512
-const TAB = 128
+const TAB_ICON_SIDE = 128
 /** Default accent color. */
-const PRODUCT = '#B93208'
+const DEFAULT_ACCENT = '#B93208'
 const PAPER = '#F4F0E6'
 const NIGHT = '#0F1214'
 
-/** The tab icon as SVG. */
-export const tabMark = async (site: Site, sources: Sources) => (await drawMark(site, sources, TAB)).svg
+/** Draws the icon of the browser tab as SVG. */
+export const drawTabMark = async (site: Site, sources: MarkSources) =>
+  (await drawMark(site, sources, TAB_ICON_SIDE)).svg
 
 /** Draws an icon as PNG, or as ICO for old browsers. */
-export async function drawIcon({ size, share, isIco }: Icon, site: Site, sources: Sources): Promise<Buffer> {
+export async function drawIcon({ size, share, isIco }: Icon, site: Site, sources: MarkSources): Promise<Buffer> {
   const sharp = await loadSharp()
   const { svg, ground } = await drawMark(site, sources, SIDE)
   const mark = await sharp(Buffer.from(svg), { density: 600 })
     .resize(Math.round(size * share))
     .png()
     .toBuffer()
-  if (share === 1) return isIco ? asIco(mark, size) : mark
+  if (share === 1) return isIco ? wrapInIco(mark, size) : mark
   const tile = { width: size, height: size, channels: 4 as const, background: ground }
   return sharp({ create: tile })
     .composite([{ input: mark }])
@@ -53,9 +54,9 @@ export async function drawIcon({ size, share, isIco }: Icon, site: Site, sources
     .toBuffer()
 }
 
-async function drawMark(site: Site, { productMark, logo }: Sources, pixels: number): Promise<Mark> {
-  if (logo) return ofLogo(logo, pixels)
-  if (!site.demo) return ofName(site)
+async function drawMark(site: Site, { productMark, logo }: MarkSources, pixels: number): Promise<Mark> {
+  if (logo) return drawLogoMark(logo, pixels)
+  if (!site.demo) return drawNameMark(site)
   const svg = await readFile(productMark, 'utf8')
   return { svg, ground: /<rect[^>]*fill="([^"]+)"/.exec(svg)?.[1] ?? NIGHT }
 }
@@ -65,24 +66,24 @@ const createTile = (ground: string, inside: string): Mark => ({
   ground,
 })
 
-/** Height of capitals in em. */
-const CAPITAL = 0.686
-const LETTER = 400
+/** Height of capital letters in em, and the font size. */
+const CAPITAL_HEIGHT = 0.686
+const LETTER_SIZE = 400
 
 /** Draws the first letter of the name on the accent color, or a disc if the letter cannot be drawn without fonts. */
-function ofName({ short, accent = PRODUCT }: Site): Mark {
+function drawNameMark({ short, accent = DEFAULT_ACCENT }: Site): Mark {
   const letter = /[A-Z0-9]/.exec(short.normalize('NFD').toUpperCase())?.[0]
   const middle = SIDE / 2
   if (letter === undefined) return createTile(accent, `<circle cx="${middle}" cy="${middle}" r="120" fill="#FFFFFF"/>`)
-  const place = { x: middle - measureText(letter, LETTER) / 2, y: middle + (CAPITAL * LETTER) / 2 }
-  return createTile(accent, lettering(letter, { ...place, size: LETTER, fill: '#FFFFFF' }))
+  const place = { x: middle - measureText(letter, LETTER_SIZE) / 2, y: middle + (CAPITAL_HEIGHT * LETTER_SIZE) / 2 }
+  return createTile(accent, lettering(letter, { ...place, size: LETTER_SIZE, fill: '#FFFFFF' }))
 }
 
 /** Margin around a logo, as a share of the side. */
 const MARGIN = 0.1
 
 /** Draws a logo on a light background, or a dark one if the logo is light. An opaque square logo fills the icon. */
-async function ofLogo(file: Buffer, pixels: number): Promise<Mark> {
+async function drawLogoMark(file: Buffer, pixels: number): Promise<Mark> {
   const sharp = await loadSharp()
   const { width, height } = await sharp(file).metadata()
   const { isOpaque } = await sharp(file).stats()
@@ -103,18 +104,18 @@ async function ofLogo(file: Buffer, pixels: number): Promise<Mark> {
 async function isLight(file: Buffer): Promise<boolean> {
   const sharp = await loadSharp()
   const pixels = await sharp(file).ensureAlpha().resize(32, 32, { fit: 'fill' }).raw().toBuffer()
-  let light = 0
-  let seen = 0
-  for (let at = 0; at < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)
-    seen += alpha
-    light += (alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue)) / 255
+  let weightedLuminance = 0
+  let totalAlpha = 0
+  for (let offset = 0; offset < pixels.length; offset += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(offset, offset + 4)
+    totalAlpha += alpha
+    weightedLuminance += (alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue)) / 255
   }
-  return light > 0.75 * seen
+  return weightedLuminance > 0.75 * totalAlpha
 }
 
 /** Wraps a PNG in an ICO file, which adds a header of 22 bytes. */
-function asIco(png: Buffer, size: number): Buffer {
+function wrapInIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(1, 4)

@@ -26,18 +26,18 @@ async function draw(addresses: string[], patience = 120_000) {
   const server = join(await tempFolder(), 'index.mjs')
   await writeFile(server, createBuild(addresses))
   const shown: DrawnPart['drawing'][] = []
-  const changes = { texts: new Set<string>(), isElsewhere: true }
-  const order = { server, content: await readRepositoryContent(), changes }
+  const changes = { texts: new Set<string>(), hasOtherChanges: true }
+  const request = { server, content: await readRepositoryContent(), changes }
   const show = ({ drawing }: DrawnPart) => void shown.push(drawing)
   const limits = { memory: 200, patience }
-  const isWhole = await drawPages(order, show, new AbortController().signal, limits)
+  const isComplete = await drawPages(request, show, new AbortController().signal, limits)
   const failed = shown.flatMap((drawing) => drawing.failed)
-  return { isWhole, failed, pages: shown.flatMap(({ pages }) => pages).map(({ address }) => address) }
+  return { isComplete, failed, pages: shown.flatMap(({ pages }) => pages).map(({ address }) => address) }
 }
 
-test('a page that exceeds the memory or time limit is reported, and the others are shown', async () => {
-  const { isWhole, failed, pages } = await draw(['/', '/large', '/blog/falls', '/endless', '/team'], 15_000)
-  expect(isWhole).toBe(true)
+test('a page that exceeds the memory or time limit is reported, and the other pages are shown', async () => {
+  const { isComplete, failed, pages } = await draw(['/', '/large', '/blog/falls', '/endless', '/team'], 15_000)
+  expect(isComplete).toBe(true)
   expect(failed).toEqual([
     { address: '/large', reason: expect.stringContaining('memory') },
     { address: '/endless', reason: expect.stringContaining('did not respond for 15 seconds') },
@@ -45,7 +45,7 @@ test('a page that exceeds the memory or time limit is reported, and the others a
   expect(pages).toEqual(['/', '/team', '/__spa-fallback.html', '/blog/falls'])
 })
 
-test('long pages beyond the memory budget are reported, and short ones are shown', async () => {
+test('long pages beyond the memory budget are reported, and short pages are shown', async () => {
   const { failed, pages } = await draw(['/long', '/long-2', '/long-3', '/long-4', '/team'])
   expect(failed).toEqual(
     ['/long-3', '/long-4'].map((address) => ({ address, reason: expect.stringContaining('40000000 characters') })),

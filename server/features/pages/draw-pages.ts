@@ -11,76 +11,77 @@ import type { DrawnPage, Drawing, FailedPage } from '#server/ports/drawn-page.ts
 export type DrawnFigures = ReadonlyMap<string, unknown>
 
 /** The changes since the last drawing. */
-export interface Changes {
-  /** Addresses of articles and pages whose own text has changed. */
+export interface ContentChanges {
+  /** Paths of articles and pages whose own text has changed. */
   texts: ReadonlySet<string>
   /** Whether other content has changed, which may affect every page. */
-  isElsewhere: boolean
+  hasOtherChanges: boolean
 }
 
-/** A part of a drawing: the changed pages, or all others. */
+/** A part of a drawing: the changed pages, or all other pages. */
 export interface DrawnPart {
   drawing: Drawing
   figures: DrawnFigures
 }
 
 /**
- * Messages of the drawing process: the address of each page before drawing it, then the page or the reason of its
- * failure; at the end of each part all addresses of the publication; or why it cannot draw at all.
+ * Messages of the drawing process. It sends the path of each page before drawing it, then the page or the reason of its
+ * failure. At the end of each part it sends all paths of the publication. `stopped`: why it cannot draw at all.
  */
 export type Message =
-  | { begun: string }
+  | { started: string }
   | { page: DrawnPage }
   | { failed: FailedPage }
   | { addresses: readonly string[]; figures: DrawnFigures }
   | { stopped: string }
 
 /** Input of the drawing process. */
-export interface DrawingOrder {
+export interface DrawingRequest {
   /** Path of the module that draws pages. */
   server: string
   content: SiteContent
-  changes: Changes
-  /** Figures of an earlier drawing by the same build. */
+  changes: ContentChanges
+  /** Figures of a previous drawing by the same build. */
   figures?: DrawnFigures | undefined
-  /** Pages that ended an earlier process. They are not drawn. */
+  /** Pages at which a previous process ended. They are not drawn again. */
   fatal?: readonly FailedPage[]
 }
 
 /** Memory limit of a process in megabytes, and milliseconds without a message after which it is killed. */
 const LIMITS = { memory: 512, patience: 120_000 }
 /** Maximum number of pages skipped because a process ended at them. */
-const MOST_FATAL = 3
-/** Number of parts: the changed pages, then all others. */
-const PARTS = 2
+const MAX_FATAL_PAGES = 3
+/** Number of parts: the changed pages, then all other pages. */
+const PART_COUNT = 2
 
 /**
  * Draws all published pages with the code of the build in a short-lived process, and passes them to `show` in two
- * parts: the changed pages first. Returns whether all were shown; a newer publication (`superseded`) stops it after the first
- * part. A page that exceeds the time or memory limit ends its process; another one draws the remaining pages and
- * reports that one as failed. Rejects if no page could be drawn, or after more than three such pages.
+ * parts: the changed pages first. Returns whether all pages were shown. A newer publication (`superseded`) stops the
+ * drawing after the first part. A page that exceeds the time or memory limit ends its process. Another process draws
+ * the remaining pages and reports that page as failed. Rejects if no page could be drawn, or after more than three such
+ * pages. /
  */
 export async function drawPages(
-  order: DrawingOrder,
+  request: DrawingRequest,
   show: (drawn: DrawnPart) => void,
   superseded: AbortSignal,
   limits = LIMITS,
 ): Promise<boolean> {
   const fatal: FailedPage[] = []
   for (;;) {
-    const ended = await drawInProcess({ ...order, fatal }, show, superseded, limits)
-    if (typeof ended === 'boolean') return ended
-    if (ended.address === undefined || fatal.length === MOST_FATAL) {
+    const result = await drawInProcess({ ...request, fatal }, show, superseded, limits)
+    if (typeof result === 'boolean') return result
+    if (result.address === undefined || fatal.length === MAX_FATAL_PAGES) {
       const pages = fatal.map(({ address }) => address).join(', ')
-      throw new Error(`The pages were not drawn${pages && `, not even without ${pages}`}: ${ended.reason}`)
+      throw new Error(`The pages were not drawn${pages && `, not even without ${pages}`}: ${result.reason}`)
     }
-    fatal.push({ address: ended.address, reason: ended.reason })
+    fatal.push({ address: result.address, reason: result.reason })
   }
 }
 
 /** Returns the result of {@link drawPages}, or the page at which the process ended and the reason. */
 async function drawInProcess(
-  order: DrawingOrder,
+  request: DrawingRequest,
   show: (drawn: DrawnPart) => void,
   superseded: AbortSignal,
   { memory, patience }: typeof LIMITS,
@@ -91,26 +92,26 @@ async function drawInProcess(
     env: { NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     // Suppresses Node's warning about access to `localStorage`.
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${memory}`],
-    // Keeps maps.
+    // The advanced serialization supports maps.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const errors = child.stderr ? text(child.stderr) : ''
-  child.send(order)
-  const end = () => child.kill('SIGKILL')
-  const timer = setTimeout(end, patience)
-  let shown = 0
+  child.send(request)
+  const kill = () => child.kill('SIGKILL')
+  const timer = setTimeout(kill, patience)
+  let shownParts = 0
   let address: string | undefined
   let reason = `the drawing process did not respond for ${patience / 1000} seconds`
   let pages: DrawnPage[] = []
   let failed: FailedPage[] = []
-  superseded.addEventListener('abort', () => shown > 0 && end())
+  superseded.addEventListener('abort', () => shownParts > 0 && kill())
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the process sends nothing else
     const messages = on(child, 'message', { close: ['disconnect'] }) as AsyncIterable<[Message]>
     for await (const [message] of messages) {
       timer.refresh()
-      if ('begun' in message) address = message.begun
+      if ('started' in message) address = message.started
       else if ('page' in message) pages.push(message.page)
       else if ('failed' in message) failed.push(message.failed)
       else if ('stopped' in message) throw new Error(message.stopped)
@@ -119,8 +120,8 @@ async function drawInProcess(
         show({ drawing: { pages, failed, addresses: message.addresses }, figures: message.figures })
         pages = []
         failed = []
-        shown += 1
-        if (shown === PARTS) return true
+        shownParts += 1
+        if (shownParts === PART_COUNT) return true
         if (superseded.aborted) return false
       }
     }
@@ -129,9 +130,9 @@ async function drawInProcess(
     reason = describeError(error)
   } finally {
     clearTimeout(timer)
-    end()
+    kill()
   }
-  return superseded.aborted && shown > 0 ? false : { address, reason }
+  return superseded.aborted && shownParts > 0 ? false : { address, reason }
 }
 
 /** Returns the cause from the standard error of a process. */

@@ -5,7 +5,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { checkAccent } from '#rules/accent.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { type DrawnPage, NOT_FOUND_PAGE, SHARED_PAGE, type SharedPicture } from '#server/ports/drawn-page.ts'
-import type { Changes, DrawingOrder, Message } from './draw-pages.ts'
+import type { ContentChanges, DrawingRequest, Message } from './draw-pages.ts'
 
 /** The parts of the build used here (`web/entry.server.tsx`). */
 interface Build {
@@ -15,7 +15,7 @@ interface Build {
       drawnPages(content: SiteContent): string[]
       /** Drawn figures by moment. */
       drawnFigures: Map<string, unknown>
-      /** The moments shown in sharing pictures, by the address of the page. */
+      /** The moments shown in sharing pictures, by the path of the page. */
       sharing(content: SiteContent): Record<string, SharedPicture['moment']>
     }
   }
@@ -23,17 +23,17 @@ interface Build {
 
 const ORIGIN = 'http://localhost'
 /**
- * Characters of a usual page, and the limit of all characters beyond it in longer pages together. The server stores all
- * pages in memory, and a short table in the source can become two million characters.
+ * Number of characters of a usual page, and the limit for the excess characters of all longer pages together. The
+ * server stores all pages in memory, and a short table in the source can become two million characters. /
  */
-const USUAL = 100_000
-const MOST_EXCESS = 100e6
+const USUAL_LENGTH = 100_000
+const MAX_EXCESS = 100e6
 
 async function draw(
-  { server, content, changes, figures = new Map(), fatal = [] }: DrawingOrder,
+  { server, content, changes, figures = new Map(), fatal = [] }: DrawingRequest,
   send: (message: Message) => void,
 ) {
-  // The code of the pages reads it once, at import.
+  // The code of the pages reads `siteContent` once, when it is imported.
   Object.assign(globalThis, { siteContent: content })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build has made it of web/entry.server.tsx
   const build = (await import(pathToFileURL(server).href)) as Build
@@ -44,16 +44,16 @@ async function draw(
   const handle = createPageHandler(build, content)
   const addresses = [...drawnPages(content), SHARED_PAGE]
   const reasons = new Map(fatal.map((page) => [page.address, page.reason]))
-  let excesses = 0
+  let totalExcess = 0
   const drawPart = async (part: readonly string[]) => {
     for (const address of part)
       try {
         if (reasons.has(address)) throw new Error(reasons.get(address))
-        send({ begun: address })
-        const page = await drawOne({ address, handle, content, moments })
-        const excess = Math.max(0, page.text.length - USUAL)
-        excesses += excess
-        if (excess > 0 && excesses > MOST_EXCESS)
+        send({ started: address })
+        const page = await drawPage({ address, handle, content, moments })
+        const excess = Math.max(0, page.text.length - USUAL_LENGTH)
+        totalExcess += excess
+        if (excess > 0 && totalExcess > MAX_EXCESS)
           throw new Error(`it has ${page.text.length} characters, and long pages have too many of them together`)
         send({ page })
       } catch (error) {
@@ -61,34 +61,34 @@ async function draw(
       }
     send({ addresses, figures: drawnFigures })
   }
-  await drawPart(addresses.filter((address) => isFirst(address, changes)))
-  await drawPart(addresses.filter((address) => !isFirst(address, changes)))
+  await drawPart(addresses.filter((address) => isInFirstPart(address, changes)))
+  await drawPart(addresses.filter((address) => !isInFirstPart(address, changes)))
 }
 
 /** Pages that list articles. */
-const lists = new Set(['/', '/blog', '/sitemap.xml', '/feed.xml'])
+const articleLists = new Set(['/', '/blog', '/sitemap.xml', '/feed.xml'])
 
 /** Whether a page is in the first part, because its text or a list on it has changed. */
-function isFirst(address: string, { texts, isElsewhere }: Changes): boolean {
+function isInFirstPart(address: string, { texts, hasOtherChanges }: ContentChanges): boolean {
   const isText = address.startsWith('/blog/') || address.startsWith('/pages/')
-  return isText ? texts.has(address) : isElsewhere || lists.has(address)
+  return isText ? texts.has(address) : hasOtherChanges || articleLists.has(address)
 }
 
-interface One {
+interface PageRequest {
   address: string
   handle: (request: Request) => Promise<Response>
   content: SiteContent
   moments: Record<string, SharedPicture['moment']>
 }
 
-async function drawOne({ address, handle, content, moments }: One): Promise<DrawnPage> {
+async function drawPage({ address, handle, content, moments }: PageRequest): Promise<DrawnPage> {
   const { site, publicUrl } = content
-  const answer = await handle(new Request(ORIGIN + address))
-  const text = await answer.text()
-  if (!answer.ok && address !== NOT_FOUND_PAGE) throw new Error(`the response status was ${answer.status}`)
-  const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'
+  const response = await handle(new Request(ORIGIN + address))
+  const text = await response.text()
+  if (!response.ok && address !== NOT_FOUND_PAGE) throw new Error(`the response status was ${response.status}`)
+  const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
   if (!type.startsWith('text/html')) return { address, type, text }
-  const html = withAccent(text, site.accent)
+  const html = applyAccent(text, site.accent)
   const picture = getPicture(text, publicUrl)
   const moment = moments[address] ?? moments['/'] ?? { technique: 'hip-throw' }
   return {
@@ -101,12 +101,12 @@ async function drawOne({ address, handle, content, moments }: One): Promise<Draw
 
 /** Returns the sharing picture that a page refers to, with the title of the page. */
 function getPicture(html: string, publicUrl: string): Pick<SharedPicture, 'address' | 'title'> | undefined {
-  const address = getValue(html, 'og:image')?.slice(publicUrl.length)
-  const title = getValue(html, 'og:title')
+  const address = readMetaProperty(html, 'og:image')?.slice(publicUrl.length)
+  const title = readMetaProperty(html, 'og:title')
   return address?.startsWith(SHARED_PICTURES) && title !== undefined ? { address, title } : undefined
 }
 
-const getValue = (html: string, property: string) => {
+const readMetaProperty = (html: string, property: string) => {
   const [, value] = new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html) ?? []
   return value?.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 }
@@ -124,7 +124,7 @@ const mixShades = (color: string, ground: string) =>
  * Applies the accent of the academy to a page, in both color schemes, except to drawings in files. The selectors have a
  * higher specificity than the defaults.
  */
-function withAccent(html: string, accent: string | undefined): string {
+function applyAccent(html: string, accent: string | undefined): string {
   if (accent === undefined) return html
   const rules = [
     `[data-zone='manual'][data-zone]{${mixShades(accent, '#F4F0E6')}}`,
@@ -136,7 +136,7 @@ function withAccent(html: string, accent: string | undefined): string {
 process.once('disconnect', () => process.exit())
 process.once('message', (order) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `draw-pages.ts` sends nothing else
-  draw(order as DrawingOrder, (message) => process.send?.(message)).catch((error: unknown) =>
+  draw(order as DrawingRequest, (message) => process.send?.(message)).catch((error: unknown) =>
     process.send?.({ stopped: describeError(error) } satisfies Message),
   )
 })

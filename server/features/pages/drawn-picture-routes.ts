@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import { ICONS, MARK, SHARED_PICTURES } from '#contract/drawn-pictures.ts'
 import { PICTURE_DRAWS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
-import { readWholePicture } from '#server/features/content/index.ts'
+import { readFullSizePicture } from '#server/features/content/index.ts'
 import { type Compressed, sendCompressed } from '#server/http/send-compressed.ts'
 import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
-import { drawIcon, tabMark } from './academy-icons.ts'
+import { drawIcon, drawTabMark } from './academy-icons.ts'
 
-/** A drawn picture, with its input as JSON. */
-interface Drawn {
-  of: string
+/** A drawn picture. `input`: what it was drawn from, as JSON. */
+interface CachedDrawing {
+  input: string
   file: Promise<Compressed>
 }
 
@@ -22,42 +22,42 @@ interface Drawn {
  * their first request. `client`: folder of the built site. Returns a function to call with each drawing of pages.
  */
 export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 'content' | 'db'>, client: string) {
-  const turns = fairSemaphore('pictures', PICTURE_DRAWS)
-  const drawn = new Map<string, Drawn>()
+  const semaphore = fairSemaphore('pictures', PICTURE_DRAWS)
+  const drawn = new Map<string, CachedDrawing>()
   let shared: ReadonlyMap<string, SharedPicture> = new Map()
 
-  const pictureAt = (address: string, of: unknown, network: string, draw: () => Promise<Compressed>) => {
-    const wanted = JSON.stringify(of)
-    const known = drawn.get(address)
-    if (known?.of === wanted) return known.file
-    const file = turns.run(network, draw)
-    drawn.set(address, { of: wanted, file })
+  const getOrDraw = (address: string, source: unknown, network: string, draw: () => Promise<Compressed>) => {
+    const input = JSON.stringify(source)
+    const cached = drawn.get(address)
+    if (cached?.input === input) return cached.file
+    const file = semaphore.run(network, draw)
+    drawn.set(address, { input, file })
     // Removes a failed drawing, so that the next request retries it.
     file.catch(() => drawn.get(address)?.file === file && drawn.delete(address))
     return file
   }
   const getSources = async (logo: string | undefined) => ({
     productMark: join(client, MARK),
-    logo: logo === undefined ? undefined : await readWholePicture(context.db, logo).catch(() => undefined),
+    logo: logo === undefined ? undefined : await readFullSizePicture(context.db, logo).catch(() => undefined),
   })
-  const look = () => {
+  const readAppearance = () => {
     const { demo, short, accent, logo } = context.content.single('site')
     return { demo, short, accent, logo }
   }
 
   app.get(MARK, async (request, reply) => {
-    const site = look()
-    const file = await pictureAt(MARK, site, networkOf(request.ip), async () =>
-      getFile('image/svg+xml', Buffer.from(await tabMark(site, await getSources(site.logo)))),
+    const site = readAppearance()
+    const file = await getOrDraw(MARK, site, networkOf(request.ip), async () =>
+      createFile('image/svg+xml', Buffer.from(await drawTabMark(site, await getSources(site.logo)))),
     )
     return sendCompressed(request, reply.header('cache-control', 'no-cache'), file)
   })
   for (const [name, icon] of Object.entries(ICONS))
     app.get(`/${name}`, async (request, reply) => {
-      const site = look()
-      const file = await pictureAt(name, site, networkOf(request.ip), async () =>
-        getFile(
-          getType(name),
+      const site = readAppearance()
+      const file = await getOrDraw(name, site, networkOf(request.ip), async () =>
+        createFile(
+          getMediaType(name),
           await drawIcon({ ...icon, isIco: name.endsWith('.ico') }, site, await getSources(site.logo)),
         ),
       )
@@ -67,17 +67,17 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
     const [address = ''] = request.url.split('?')
     const picture = shared.get(address)
     if (!picture) return reply.callNotFound()
-    const file = await pictureAt(address, picture, networkOf(request.ip), async () => {
+    const file = await getOrDraw(address, picture, networkOf(request.ip), async () => {
       // Imported lazily: the figures need some megabytes, and most processes never serve a picture.
       const { drawSharedPicture } = await import('./shared-picture.ts')
-      return getFile('image/png', await drawSharedPicture(picture))
+      return createFile('image/png', await drawSharedPicture(picture))
     })
     return sendCompressed(request, reply.header('cache-control', 'no-cache'), file)
   })
 
   return ({ pages, addresses }: Drawing) => {
-    const isWanted = new Set(addresses)
-    const remaining = [...shared].filter(([, { page }]) => isWanted.has(page))
+    const publishedPages = new Set(addresses)
+    const remaining = [...shared].filter(([, { page }]) => publishedPages.has(page))
     shared = new Map([
       ...remaining,
       ...pages.flatMap(({ picture }) => (picture ? [[picture.address, picture] as const] : [])),
@@ -87,9 +87,9 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
   }
 }
 
-const getType = (file: string) => (file.endsWith('.ico') ? 'image/x-icon' : 'image/png')
+const getMediaType = (file: string) => (file.endsWith('.ico') ? 'image/x-icon' : 'image/png')
 
-const getFile = (type: string, body: Buffer): Compressed => ({
+const createFile = (type: string, body: Buffer): Compressed => ({
   body,
   type,
   etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,

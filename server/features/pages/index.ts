@@ -1,2 +1,2 @@
 export { drawnPictureRoutes } from './drawn-picture-routes.ts'
-export { formerAddress, showPages } from './show-pages.ts'
+export { findRedirectTarget, showPages } from './show-pages.ts'

@@ -6,7 +6,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { readIfExists, replaceFile } from '#server/platform/files/durable-file.ts'
 import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
 
-const Saved = z.object({
+const SavedDrawing = z.object({
   /** Hash of the code that drew the pages. */
   code: z.string(),
   /** Also read by `npm run dev`. */
@@ -26,26 +26,26 @@ const Saved = z.object({
  * Stores the last complete drawing in the data folder, because drawing is the slowest part of a start. `server`: the
  * code of the build.
  */
-export function savedDrawing(dataDir: string, server: string) {
+export function openSavedDrawing(dataDir: string, server: string) {
   const path = join(dataDir, 'drawn-pages.json')
 
-  /** Changes with the build and this folder. */
+  /** Hashes the code that draws the pages: the build and this folder. */
   const hashCode = async () => {
     const hash = createHash('sha256')
-    const own = (await readdir(import.meta.dirname)).toSorted().map((name) => join(import.meta.dirname, name))
-    for (const file of [server, ...own]) hash.update(await readFile(file))
+    const ownFiles = (await readdir(import.meta.dirname)).toSorted().map((name) => join(import.meta.dirname, name))
+    for (const file of [server, ...ownFiles]) hash.update(await readFile(file))
     return hash.digest('base64url')
   }
 
   return {
     /**
-     * Returns the saved drawing, and whether it is of this content. Ignores one of another build, whose pages refer to
-     * files that are gone. Throws if the file is damaged.
+     * Returns the saved drawing, and whether it was made from this content. Ignores a drawing of another build, whose
+     * pages refer to files that are gone. Throws if the file is damaged. /
      */
     async read(content: SiteContent): Promise<{ drawing: Drawing; isCurrent: boolean } | undefined> {
       const text = await readIfExists(path)
       if (text === undefined) return undefined
-      const saved = Saved.parse(JSON.parse(text))
+      const saved = SavedDrawing.parse(JSON.parse(text))
       if (saved.code !== (await hashCode())) return undefined
       const { pages, addresses } = saved
       return {

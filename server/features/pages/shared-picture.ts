@@ -12,16 +12,16 @@ const TITLE = { size: 98, line: 94, width: 640, left: 64, top: 128, lines: 5 }
 /** Draws the sharing picture of a page (`og:image`) with its title, as PNG. */
 export async function drawSharedPicture({ title, name, moment, accent }: SharedPicture): Promise<Buffer> {
   const theme = getTheme(accent)
-  const known = isTechnique(moment.technique) ? moment.technique : 'hip-throw'
-  const scene = techniques[known]
-  const lines = isWritable(title) ? getLines(title) : []
+  const technique = isTechnique(moment.technique) ? moment.technique : 'hip-throw'
+  const scene = techniques[technique]
+  const lines = canDraw(title) ? wrapTitle(title) : []
   const text = lines.map((line, row) =>
     lettering(line, { x: TITLE.left, y: TITLE.top + row * TITLE.line, size: TITLE.size, fill: theme.text }),
   )
-  const imprint = isWritable(name)
+  const imprint = canDraw(name)
     ? lettering(name, { x: TITLE.left, y: SIZE.height - 32, size: 38, fill: theme.quiet })
     : ''
-  const bar = `<rect width="${SIZE.width}" height="10" fill="${accent ?? PRODUCT}"/>`
+  const bar = `<rect width="${SIZE.width}" height="10" fill="${accent ?? DEFAULT_ACCENT}"/>`
   const overlay = bar + text.join('') + imprint
   const svg = drawScene(scene, moment.at ?? scene.still, theme, {
     ...SIZE,
@@ -36,7 +36,7 @@ export async function drawSharedPicture({ title, name, moment, accent }: SharedP
 }
 
 /** Default accent color. */
-const PRODUCT = '#B93208'
+const DEFAULT_ACCENT = '#B93208'
 const paper = { ...themes.bone, ground: '#F4F0E6', rule: '#E9E2D2' }
 
 function getTheme(accent: string | undefined): Theme {
@@ -51,10 +51,10 @@ function getTheme(accent: string | undefined): Theme {
 }
 
 /** Whether a text can be drawn without fonts, which a minimal server lacks. Other texts are omitted. */
-const isWritable = (text: string) => /^[ -~]*$/.test(text.replaceAll('’', "'"))
+const canDraw = (text: string) => /^[ -~]*$/.test(text.replaceAll('’', "'"))
 
 /** Wraps the title beside the figures. A title with too many lines is truncated with dots. */
-function getLines(title: string): string[] {
+function wrapTitle(title: string): string[] {
   const lines: string[] = []
   for (const word of title.replaceAll('’', "'").split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim()

@@ -22,16 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-interface Answer {
+interface ResponseBody {
   version: number
   draft: { data: Record<string, unknown> }
 }
 
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
   const response = await callStudio(testApp, owner, method, path, body)
-  return { status: response.statusCode, body: response.json<Answer & { error: string }>() }
+  return { status: response.statusCode, body: response.json<ResponseBody & { error: string }>() }
 }
-const page = (url: string) => testApp.app.inject({ url, headers: { accept: 'text/html' } })
+const requestPage = (url: string) => testApp.app.inject({ url, headers: { accept: 'text/html' } })
 const article = (title: string) => ({
   title,
   summary: 'Why the arm hits the mat first.',
@@ -70,7 +70,7 @@ test('a start shows the saved pages until the content changes', async () => {
   expect(await fetchBlog(changed)).toContain('How to roll')
 })
 
-test('a start draws the pages if the saved ones are damaged', async () => {
+test('a start draws the pages if the saved pages are damaged', async () => {
   for (const saved of ['{"key":', '{"code":"c","content":{},"pages":[],"addresses":[]}']) {
     await using damaged = await startWith(saved)
     expect(await fetchBlog(damaged)).toContain('</h1>')
@@ -80,10 +80,10 @@ test('a start draws the pages if the saved ones are damaged', async () => {
 })
 
 test('an article is on its page, in the blog, the feed and the sitemap until it is unpublished', async () => {
-  expect((await page('/blog/falls')).statusCode).toBe(404)
+  expect((await requestPage('/blog/falls')).statusCode).toBe(404)
   await publishArticle('falls', 'How to fall')
   const shown = await eventually(async () => {
-    const response = await page('/blog/falls')
+    const response = await requestPage('/blog/falls')
     expect(response.statusCode).toBe(200)
     return response
   })
@@ -91,24 +91,24 @@ test('an article is on its page, in the blog, the feed and the sitemap until it 
   expect(/<strong[^>]*>([^<]*)/.exec(shown.body)?.[1]).toBe('breathe')
   expect(shown.body.includes('site.invalid')).toBe(false)
   expect(shown.headers['content-security-policy']).toContain("default-src 'none'")
-  for (const list of ['/blog', '/feed.xml']) expect((await page(list)).body.includes('How to fall')).toBe(true)
-  expect((await page('/sitemap.xml')).body.includes('/blog/falls<')).toBe(true)
+  for (const list of ['/blog', '/feed.xml']) expect((await requestPage(list)).body.includes('How to fall')).toBe(true)
+  expect((await requestPage('/sitemap.xml')).body.includes('/blog/falls<')).toBe(true)
 
   const { body: current } = await call('GET', '/content/article/falls')
   const moved = await call('PUT', '/content/article/falls/address', { version: current.version, to: 'falling' })
   const redirect = await eventually(async () => {
-    const response = await page('/blog/falls?from=mail')
+    const response = await requestPage('/blog/falls?from=mail')
     expect(response.statusCode).toBe(308)
     return response
   })
   expect(redirect.headers.location).toBe('/blog/falling?from=mail')
   await call('DELETE', `/content/article/falling/publication?version=${moved.body.version}`)
-  await eventually(async () => expect((await page('/blog/falling')).statusCode).toBe(404))
+  await eventually(async () => expect((await requestPage('/blog/falling')).statusCode).toBe(404))
   for (const list of ['/blog', '/feed.xml', '/sitemap.xml'])
-    expect((await page(list)).body.includes('falling')).toBe(false)
+    expect((await requestPage(list)).body.includes('falling')).toBe(false)
 })
 
-test('the menu of the academy is in the header and the footer of its pages, beside the sign-in', async () => {
+test('the menus of the academy are in the header and footer of its pages, in addition to the sign-in link', async () => {
   const { body } = await call('GET', '/content/site/site')
   const menu = [
     { label: 'Prices', href: '/pages/prices' },
@@ -123,27 +123,27 @@ test('the menu of the academy is in the header and the footer of its pages, besi
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('menu[0].href')])
   expect((await publish({ menu, footerMenu: [{ label: 'Rules of the mat', href: '/pages/rules' }] })).status).toBe(200)
   await eventually(async () => {
-    const home = (await page('/')).body
+    const home = (await requestPage('/')).body
     for (const part of ['"/pages/prices"', '"https://federation.example/"', '"/pages/rules"', '"/sign-in"', '"/terms"'])
       expect([part, home.includes(`href=${part}`)]).toEqual([part, true])
     expect(home.includes('LEO &amp; Security')).toBe(false)
   })
   expect((await publish({})).status).toBe(200)
-  await eventually(async () => expect((await page('/')).body.includes('href="/pages/rules"')).toBe(false))
+  await eventually(async () => expect((await requestPage('/')).body.includes('href="/pages/rules"')).toBe(false))
 })
 
 test('the map shows the published place at its zoom level, and no page has a map without a place', async () => {
-  const map = async () => (await page('/site.json')).json<{ map?: object }>().map
+  const readMap = async () => (await requestPage('/site.json')).json<{ map?: object }>().map
   await publishSite({ coordinates: [52.37, 4.89], mapZoom: 12 })
-  expect(await map()).toEqual({ tiles: TILES, credit: 'Us', place: [52.37, 4.89], zoom: 12 })
+  expect(await readMap()).toEqual({ tiles: TILES, credit: 'Us', place: [52.37, 4.89], zoom: 12 })
   await eventually(async () => {
-    const { body, headers } = await page('/contact-us')
+    const { body, headers } = await requestPage('/contact-us')
     expect(body.includes('data-map=')).toBe(true)
     expect(headers['content-security-policy']).toContain('https://tiles.example')
   })
   await publishSite({ coordinates: null })
-  expect(await map()).toBeUndefined()
-  await eventually(async () => expect((await page('/contact-us')).body.includes('data-map=')).toBe(false))
+  expect(await readMap()).toBeUndefined()
+  await eventually(async () => expect((await requestPage('/contact-us')).body.includes('data-map=')).toBe(false))
 })
 
 test('a new name, accent and price are on every page and in the data of the application', async () => {
@@ -161,42 +161,45 @@ test('a new name, accent and price are on every page and in the data of the appl
     expect((await call('PUT', `/settings/${kind}/publication`, { version: saved.body.version })).status).toBe(200)
   }
   await eventually(async () => {
-    const home = (await page('/')).body
+    const home = (await requestPage('/')).body
     expect(home.includes('Tide Academy') && home.includes('$31.00')).toBe(true)
   })
   for (const path of ['/sign-in', '/browse', '/terms']) {
-    const { body, headers } = await page(path)
+    const { body, headers } = await requestPage(path)
     expect(body.includes('Tide Academy')).toBe(true)
     const [, style = ''] = /<style>([^<]*--signal:#0B5A6B[^<]*)<\/style><\/head>/.exec(body) ?? []
     const hash = createHash('sha256').update(style).digest('base64')
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
   }
-  expect((await page('/browse')).body.includes('data-zone="night"')).toBe(true)
-  expect((await page('/manifest.webmanifest')).json()).toMatchObject({ name: 'Tide Academy', short_name: 'Tide' })
+  expect((await requestPage('/browse')).body.includes('data-zone="night"')).toBe(true)
+  expect((await requestPage('/manifest.webmanifest')).json()).toMatchObject({
+    name: 'Tide Academy',
+    short_name: 'Tide',
+  })
 })
 
 test('icons and sharing pictures show the published logo or initial, accent and titles', async () => {
   const picture = async (url: string) => {
-    const { statusCode, rawPayload, headers } = await page(url)
+    const { statusCode, rawPayload, headers } = await requestPage(url)
     expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'image/png'])
     return sharp(rawPayload)
   }
-  const middle = async (url: string) => {
+  const readMiddlePixel = async (url: string) => {
     const image = await picture(url)
     const { width } = await image.metadata()
     const spot = { left: Math.round(width * 0.5), top: Math.round(width * 0.5), width: 1, height: 1 }
     return [...(await image.extract(spot).removeAlpha().raw().toBuffer())]
   }
-  const ownMark = (await page('/mark.svg')).body
+  const ownMark = (await requestPage('/mark.svg')).body
   await publishSite({ demo: false, name: 'Îlot Judo', short: 'Îlot', accent: '#0B5A6B', logo: undefined })
-  expect((await page('/mark.svg')).body).toContain('#0B5A6B')
-  expect((await page('/mark.svg')).body).not.toBe(ownMark)
+  expect((await requestPage('/mark.svg')).body).toContain('#0B5A6B')
+  expect((await requestPage('/mark.svg')).body).not.toBe(ownMark)
   // The middle pixel is in the stem of the letter I.
   for (const file of ['/icon-192.png', '/icon-512.png', '/icon-maskable.png', '/apple-touch-icon.png'])
-    expect([file, await middle(file)]).toEqual([file, [255, 255, 255]])
-  expect((await page('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
+    expect([file, await readMiddlePixel(file)]).toEqual([file, [255, 255, 255]])
+  expect((await requestPage('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
   const manifest = await eventually(async () => {
-    const found = (await page('/manifest.webmanifest')).json<{ name: string; icons: { src: string }[] }>()
+    const found = (await requestPage('/manifest.webmanifest')).json<{ name: string; icons: { src: string }[] }>()
     expect(found.name).toBe('Îlot Judo')
     return found
   })
@@ -209,10 +212,10 @@ test('icons and sharing pictures show the published logo or initial, accent and 
     await callStudio(testApp, owner, 'POST', '/pictures', { name: 'logo.png', file: logo.toString('base64') })
   ).json<{ address: string }>()
   await publishSite({ logo: address })
-  for (const [at, part] of (await middle('/icon-512.png')).entries())
+  for (const [at, part] of (await readMiddlePixel('/icon-512.png')).entries())
     expect(Math.abs(part - (Object.values(color)[at] ?? 0))).toBeLessThan(8)
   await eventually(async () => {
-    const { icons } = (await page('/manifest.webmanifest')).json<typeof manifest>()
+    const { icons } = (await requestPage('/manifest.webmanifest')).json<typeof manifest>()
     expect(icons[0]?.src).not.toBe(manifest.icons[0]?.src)
   })
 
@@ -228,10 +231,10 @@ test('icons and sharing pictures show the published logo or initial, accent and 
   await eventually(async () =>
     expect((await (await picture('/og/blog/shared.png')).toBuffer()).equals(drawn)).toBe(false),
   )
-  expect((await page('/og/blog/nothing.png')).statusCode).toBe(404)
+  expect((await requestPage('/og/blog/nothing.png')).statusCode).toBe(404)
 })
 
-test('a text that no page can draw is refused before publication with an error that names its field', async () => {
+test('a text that pages cannot render is refused before publication, and the error names its field', async () => {
   const { body } = await call('POST', '/content/article', {
     slug: 'pictures',
     data: { ...article('Pictures'), body: 'See [this](ftp://elsewhere.example).' },
@@ -243,15 +246,15 @@ test('a text that no page can draw is refused before publication with an error t
 
 test('all pages are complete at any time during successive publications', async () => {
   const titles = Array.from({ length: 8 }, (_, index) => `Article ${index}`)
-  const storm = { isOver: false }
+  const publishing = { isOver: false }
   const publications = (async () => {
     for (const [index, title] of titles.entries()) await publishArticle(`storm-${index}`, title)
-  })().finally(() => (storm.isOver = true))
+  })().finally(() => (publishing.isOver = true))
   let reads = 0
-  while (!storm.isOver) {
+  while (!publishing.isOver) {
     await pause(20)
     for (const path of ['/', '/blog', '/blog/train-hard-fight-easy', '/sitemap.xml']) {
-      const response = await page(path)
+      const response = await requestPage(path)
       reads += 1
       expect(response.statusCode).toBe(200)
       expect(/<\/(html|urlset)>$/.test(response.body.trimEnd())).toBe(true)
@@ -259,11 +262,11 @@ test('all pages are complete at any time during successive publications', async 
   }
   await publications
   expect(reads).toBeGreaterThan(8)
-  await eventually(async () => expect((await page('/blog/storm-7')).statusCode).toBe(200))
+  await eventually(async () => expect((await requestPage('/blog/storm-7')).statusCode).toBe(200))
 })
 
-/** Changes published content without validation, as an earlier version of Holdfast might have. */
-async function rewrite(slug: string, data: object) {
+/** Changes published content without validation, as a previous version of Holdfast might have done. */
+async function overwritePublished(slug: string, data: object) {
   const { db } = testApp.context
   const { id } = await db.selectFrom('content_items').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
   await db
@@ -280,23 +283,23 @@ async function rewrite(slug: string, data: object) {
     .execute()
 }
 
-test('a page that cannot be drawn keeps its previous content, and the Studio reports it until it can', async () => {
+test('a page that cannot be drawn keeps its previous content, and the Studio lists it until it can be drawn', async () => {
   await publishArticle('kept', 'Kept')
-  await eventually(async () => expect((await page('/blog/kept')).statusCode).toBe(200))
+  await eventually(async () => expect((await requestPage('/blog/kept')).statusCode).toBe(200))
   const failed = async () => {
     const response = await callStudio(testApp, owner, 'GET', '/failed-pages')
     return response.json<{ pages: { address: string; reason: string }[] }>().pages
   }
   expect(await failed()).toEqual([])
 
-  await rewrite('kept', { ...article('Lost'), body: 'See [this](ftp://elsewhere.example).' })
+  await overwritePublished('kept', { ...article('Lost'), body: 'See [this](ftp://elsewhere.example).' })
   await publishArticle('after', 'After')
   await eventually(async () => expect(await failed()).toMatchObject([{ address: '/blog/kept' }]))
-  await eventually(async () => expect((await page('/blog/after')).statusCode).toBe(200))
-  expect((await page('/blog/kept')).body).toContain('Kept')
+  await eventually(async () => expect((await requestPage('/blog/after')).statusCode).toBe(200))
+  expect((await requestPage('/blog/kept')).body).toContain('Kept')
 
-  await rewrite('kept', article('Mended'))
+  await overwritePublished('kept', article('Mended'))
   await publishArticle('again', 'Again')
   await eventually(async () => expect(await failed()).toEqual([]))
-  expect((await page('/blog/kept')).body).toContain('Mended')
+  expect((await requestPage('/blog/kept')).body).toContain('Mended')
 })

@@ -6,19 +6,19 @@ import { readDemoSource } from '#server/features/demo/index.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import type { Drawing, DrawnPage } from '#server/ports/drawn-page.ts'
-import { type Changes, drawPages, type DrawnFigures, type DrawnPart } from './draw-pages.ts'
-import { savedDrawing } from './saved-drawing.ts'
+import { type ContentChanges, drawPages, type DrawnFigures, type DrawnPart } from './draw-pages.ts'
+import { openSavedDrawing } from './saved-drawing.ts'
 import { toSiteContent } from './site-content.ts'
-import { drawingsOf, toSiteCourses } from './site-courses.ts'
+import { collectFigures, toSiteCourses } from './site-courses.ts'
 
-/** Kinds of texts by the folder of their addresses. */
+/** Kinds of texts by the first part of their paths. */
 const folders = { blog: 'article', pages: 'page' } as const
 
 /**
  * Draws the pages of the published content and the courses and passes them to `show`, again after each publication and
  * each change of the courses. Shows the saved pages at the start, and draws only if something has changed. Resolves
- * after the first drawing to a function that stops. Rejects if it failed and no pages are saved. `client`: folder of the
- * build.
+ * after the first drawing to a function that stops the updates. Rejects if it failed and no pages are saved. `client`:
+ * folder of the build. /
  */
 export async function showPages(
   context: Pick<Context, 'config' | 'content' | 'catalogue' | 'failedPages' | 'log'>,
@@ -27,23 +27,23 @@ export async function showPages(
 ): Promise<() => void> {
   const { config, content, catalogue, failedPages, log } = context
   const server = join(client, '../server/index.js')
-  const saved = savedDrawing(config.dataDir, server)
+  const saved = openSavedDrawing(config.dataDir, server)
   // Undefined if the academy has deleted the demo's file.
   const source = await readDemoSource().catch(() => undefined)
-  const drawings = drawingsOf(source?.videos ?? [])
+  const drawings = collectFigures(source?.videos ?? [])
   const readCourses = () => toSiteCourses(catalogue.current() ?? emptyCatalogue, drawings)
   let courses = readCourses()
   const readContent = () => toSiteContent(config.publicUrl, (kind) => content.list(kind), courses)
   /** The content of the last complete drawing. */
-  let complete: SiteContent | undefined
-  let newer = new AbortController()
+  let lastComplete: SiteContent | undefined
+  let superseding = new AbortController()
   let figures: DrawnFigures | undefined
   /** Shows the saved pages. Returns undefined if there are none, or if they are damaged. */
   const showSaved = async (wanted: SiteContent) => {
     try {
-      const found = await saved.read(wanted)
-      if (found) show(found.drawing)
-      return found
+      const savedPages = await saved.read(wanted)
+      if (savedPages) show(savedPages.drawing)
+      return savedPages
     } catch (error) {
       log.warn({ err: error }, 'could not show the saved pages; drawing them again')
       return undefined
@@ -53,15 +53,15 @@ export async function showPages(
   const drawAll = async (wanted: SiteContent) => {
     const pages: DrawnPage[] = []
     let failures = 0
-    const take = ({ drawing, figures: drawn }: DrawnPart) => {
+    const addPart = ({ drawing, figures: drawn }: DrawnPart) => {
       figures = drawn
       show(drawing)
       recordFailures(context, drawing)
       pages.push(...drawing.pages)
       failures += drawing.failed.length
     }
-    const order = { server, content: wanted, changes: changesBetween(complete, wanted), figures }
-    if (!(await drawPages(order, take, newer.signal))) return false
+    const request = { server, content: wanted, changes: findChanges(lastComplete, wanted), figures }
+    if (!(await drawPages(request, addPart, superseding.signal))) return false
     if (failures === 0)
       await saved
         .write(wanted, pages)
@@ -69,10 +69,10 @@ export async function showPages(
     return true
   }
   const refresh = coalesceRuns(async () => {
-    newer = new AbortController()
+    superseding = new AbortController()
     courses = readCourses()
     const wanted = readContent()
-    if (await drawAll(wanted)) complete = wanted
+    if (await drawAll(wanted)) lastComplete = wanted
   })
   const draw = () =>
     refresh().catch((error: unknown) => {
@@ -80,18 +80,18 @@ export async function showPages(
       log.error({ err: error }, 'could not draw the pages; serving the previous ones')
     })
   const drawAgain = () => {
-    newer.abort()
+    superseding.abort()
     void draw()
   }
-  const stops = [
+  const unsubscribers = [
     content.onPublished(drawAgain),
-    // Compared, because a new film of a lesson changes the catalogue, but no public page.
+    // Compares the courses, because a new film of a lesson changes the catalogue, but no public page.
     catalogue.onChange(() => void (JSON.stringify(readCourses()) !== JSON.stringify(courses) && drawAgain())),
   ]
-  const stop = () => stops.forEach((stopOne) => stopOne())
+  const stop = () => unsubscribers.forEach((unsubscribe) => unsubscribe())
   const current = readContent()
   const first = await showSaved(current)
-  if (first?.isCurrent) complete = current
+  if (first?.isCurrent) lastComplete = current
   else if (first) await draw()
   else
     await refresh().catch((error: unknown) => {
@@ -115,20 +115,20 @@ function recordFailures(
   }
 }
 
-function changesBetween(before: SiteContent | undefined, now: SiteContent): Changes {
+function findChanges(before: SiteContent | undefined, now: SiteContent): ContentChanges {
   const known = new Set([...(before?.articles ?? []), ...(before?.pages ?? [])].map((text) => JSON.stringify(text)))
   const changed = (folder: keyof typeof folders, texts: SiteContent['articles'] | SiteContent['pages']) =>
     texts.flatMap((text) => (known.has(JSON.stringify(text)) ? [] : [`/${folder}/${text.slug}`]))
   return {
     texts: new Set([...changed('blog', now.articles), ...changed('pages', now.pages)]),
-    isElsewhere: !before || JSON.stringify(withoutTexts(before)) !== JSON.stringify(withoutTexts(now)),
+    hasOtherChanges: !before || JSON.stringify(removeTexts(before)) !== JSON.stringify(removeTexts(now)),
   }
 }
 
-const withoutTexts = (content: SiteContent): SiteContent => ({ ...content, articles: [], pages: [] })
+const removeTexts = (content: SiteContent): SiteContent => ({ ...content, articles: [], pages: [] })
 
-/** Returns the current address for a former address of a text. Undefined for any other address. */
-export function formerAddress({ content }: Pick<Context, 'content'>, path: string): string | undefined {
+/** Returns the current path of a text for a previous path. Undefined for any other path. */
+export function findRedirectTarget({ content }: Pick<Context, 'content'>, path: string): string | undefined {
   const [, folder = '', slug = ''] = /^\/(blog|pages)\/([^/]+)$/.exec(path) ?? []
   if (folder !== 'blog' && folder !== 'pages') return undefined
   const target = content.redirect(folders[folder], slug)

@@ -1,7 +1,7 @@
 import type { Catalogue, Level } from '#contract/catalogue.ts'
 import type { SiteCourse } from '#contract/site-content.ts'
 
-interface Listed {
+interface ListedLesson {
   id: string
   title: string
   level?: Level | undefined
@@ -10,15 +10,15 @@ interface Listed {
 }
 
 /** The part of a catalogue that public pages list: that of the running academy, or the demo's source. */
-type Listing = Pick<Catalogue, 'featuredFree'> & {
-  videos: readonly { gid: string; title: string; summary: string; videos: readonly Listed[] }[]
+type CourseListing = Pick<Catalogue, 'featuredFree'> & {
+  videos: readonly { gid: string; title: string; summary: string; videos: readonly ListedLesson[] }[]
 }
 
 /** Figures of the demo's lessons, by lesson id. */
-type Drawings = ReadonlyMap<string, { title: string; figure: { technique: string; at: number } }>
+type FiguresByLesson = ReadonlyMap<string, { title: string; figure: { technique: string; at: number } }>
 
 /** Returns the courses for public pages. Only lessons of the demo have a figure. */
-export function toSiteCourses({ videos, featuredFree }: Listing, drawings: Drawings): SiteCourse[] {
+export function toSiteCourses({ videos, featuredFree }: CourseListing, drawings: FiguresByLesson): SiteCourse[] {
   const freeForAll = new Set(featuredFree.map(({ gid, id }) => `${gid}/${id}`))
   return videos.map((group) => ({
     gid: group.gid,
@@ -39,12 +39,12 @@ export function toSiteCourses({ videos, featuredFree }: Listing, drawings: Drawi
   }))
 }
 
-/** Collects the figures of the demo's lessons. */
-export const drawingsOf = (
+/** Collects the figures of the demo's lessons, by lesson id. */
+export const collectFigures = (
   groups: readonly {
     videos: readonly { id: string; title: string; technique: string; poster: { at: number } }[]
   }[],
-): Drawings =>
+): FiguresByLesson =>
   new Map(
     groups
       .flatMap(({ videos }) => videos)

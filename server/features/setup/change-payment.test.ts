@@ -25,14 +25,14 @@ test('the payment provider cannot be changed while Stripe charges or may charge 
     return [response.statusCode, response.json<{ error?: string }>().error ?? '']
   }
   const useStripe = { provider: 'stripe', ...STRIPE }
-  const refused = (text: string) => [409, expect.stringContaining(text)]
+  const conflict = (text: string) => [409, expect.stringContaining(text)]
   expect(await choose(useStripe)).toEqual([200, ''])
   const mia = await createMember(academy)
   const { value } = await buy(academy, mia, '4WK')
-  expect(await choose({ provider: 'academy' })).toEqual(refused('open checkouts: 1'))
+  expect(await choose({ provider: 'academy' })).toEqual(conflict('open checkouts: 1'))
   stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
   for (const event of stripe.ledger.events) expect(await sendWebhook(academy, stripe.sign(event))).toBe(204)
-  expect(await choose({ provider: 'academy' })).toEqual(refused('plans that renew through Stripe: 1'))
+  expect(await choose({ provider: 'academy' })).toEqual(conflict('plans that renew through Stripe: 1'))
   expect(await choose(useStripe)).toEqual([200, ''])
   await sql`update renewals set contract_id = contract_id || 'x'`.execute(academy.context.db)
   expect(await choose(useStripe)).toEqual([400, expect.stringContaining('another Stripe account')])

@@ -24,25 +24,25 @@ interface Needs {
   config: Pick<Config, 'stripeApi'>
 }
 
-/** Loads the connections chosen in the Studio. Invalid ones are logged and ignored. */
+/** Loads the connections chosen in the Studio. Logs and ignores invalid connections. */
 export async function openConnections({ db, log, config }: Needs): Promise<Connections> {
   let current: { payment?: StoredConnections['payment']; mail?: StoredConnections['mail'] } = {}
-  let last = '{}'
+  let lastJson = '{}'
   const listeners = new Set<() => Promise<void> | void>()
   const parse = (name: keyof StoredConnections, rows: Map<string, unknown>) => {
     if (!rows.has(name)) return {}
-    const read = SCHEMAS[name].safeParse(rows.get(name))
+    const parsed = SCHEMAS[name].safeParse(rows.get(name))
     // Logged without values, which are secrets.
-    if (!read.success) log.error({ connection: name }, 'cannot read the connections chosen in the Studio')
-    return read.success ? { [name]: read.data } : {}
+    if (!parsed.success) log.error({ connection: name }, 'cannot read the connections chosen in the Studio')
+    return parsed.success ? { [name]: parsed.data } : {}
   }
   const refresh = coalesceRuns(async () => {
     const found = await db.selectFrom('connections').select(['name', 'settings']).execute()
     const rows = new Map<string, unknown>(found.map(({ name, settings }) => [name, settings]))
     current = { ...parse('payment', rows), ...parse('mail', rows) }
-    const next = JSON.stringify(current)
-    if (next === last) return
-    last = next
+    const json = JSON.stringify(current)
+    if (json === lastJson) return
+    lastJson = json
     for (const listener of listeners) await listener()
   })
   await refresh()
@@ -72,8 +72,12 @@ export async function storeConnection<Name extends keyof StoredConnections>(
   await sql`notify holdfast_connections`.execute(transaction)
 }
 
-/** Reloads the connections when any process changes them. Returns a function that stops it. */
-export const followConnections = ({ connections, notifier, log }: Pick<Context, 'connections' | 'notifier' | 'log'>) =>
+/** Reloads the connections when any process changes them. Returns a function that stops the updates. */
+export const refreshOnConnectionChange = ({
+  connections,
+  notifier,
+  log,
+}: Pick<Context, 'connections' | 'notifier' | 'log'>) =>
   notifier.onNotify(
     () =>
       void connections

@@ -1,4 +1,4 @@
-export { followConnections } from './connections.ts'
+export { refreshOnConnectionChange } from './connections.ts'
 export { listConnections, removeConnection } from './remove-connection.ts'
 export { listSteps, reopenSteps } from './progress.ts'
 export { createSetupLink } from './setup-link.ts'

@@ -23,7 +23,7 @@ interface FirstOwner {
 }
 
 /**
- * Creates the first owner. The setup link is shown only to the operator, so the address needs no confirmation mail.
+ * Creates the first owner. Only the operator sees the setup link, so the email address needs no confirmation.
  * Throws UserpassTokenInvalid, BadRequest, AccountNameInUse, RateLimitExceeded.
  */
 export async function openAcademy(context: Context, { token, email, password }: FirstOwner, { ip, signal }: Origin) {

@@ -4,14 +4,14 @@ import type { Context } from '#server/context.ts'
 import { mailSender } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
-interface Step {
+interface StepState {
   step: SetupStep
   state: 'done' | 'later'
   at: Date
 }
 
 /** Saves the state of a step. A finished step cannot be postponed. */
-export const saveStep = (transaction: InTransaction, { step, state, at }: Step) =>
+export const saveStep = (transaction: InTransaction, { step, state, at }: StepState) =>
   transaction
     .insertInto('setup_steps')
     .values({ step, state, changed_at: at })
@@ -39,7 +39,7 @@ export async function readProgress(context: Context): Promise<SetupProgress> {
   const { db, config, payments, connections, catalogue } = context
   const rows = await db.selectFrom('setup_steps').select(['step', 'state']).execute()
   const states = new Map(rows.map(({ step, state }) => [step, state]))
-  const taught = await db
+  const publishedLesson = await db
     .selectFrom('content_items')
     .select('id')
     .where('kind', '=', 'lesson')
@@ -49,8 +49,8 @@ export async function readProgress(context: Context): Promise<SetupProgress> {
   const smtpUrl = config.smtpUrl ?? connections.smtpUrl()
   return {
     steps: SETUP_STEPS.map((name) => {
-      // A published lesson implies a first clip.
-      const state = name === 'clip' && (lessons > 0 || taught) ? 'done' : states.get(name)
+      // A published lesson means that the step of the first clip is done.
+      const state = name === 'clip' && (lessons > 0 || publishedLesson) ? 'done' : states.get(name)
       return { name, state: state === 'done' || state === 'later' ? state : 'open' }
     }),
     payment: {

@@ -15,7 +15,7 @@ const hasOwner = async (queries: Queries) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Creates the link for the first owner. It replaces the previous one, and is valid once, for a day. Undefined if there
+ * Creates the link for the first owner. It replaces the previous link, and is valid once, for a day. Undefined if there
  * is an owner.
  */
 export async function createSetupLink({
@@ -31,7 +31,7 @@ export async function createSetupLink({
     .values(row)
     .onConflict((conflict) => conflict.column('single').doUpdateSet(row))
     .execute()
-  // In the fragment, which is not sent to servers or logged.
+  // The token is in the fragment, which is not sent to servers or logged.
   return `${config.publicUrl}/studio/setup#${token}`
 }
 
@@ -41,7 +41,7 @@ export async function isSetupLink(queries: Queries, token: string, now: Date): P
   return row !== undefined && isValidToken(row, token, now) && !(await hasOwner(queries))
 }
 
-/** Consumes the link. Returns false for an invalid link; only one of two concurrent uses succeeds. */
+/** Consumes the link. Returns false for an invalid link. Only one of two concurrent uses succeeds. */
 export async function consumeSetupLink(transaction: InTransaction, token: string, now: Date): Promise<boolean> {
   const row = await transaction.selectFrom('setup_link').selectAll().forUpdate().executeTakeFirst()
   if (!row || !isValidToken(row, token, now) || (await hasOwner(transaction))) return false

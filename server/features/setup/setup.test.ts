@@ -15,21 +15,21 @@ const DAY = 86_400_000
 const owner = { email: 'grace@example.org', password: 'four brave lanterns hum' }
 
 const getToken = (link: string | undefined) => new URL(link ?? '').hash.slice(1)
-const open = ({ app }: Pick<TestApp, 'app'>, body: object, from = '203.0.113.7') =>
+const openAcademyWith = ({ app }: Pick<TestApp, 'app'>, body: object, from = '203.0.113.7') =>
   app.inject({ method: 'POST', url: `/api${openAcademy.path}`, payload: body, remoteAddress: from })
 
-test('the link of the first start creates one owner, and is invalid afterward in all processes', async () => {
+test('the setup link creates exactly one owner, and is then invalid in all processes', async () => {
   await using academy = await createTestApp()
   await using second = await createTestApp({ databaseUrl: academy.databaseUrl })
   const token = getToken(await createSetupLink(academy.context))
   const [stored] = await academy.context.db.selectFrom('setup_link').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(token)
   const [one, other] = await Promise.all([
-    open(academy, { token, ...owner }),
-    open(second, { token, ...owner, email: 'other@example.org' }, '203.0.113.8'),
+    openAcademyWith(academy, { token, ...owner }),
+    openAcademyWith(second, { token, ...owner, email: 'other@example.org' }, '203.0.113.8'),
   ])
   expect([one.statusCode, other.statusCode].toSorted()).toEqual([204, 400])
-  expect((await open(second, { token, ...owner, email: 'late@example.org' })).json()).toMatchObject({
+  expect((await openAcademyWith(second, { token, ...owner, email: 'late@example.org' })).json()).toMatchObject({
     error_code: 'UserpassTokenInvalid',
   })
   expect(await createSetupLink(second.context)).toBeUndefined()
@@ -43,29 +43,29 @@ test('a new link replaces the previous one, and links expire after a day', async
   await using academy = await createTestApp()
   const old = getToken(await createSetupLink(academy.context))
   const token = getToken(await createSetupLink(academy.context))
-  expect((await open(academy, { token: old, ...owner })).statusCode).toBe(400)
+  expect((await openAcademyWith(academy, { token: old, ...owner })).statusCode).toBe(400)
   academy.clock.advance(DAY + 1)
-  expect((await open(academy, { token, ...owner })).statusCode).toBe(400)
-  expect((await open(academy, { token: getToken(await createSetupLink(academy.context)), ...owner })).statusCode).toBe(
-    204,
-  )
+  expect((await openAcademyWith(academy, { token, ...owner })).statusCode).toBe(400)
+  expect(
+    (await openAcademyWith(academy, { token: getToken(await createSetupLink(academy.context)), ...owner })).statusCode,
+  ).toBe(204)
 })
 
 test('a member with an account becomes the owner only with the same password', async () => {
   await using academy = await createTestApp()
   const member = await createMember(academy)
   const token = getToken(await createSetupLink(academy.context))
-  const refused = await open(academy, { token, email: member.email, password: 'not the password' })
+  const refused = await openAcademyWith(academy, { token, email: member.email, password: 'not the password' })
   expect(refused.json()).toMatchObject({ error_code: 'AccountNameInUse' })
-  expect((await open(academy, { token, email: member.email, password: PASSWORD })).statusCode).toBe(204)
+  expect((await openAcademyWith(academy, { token, email: member.email, password: PASSWORD })).statusCode).toBe(204)
 })
 
 test('a weak password is refused with the field, and the link stays valid', async () => {
   await using academy = await createTestApp()
   const token = getToken(await createSetupLink(academy.context))
-  expect((await open(academy, { token, ...owner, password: 'password' })).json().error).toMatch(/^password /)
-  expect((await open(academy, { token, ...owner, email: 'nobody' })).json().error).toContain("'email'")
-  expect((await open(academy, { token, ...owner })).statusCode).toBe(204)
+  expect((await openAcademyWith(academy, { token, ...owner, password: 'password' })).json().error).toMatch(/^password /)
+  expect((await openAcademyWith(academy, { token, ...owner, email: 'nobody' })).json().error).toContain("'email'")
+  expect((await openAcademyWith(academy, { token, ...owner })).statusCode).toBe(204)
 })
 
 test('guessing links is rate limited', async () => {
@@ -73,7 +73,7 @@ test('guessing links is rate limited', async () => {
   await createSetupLink(academy.context)
   const statuses = []
   for (let tries = 0; tries < 22; tries += 1)
-    statuses.push((await open(academy, { token: 'f'.repeat(64), ...owner })).statusCode)
+    statuses.push((await openAcademyWith(academy, { token: 'f'.repeat(64), ...owner })).statusCode)
   expect(statuses.at(0)).toBe(400)
   expect(statuses.at(-1)).toBe(429)
 })
@@ -83,7 +83,7 @@ test('npm run staff -- setup-link prints a new link if there is no owner', async
   const settings = { DATABASE_URL: academy.databaseUrl, PUBLIC_URL: academy.context.config.publicUrl }
   const { out } = await runCommand(['staff', 'setup-link'], settings)
   const link = /http\S+\/studio\/setup#[0-9a-f]{64}/.exec(out)?.[0]
-  expect((await open(academy, { token: getToken(link), ...owner })).statusCode).toBe(204)
+  expect((await openAcademyWith(academy, { token: getToken(link), ...owner })).statusCode).toBe(204)
   const { code, error } = await runCommand(['staff', 'setup-link'], settings)
   expect([code, error]).toEqual([1, expect.stringContaining('already has an owner')])
 })
@@ -99,7 +99,7 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-test('a finished step stays finished, and others can be postponed', async () => {
+test('a finished step stays finished, and other steps can be postponed', async () => {
   const person = await createStaff(academy, 'owner')
   const set = (step: string, state: string) => callStudio(academy, person, 'PUT', `/setup/steps/${step}`, { state })
   await set('clip', 'later')
@@ -139,10 +139,10 @@ test.each([{ provider: 'demo' }, {}])('the invalid payment provider %j is refuse
   expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringMatching(/^'provider': /)])
 })
 
-test('a mail server is saved after it accepted a test mail, and refused with its response', async () => {
+test('a mail server is saved after it accepted a test email, and refused with its response otherwise', async () => {
   const person = await createStaff(academy, 'owner')
   await using relay = await startRelay()
-  await using full = await startRelay({ refuse: () => '550 We know nobody here' })
+  await using rejectingRelay = await startRelay({ refuse: () => '550 We know nobody here' })
   const choose = ({ port, hostname }: URL, secret = '') =>
     callStudio(academy, person, 'PUT', '/setup/mail', {
       host: hostname,
@@ -150,7 +150,7 @@ test('a mail server is saved after it accepted a test mail, and refused with its
       user: secret,
       password: secret,
     })
-  expect((await choose(new URL(full.url))).json().error).toMatch(/'host': .*We know nobody here/)
+  expect((await choose(new URL(rejectingRelay.url))).json().error).toMatch(/'host': .*We know nobody here/)
   expect((await choose(new URL(relay.url), 'hunter2hunter2')).json().error).toContain("'")
   expect(relay.received).toEqual([])
   const response = await choose(new URL(relay.url))
@@ -159,10 +159,10 @@ test('a mail server is saved after it accepted a test mail, and refused with its
   expect((await callStudio(academy, person, 'GET', '/log')).body).not.toContain('hunter2')
 })
 
-test('a new academy publishes generic texts without the demo, and legal texts to complete', async () => {
-  await using own = await createTestApp()
-  await importContent(own.context, createEditor(), await readStarter())
-  const { content } = own.context
+test('a new academy publishes generic texts without the demo, and legal texts that it must complete', async () => {
+  await using otherAcademy = await createTestApp()
+  await importContent(otherAcademy.context, createEditor(), await readStarter())
+  const { content } = otherAcademy.context
   expect(content.list('article')).toEqual([])
   expect(content.list('instructor')).toEqual([])
   for (const { data } of content.list('legal')) expect(data.body).toMatch(/^\*To be completed before this site opens/)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MACHINE_DRAFT_TIME, MACHINE_DRAFT_TRIES } from '#contract/studio/limits.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 
-/** One job per requested draft. A job processes the oldest waiting one. */
+/** One job per requested draft. A job processes the oldest waiting draft. */
 export const machineDraftQueue = {
   name: 'machine-draft',
   data: z.object({}),

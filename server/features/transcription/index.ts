@@ -1,6 +1,6 @@
 export { machineDraftQueue, machineDraftSweepQueue } from './draft-queue.ts'
 export { startDraft, endDraft, listMachineDrafts } from './machine-drafts.ts'
-export { sweepMachineDrafts } from './sweep.ts'
-export { writeNextDraft } from './write-draft.ts'
+export { createMachineDraftSweep } from './sweep.ts'
+export { createDraftHandler } from './write-draft.ts'
 export { installMoonshine, removeMoonshine } from './moonshine/install.ts'
 export { installedFolder } from './moonshine/packages.ts'

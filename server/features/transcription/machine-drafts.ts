@@ -6,7 +6,7 @@ import type { startMachineDraft, MachineDraft } from '#contract/studio/captions.
 import { MAX_MACHINE_DRAFTS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { listHeadsNamed } from '#server/features/content/index.ts'
+import { listHeadsByPrefix } from '#server/features/content/index.ts'
 import { findSound } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -29,11 +29,11 @@ export async function listMachineDrafts({ config, db }: Pick<Context, 'config' |
     .where('lesson', '=', lesson)
     .orderBy('created_at')
     .execute()
-  const machine = await Promise.all(rows.map((row) => describe(db, row)))
+  const machine = await Promise.all(rows.map((row) => describeDraft(db, row)))
   return { ...(transcriber && { heard: transcriber.languages && [...transcriber.languages] }), machine }
 }
 
-async function describe(queries: Queries, row: DraftRow): Promise<MachineDraft> {
+async function describeDraft(queries: Queries, row: DraftRow): Promise<MachineDraft> {
   const { lang, label, state, progress, seconds_left: secondsLeft, failure } = row
   return {
     lang,
@@ -69,7 +69,7 @@ export async function startDraft(needs: Needs, caller: StaffCaller, { lesson, la
   const row = await db.transaction().execute(async (transaction) => {
     await sql`lock table machine_drafts in share row exclusive mode`.execute(transaction)
     await failIfCaptionsExist(transaction, lesson, lang)
-    await failIfTooMany(transaction)
+    await failIfTooManyDrafts(transaction)
     await jobs.enqueue(transaction, machineDraftQueue, {})
     const subject = `captions/${captionsSlug(lesson, lang)}`
     await recordAction(transaction, caller, now(), { action: 'captions.drafted', subject })
@@ -79,13 +79,13 @@ export async function startDraft(needs: Needs, caller: StaffCaller, { lesson, la
       .returningAll()
       .executeTakeFirstOrThrow()
   })
-  return describe(db, row)
+  return describeDraft(db, row)
 }
 
 async function failIfCaptionsExist(transaction: InTransaction, lesson: string, lang: string) {
   const slug = captionsSlug(lesson, lang)
-  const heads = await listHeadsNamed(transaction, 'captions', slug)
-  if (heads.some((head) => head.slug === slug))
+  const existingCaptions = await listHeadsByPrefix(transaction, 'captions', slug)
+  if (existingCaptions.some((head) => head.slug === slug))
     fail('ContentNameInUse', 'this language already has captions: edit them, or remove them first')
   const existingDraft = await transaction
     .selectFrom('machine_drafts')
@@ -99,7 +99,7 @@ async function failIfCaptionsExist(transaction: InTransaction, lesson: string, l
   await transaction.deleteFrom('machine_drafts').where('lesson', '=', lesson).where('lang', '=', lang).execute()
 }
 
-async function failIfTooMany(transaction: InTransaction) {
+async function failIfTooManyDrafts(transaction: InTransaction) {
   const { count } = await transaction
     .selectFrom('machine_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))

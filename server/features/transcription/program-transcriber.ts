@@ -12,25 +12,27 @@ interface Program extends Pick<Transcriber, 'name' | 'languages'> {
 }
 
 /**
- * Runs a program with the audio file and its language as its last arguments. It writes WebVTT or SubRip to its standard
- * output line by line, and is killed with this process.
+ * Runs a program with the audio file and its language as its last arguments. The program writes WebVTT or SubRip to its
+ * standard output line by line, and is killed when this process ends. /
  */
 export const programTranscriber = ({ command, isBackground, ...program }: Program): Transcriber => ({
   ...program,
   async transcribe({ audio, lang, signal, onHeard }: TranscriptionRequest) {
-    const timeout = new AbortController()
+    const outputLimit = new AbortController()
     const lines: string[] = []
     let length = 0
     const onLine = (line: string) => {
       length += line.length + 1
       if (length > CAPTION_FILE_LENGTH)
-        return timeout.abort(new TranscriberFailed('The program wrote more than captions may have.'))
+        return outputLimit.abort(
+          new TranscriberFailed('The captioning program wrote more text than captions can have.'),
+        )
       lines.push(line)
       const timing = readTiming(line)
       if (timing) onHeard(timing.to / 1000)
     }
     const { code, outputLines } = await runProgram([...command, audio, lang], {
-      signal: AbortSignal.any([signal, timeout.signal]),
+      signal: AbortSignal.any([signal, outputLimit.signal]),
       isBackground,
       onLine,
     })

@@ -5,10 +5,10 @@ import { machineDraftQueue } from './draft-queue.ts'
 import { GAVE_UP_MESSAGE } from './write-draft.ts'
 
 /**
- * Runs each minute: queues a job for each waiting draft without one, and fails drafts whose job is gone. Deletes drafts
- * of deleted lessons, and failed drafts after a month.
+ * Returns the job that runs each minute. It queues a job for each waiting draft that has none, and marks drafts as
+ * failed whose job no longer exists. It deletes drafts of deleted lessons, and failed drafts after a month. /
  */
-export const sweepMachineDrafts =
+export const createMachineDraftSweep =
   ({ db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>) =>
   async (): Promise<void> => {
     const failedBefore = new Date(now().getTime() - MACHINE_FAILURE_LIFE)

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { ffmpeg, tempFolder } from '#server/testing/films.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { sweepMachineDrafts } from './sweep.ts'
+import { createMachineDraftSweep } from './sweep.ts'
 import { newId } from '#server/platform/database/ids.ts'
 
 /** A captioning program whose behavior depends on the language. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(program, PROGRAM)
   await chmod(program, 0o755)
   const transcriber = { kind: 'command', command: [program] } as const
-  academy = await createTestApp({ config: { rateLimitFactor: 100, transcriber }, prepare: shootFilms, workers: true })
+  academy = await createTestApp({ config: { rateLimitFactor: 100, transcriber }, prepare: createFilms, workers: true })
   editor = await createStaff(academy, 'editor')
   await call('POST', '/content/lesson', { slug: 'hip-throw', data: { media: 'spoken', cast: ['Tomas Lindqvist'] } })
   await call('POST', '/content/lesson', { slug: 'silent', data: { media: 'mute' } })
@@ -44,15 +44,15 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 /** Writes two encoded films, one of them without sound. */
-async function shootFilms(dataDir: string) {
+async function createFilms(dataDir: string) {
   for (const [asset, hasSound] of [
     ['spoken', true],
     ['mute', false],
   ] as const) {
     const folder = join(dataDir, 'media', asset)
     await mkdir(join(folder, '240p'), { recursive: true })
-    const about = { hasSound, duration: 2, renditions: [{ name: '240p' }] }
-    await writeFile(join(folder, 'asset.json'), JSON.stringify(about))
+    const metadata = { hasSound, duration: 2, renditions: [{ name: '240p' }] }
+    await writeFile(join(folder, 'asset.json'), JSON.stringify(metadata))
     await writeFile(join(folder, 'master.m3u8'), '#EXTM3U\n')
   }
   const playlist = join(dataDir, 'media/spoken/240p/index.m3u8')
@@ -71,7 +71,7 @@ async function shootFilms(dataDir: string) {
   )
 }
 
-interface Answer {
+interface ResponseBody {
   version: number
   error: string
   error_code: string
@@ -81,25 +81,27 @@ interface Answer {
 }
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = editor) {
   const response = await callStudio(academy, person, method, path, body)
-  return { status: response.statusCode, body: response.json<Answer>() }
+  return { status: response.statusCode, body: response.json<ResponseBody>() }
 }
 /** Milliseconds. */
 const TIMEOUT = 100_000
-const begin = (lang: string, lesson = 'hip-throw') =>
+const startDraft = (lang: string, lesson = 'hip-throw') =>
   call('POST', '/captions/machine', { lesson, lang, label: lang.toUpperCase() })
-const end = (lang: string) => call('DELETE', `/captions/machine?lesson=hip-throw&lang=${lang}`)
-const drafts = async () => (await call('GET', '/captions?lesson=hip-throw')).body.machine
-const settled = async (lang: string) => {
+const cancelDraft = (lang: string) => call('DELETE', `/captions/machine?lesson=hip-throw&lang=${lang}`)
+const listDrafts = async () => (await call('GET', '/captions?lesson=hip-throw')).body.machine
+const waitUntilSettled = async (lang: string) => {
   await expect
-    .poll(async () => (await drafts()).find((draft) => draft.lang === lang)?.state ?? 'written', { timeout: TIMEOUT })
+    .poll(async () => (await listDrafts()).find((draft) => draft.lang === lang)?.state ?? 'written', {
+      timeout: TIMEOUT,
+    })
     .toMatch(/^(failed|written)$/)
 }
 
 test('a program drafts captions, the glossary corrects names, and publication requires review', async () => {
   expect((await call('GET', '/captions?lesson=hip-throw')).body.heard).toBeNull()
-  const begun = await begin('en')
-  expect([begun.status, begun.body]).toMatchObject([201, { lang: 'en', label: 'EN', failure: null }])
-  await settled('en')
+  const started = await startDraft('en')
+  expect([started.status, started.body]).toMatchObject([201, { lang: 'en', label: 'EN', failure: null }])
+  await waitUntilSettled('en')
   const { body } = await call('GET', '/content/captions/hip-throw%2Fen')
   expect(body.draft.author).toMatch(/, by machine$/)
   expect(body.draft.data.cues).toEqual([
@@ -123,7 +125,7 @@ test('a program drafts captions, the glossary corrects names, and publication re
     400,
     expect.stringContaining('this line has not been reviewed'),
   ])
-  expect([(await begin('en')).status, (await begin('en')).body.error_code]).toEqual([409, 'ContentNameInUse'])
+  expect([(await startDraft('en')).status, (await startDraft('en')).body.error_code]).toEqual([409, 'ContentNameInUse'])
   expect(await readdir(join(academy.dataDir, 'transcription'))).toEqual([])
 })
 
@@ -131,50 +133,52 @@ test.each([
   ['it', 'The captioning program failed: I understand no Italian'],
   ['pl', 'No speech was found in this film.'],
   ['nl', 'The captioning program wrote invalid captions, line 1: '],
-])('a failed draft has a reason, and can be retried and removed: %s', async (lang, words) => {
-  await begin(lang)
-  await settled(lang)
-  expect(await drafts()).toMatchObject([{ lang, state: 'failed', failure: expect.stringContaining(words) as string }])
-  expect((await begin(lang)).status).toBe(201)
-  await settled(lang)
-  expect((await end(lang)).status).toBe(200)
-  expect(await drafts()).toEqual([])
-  expect((await end(lang)).status).toBe(404)
+])('a failed draft has a reason, and can be retried and removed: %s', async (lang, reason) => {
+  await startDraft(lang)
+  await waitUntilSettled(lang)
+  expect(await listDrafts()).toMatchObject([
+    { lang, state: 'failed', failure: expect.stringContaining(reason) as string },
+  ])
+  expect((await startDraft(lang)).status).toBe(201)
+  await waitUntilSettled(lang)
+  expect((await cancelDraft(lang)).status).toBe(200)
+  expect(await listDrafts()).toEqual([])
+  expect((await cancelDraft(lang)).status).toBe(404)
 })
 
-test('old sound that cannot be deleted does not stop a draft', async () => {
+test('an old audio file that cannot be deleted does not stop a draft', async () => {
   // `rm` deletes no directory, not even for root.
   const stuck = join(academy.dataDir, 'transcription', 'old.wav')
   await mkdir(stuck, { recursive: true })
-  await begin('pl')
-  await settled('pl')
+  await startDraft('pl')
+  await waitUntilSettled('pl')
   await rmdir(stuck)
   const failure = 'No speech was found in this film.'
-  expect(await drafts()).toMatchObject([{ state: 'failed', failure }])
-  await end('pl')
+  expect(await listDrafts()).toMatchObject([{ state: 'failed', failure }])
+  await cancelDraft('pl')
 })
 
-test('a draft reports its progress, others wait for it, and canceling it kills its program', async () => {
-  await begin('fr')
+test('a draft reports its progress, the next drafts wait, and canceling it kills its program', async () => {
+  await startDraft('fr')
   await expect
-    .poll(async () => (await drafts())[0], { timeout: TIMEOUT })
+    .poll(async () => (await listDrafts())[0], { timeout: TIMEOUT })
     .toMatchObject({ state: 'working', progress: 0.5 })
-  expect((await begin('fr')).body.error_code).toBe('Conflict')
-  expect((await begin('pl')).body).toMatchObject({ state: 'waiting', ahead: 1 })
-  await end('fr')
-  await settled('pl')
-  await end('pl')
+  expect((await startDraft('fr')).body.error_code).toBe('Conflict')
+  expect((await startDraft('pl')).body).toMatchObject({ state: 'waiting', ahead: 1 })
+  await cancelDraft('fr')
+  await waitUntilSettled('pl')
+  await cancelDraft('pl')
   expect((await call('GET', '/content/captions/hip-throw%2Ffr')).status).toBe(404)
 })
 
 test('films that cannot be transcribed are refused with a reason', async () => {
-  const words = async (lesson: string) => {
-    const { status, body } = await begin('en', lesson)
+  const getRefusal = async (lesson: string) => {
+    const { status, body } = await startDraft('en', lesson)
     return `${status} ${body.error}`
   }
-  expect(await words('silent')).toBe('409 the film of this lesson has no sound')
-  expect(await words('without')).toBe('409 this lesson has no film yet')
-  expect(await words('none')).toMatch(/^404/)
+  expect(await getRefusal('silent')).toBe('409 the film of this lesson has no sound')
+  expect(await getRefusal('without')).toBe('409 this lesson has no film yet')
+  expect(await getRefusal('none')).toMatch(/^404/)
 })
 
 test('the number of waiting drafts is limited, and drafts of deleted lessons are removed', async () => {
@@ -183,29 +187,29 @@ test('the number of waiting drafts is limited, and drafts of deleted lessons are
   const row = (lesson: string, lang: string) => ({ ...failed, id: newId(), lesson, lang, created_at: new Date() })
   const langs = Array.from(
     { length: MAX_MACHINE_DRAFTS },
-    (_, at) => `q${String.fromCodePoint(97 + Math.floor(at / 26), 97 + (at % 26))}`,
+    (_, index) => `q${String.fromCodePoint(97 + Math.floor(index / 26), 97 + (index % 26))}`,
   )
   await db
     .insertInto('machine_drafts')
     .values(langs.map((lang) => row('hip-throw', lang)))
     .execute()
-  expect((await begin('de')).body.error_code).toBe('QuotaExceeded')
+  expect((await startDraft('de')).body.error_code).toBe('QuotaExceeded')
   await db.insertInto('machine_drafts').values(row('gone', 'en')).execute()
-  await sweepMachineDrafts(academy.context)()
+  await createMachineDraftSweep(academy.context)()
   const lessons = await db.selectFrom('machine_drafts').select('lesson').distinct().execute()
   expect(lessons).toEqual([{ lesson: 'hip-throw' }])
   await db.deleteFrom('machine_drafts').execute()
 })
 
-test('without a transcriber the list has none, and a draft is refused with instructions', async () => {
+test('without a transcriber, lists name no languages, and a draft is refused with instructions', async () => {
   await using other = await createTestApp()
   const person = await createStaff(other, 'editor')
   await callStudio(other, person, 'POST', '/content/lesson', { slug: 'hip-throw', data: {} })
   const listed = await callStudio(other, person, 'GET', '/captions?lesson=hip-throw')
-  expect(listed.json<Answer>()).not.toHaveProperty('heard')
+  expect(listed.json<ResponseBody>()).not.toHaveProperty('heard')
   const body = { lesson: 'hip-throw', lang: 'en', label: 'English' }
   const refused = await callStudio(other, person, 'POST', '/captions/machine', body)
-  expect([refused.statusCode, refused.json<Answer>().error]).toMatchObject([
+  expect([refused.statusCode, refused.json<ResponseBody>().error]).toMatchObject([
     409,
     expect.stringContaining('npm run transcriber'),
   ])

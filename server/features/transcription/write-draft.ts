@@ -8,7 +8,7 @@ import { applyGlossary, type Repair } from '#rules/captions/glossary.ts'
 import type { ReadCue } from '#rules/captions/read-captions.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
-import { createContent, type Editor, createRecorder } from '#server/features/content/index.ts'
+import { createContent, type Editor, createChangeRecorder } from '#server/features/content/index.ts'
 import { findSound } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { runTool, ToolMissing, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
@@ -30,8 +30,10 @@ const SOUND_BYTES = 32_000
 export const GAVE_UP_MESSAGE =
   'Automatic captions failed; the server log has the reason. Try again, or upload a caption file.'
 
-/** Writes the next draft. The job of a killed process starts over, and overwrites nothing. */
-export const writeNextDraft =
+/**
+ * Returns the handler that writes the next draft. The retry of a killed process starts over, and overwrites nothing.
+ */
+export const createDraftHandler =
   (needs: Needs) =>
   async (_data: object, job: Pick<Job, 'id' | 'retryCount' | 'signal'>): Promise<void> => {
     const draft = await claimDraft(needs, job.id)
@@ -76,7 +78,7 @@ async function writeDraft(
     // The process is shutting down: the job is retried with the same draft.
     if (signal.aborted) throw error
     if (progressTracker.ended.aborted) return
-    const failure = failureText(error)
+    const failure = describeKnownFailure(error)
     if (failure === undefined && retryCount < MACHINE_DRAFT_TRIES) {
       await progressTracker.write({ state: 'waiting', job_id: null })
       throw error
@@ -110,7 +112,7 @@ async function transcribe(
   const sound = await findSound(config.dataDir, media)
   if (!sound) throw new TranscriberFailed('The film no longer exists.')
   await mkdir(soundFolder(config.dataDir), { recursive: true, mode: 0o700 })
-  await removeUnknown(needs)
+  await removeUnknownFiles(needs)
   await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.stop)
   // Pads sound that starts after the picture with silence, so that times match the picture.
   const output = splitWords('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
@@ -125,19 +127,19 @@ async function transcribe(
 }
 
 /** Deletes audio files left by killed processes. */
-async function removeUnknown({ config, db, log }: Needs) {
+async function removeUnknownFiles({ config, db, log }: Needs) {
   const folder = soundFolder(config.dataDir)
-  // Files first: a draft has its row before its file.
+  // Lists the files first, because a draft's row is older than its file.
   const files = await readdir(folder)
-  const knownNames = await db.selectFrom('machine_drafts').select('id').execute()
-  const names = new Set(knownNames.map(({ id }) => `${id}.wav`))
+  const knownDrafts = await db.selectFrom('machine_drafts').select('id').execute()
+  const names = new Set(knownDrafts.map(({ id }) => `${id}.wav`))
   for (const file of files.filter((name) => !names.has(name)))
     await rm(join(folder, file), { force: true }).catch((error: unknown) =>
       log.warn({ err: error, file }, 'could not delete the sound of an interrupted transcription; retrying later'),
     )
 }
 
-/** A cue of a draft. `unread` prevents publication; `heard` lists the corrections by the glossary. */
+/** A cue of a draft. `unread` prevents publication. `heard` lists the corrections that the glossary made. */
 type DraftCue = ReadCue & { unread: true; heard?: Repair[] }
 
 /** Saves the draft and deletes its row in one transaction. */
@@ -154,7 +156,7 @@ async function saveDraft(
     return { ...cue, to, text, unread: true, ...(repairs.length > 0 && { heard: repairs }) }
   })
   const record: Editor['record'] = async (entry, transaction) => {
-    await createRecorder(needs, 'schedule')(entry, transaction)
+    await createChangeRecorder(needs, 'schedule')(entry, transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('machine_drafts')
       .where('id', '=', id)
@@ -167,8 +169,8 @@ async function saveDraft(
   await createContent(needs, editor, { kind: 'captions', slug, data: { label, cues: draftData } })
 }
 
-/** The reason of a known failure. Undefined for others. */
-function failureText(error: unknown): string | undefined {
+/** Returns the reason of a known failure. Undefined for unknown failures. */
+function describeKnownFailure(error: unknown): string | undefined {
   if (error instanceof Failure && error.code === 'ContentNameInUse')
     return 'This language now has captions, which were added meanwhile. They were not changed.'
   const isKnown =
@@ -179,7 +181,7 @@ function failureText(error: unknown): string | undefined {
   return isKnown ? error.message : undefined
 }
 
-type Values = Partial<Pick<DraftRow, 'state' | 'progress' | 'seconds_left' | 'failure' | 'job_id'>>
+type ProgressValues = Partial<Pick<DraftRow, 'state' | 'progress' | 'seconds_left' | 'failure' | 'job_id'>>
 
 /** Saves the progress of a draft in its row. `ended` is aborted when the draft no longer belongs to this job. */
 function trackProgress({ db, log }: Needs, { id }: DraftRow, job: string) {
@@ -187,7 +189,7 @@ function trackProgress({ db, log }: Needs, { id }: DraftRow, job: string) {
   const startedAt = performance.now()
   let share = 0
   let isWriting = false
-  const write = async (values: Values) => {
+  const write = async (values: ProgressValues) => {
     const { numUpdatedRows } = await db
       .updateTable('machine_drafts')
       .set(values)

@@ -30,7 +30,7 @@ export async function renderSite(buildDir: string, content: SiteContent): Promis
   const drawn = new Map<string, DrawnPage>()
   const order = { server: join(buildDir, 'server/index.js'), client, content }
   await drawPages(
-    { ...order, changes: { texts: new Set(), isElsewhere: true } },
+    { ...order, changes: { texts: new Set(), hasOtherChanges: true } },
     ({ drawing: { pages, failed } }) => {
       for (const { address, reason } of failed) throw new Error(`${address}: ${reason}`)
       for (const page of pages) drawn.set(page.address, page)

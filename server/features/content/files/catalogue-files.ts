@@ -14,7 +14,7 @@ export const catalogueFolders = {
   captions: 'catalogue/captions',
 } as const
 export const LISTS_FILE = 'catalogue/lists.json'
-const folders = [
+const foldersByKind = [
   ['lesson', catalogueFolders.lesson],
   ['course', catalogueFolders.course],
   ['captions', catalogueFolders.captions],
@@ -28,25 +28,25 @@ function getPath(kind: keyof typeof catalogueFolders, slug: string): string {
 
 /** Converts the published catalogue to files. */
 export function writeCatalogueFiles({ items }: Snapshot): [path: string, value: object][] {
-  const published = <K extends ContentKind>(kind: K) =>
+  const listPublished = <K extends ContentKind>(kind: K) =>
     items.flatMap((item) =>
       item.kind === kind && item.published ? [{ slug: item.slug, data: parseContent(kind, item.published) }] : [],
     )
   return [
-    ...folders.flatMap(([kind]) =>
-      published(kind).map(({ slug, data }): [string, object] => [getPath(kind, slug), { slug, ...data }]),
+    ...foldersByKind.flatMap(([kind]) =>
+      listPublished(kind).map(({ slug, data }): [string, object] => [getPath(kind, slug), { slug, ...data }]),
     ),
-    ...published('lists').map(({ data }): [string, object] => [LISTS_FILE, data]),
+    ...listPublished('lists').map(({ data }): [string, object] => [LISTS_FILE, data]),
   ]
 }
 
 const ListedItem = z.looseObject({ slug: CatalogueId })
 
-/** Parses files in the format of {@link writeCatalogueFiles}; file names are ignored. Throws FileError. */
+/** Parses files in the format of {@link writeCatalogueFiles}. Ignores the file names. Throws FileError. */
 export function readCatalogueFiles(files: ReadonlyMap<string, string>): SnapshotItem[] {
   const lists = readJson(files, LISTS_FILE, z.record(z.string(), z.unknown()))
   return [
-    ...folders.flatMap(([kind, folder]) => readItems(files, kind, folder)),
+    ...foldersByKind.flatMap(([kind, folder]) => readItems(files, kind, folder)),
     ...(lists ? [{ kind: 'lists' as const, slug: 'lists', published: lists }] : []),
   ]
 }
@@ -55,9 +55,9 @@ function readItems(files: ReadonlyMap<string, string>, kind: ContentKind, folder
   const paths = [...files.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.json')).toSorted()
   const slugs = new Set<string>()
   return paths.flatMap((path) => {
-    const read = readJson(files, path, ListedItem)
-    if (!read) return []
-    const { slug, ...published } = read
+    const item = readJson(files, path, ListedItem)
+    if (!item) return []
+    const { slug, ...published } = item
     if (slugs.has(slug)) throw new FileError(`${path}: another file already has the slug "${slug}".`)
     slugs.add(slug)
     return [{ kind, slug, published }]

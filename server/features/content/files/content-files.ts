@@ -14,7 +14,13 @@ import { Slug } from '#contract/content/fields.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { readText, TextError } from '#rules/markdown/read-text.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
-import { itemName, groupSlugsByKind, type Snapshot, type SnapshotItem, type SnapshotRedirect } from '../snapshot.ts'
+import {
+  formatItemName,
+  groupSlugsByKind,
+  type Snapshot,
+  type SnapshotItem,
+  type SnapshotRedirect,
+} from '../snapshot.ts'
 import { catalogueFolders, LISTS_FILE, readCatalogueFiles, writeCatalogueFiles } from './catalogue-files.ts'
 import { LineError, type MarkdownFile, readMarkdown, writeMarkdown } from './markdown.ts'
 import { readJson } from './read-json.ts'
@@ -26,7 +32,7 @@ export type Files = ReadonlyMap<string, string>
 export const textFolders = { article: 'blog', page: 'pages', legal: 'legal' } as const satisfies Partial<
   Record<ContentKind, string>
 >
-/** List fields of these items, written as JSON on one line. */
+/** Fields of these items that are lists. They are written as JSON on one line. */
 const LIST_FIELDS = ['plate', 'lessons']
 
 /** Drafts, schedules, orders and redirects, which other files do not contain. Omitted if empty. */
@@ -65,9 +71,7 @@ export function writeFiles(snapshot: Snapshot): Map<string, string> {
       itemKind === kind && data ? [{ slug, data: parseContent(kind, data) }] : [],
     )
   const listWithSlugs = (kind: ContentKind) => published(kind).map(({ slug, data }) => ({ slug, ...data }))
-  const [site, plans, team] = [published('site'), published('plans'), published('team')].map(
-    ([toSnapshotItems]) => toSnapshotItems?.data,
-  )
+  const [site, plans, team] = [published('site'), published('plans'), published('team')].map(([item]) => item?.data)
   const [people, topics] = [listWithSlugs('instructor'), listWithSlugs('help')]
   const files = new Map<string, string>()
   const add = (path: string, value: object | undefined) => value && files.set(path, json(value))
@@ -89,13 +93,13 @@ const isTextKind = (kind: ContentKind): kind is keyof typeof textFolders => Obje
 const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`
 
 /** Returns the parts of the snapshot that the other files do not contain. */
-function buildStudioFile(snapshot: Snapshot, withoutStudioFile: Snapshot): Partial<StudioFile> {
+function buildStudioFile(snapshot: Snapshot, otherFiles: Snapshot): Partial<StudioFile> {
   const { items, redirects } = snapshot
   const drafts = items.flatMap(({ kind, slug, draft: data }) => (data ? { kind, slug, data } : []))
   const schedule = items.flatMap(({ kind, slug, publishAt, unpublishAt }) =>
     publishAt || unpublishAt ? { kind, slug, publishAt, unpublishAt } : [],
   )
-  const naturalOrder = groupSlugsByKind(withDrafts(withoutStudioFile.items, drafts))
+  const naturalOrder = groupSlugsByKind(addDrafts(otherFiles.items, drafts))
   const order = [...groupSlugsByKind(snapshot)].flatMap(([kind, slugs]) =>
     isDeepStrictEqual(naturalOrder.get(kind), slugs) ? [] : { kind, slugs },
   )
@@ -119,7 +123,7 @@ export function readFiles(files: Files): Snapshot {
     ...contentKinds.flatMap((kind) => (isTextKind(kind) ? readTexts(files, kind) : [])),
     ...readCatalogueFiles(files),
   ]
-  return withStudio(items.map(cleanItem), readJson(files, STUDIO_FILE, StudioFile))
+  return addStudioSections(items.map(cleanItem), readJson(files, STUDIO_FILE, StudioFile))
 }
 
 const toSnapshotItems = (kind: ContentKind, published: Record<string, unknown> | undefined): SnapshotItem[] =>
@@ -158,9 +162,9 @@ function checkText(path: string, { data, bodyLine }: MarkdownFile) {
   }
 }
 
-/** Removes invisible characters that an earlier version exported, and validates the item. */
-function cleanItem({ kind, slug, ...toSnapshotItems }: SnapshotItem): SnapshotItem {
-  const published = withoutUnseenIn(kind, toSnapshotItems.published ?? {})
+/** Removes invisible characters that previous versions of Holdfast exported, and validates the item. */
+function cleanItem({ kind, slug, published: exported = {} }: SnapshotItem): SnapshotItem {
+  const published = withoutUnseenIn(kind, exported)
   const { error } = contentSchemas[kind].safeParse(published)
   if (error) throw new FileError(`${describePath(kind, slug)}: ${describeFirstIssue(error)}.`)
   return { kind, slug, published }
@@ -177,30 +181,30 @@ export function describePath(kind: ContentKind, slug: string): string {
 
 type Drafts = StudioFile['drafts']
 
-/** Drafts that were never published follow the other items of their kind. */
-function withDrafts(items: readonly SnapshotItem[], drafts: Drafts): Snapshot {
-  const draftsByName = new Map(drafts.map((draft) => [itemName(draft), draft.data]))
-  const names = new Set(items.map(itemName))
-  const published = items.map((item) => ({ ...item, draft: draftsByName.get(itemName(item)) }))
-  const otherDrafts = drafts.filter((draft) => !names.has(itemName(draft)))
+/** Adds drafts to their items. Items that were never published follow the other items of their kind. */
+function addDrafts(items: readonly SnapshotItem[], drafts: Drafts): Snapshot {
+  const draftsByName = new Map(drafts.map((draft) => [formatItemName(draft), draft.data]))
+  const names = new Set(items.map(formatItemName))
+  const published = items.map((item) => ({ ...item, draft: draftsByName.get(formatItemName(item)) }))
+  const otherDrafts = drafts.filter((draft) => !names.has(formatItemName(draft)))
   return {
     items: [...published, ...otherDrafts.map(({ kind, slug, data }) => ({ kind, slug, draft: data }))],
     redirects: [],
   }
 }
 
-function withStudio(items: readonly SnapshotItem[], studio: StudioFile | undefined): Snapshot {
+function addStudioSections(items: readonly SnapshotItem[], studio: StudioFile | undefined): Snapshot {
   const { drafts, schedule, order, redirects } = studio ?? { drafts: [], schedule: [], order: [], redirects: [] }
-  const scheduled = new Map(schedule.map((times) => [itemName(times), times]))
-  const sections = withDrafts(items, drafts).items.map((item) => {
-    const times = scheduled.get(itemName(item))
+  const scheduled = new Map(schedule.map((times) => [formatItemName(times), times]))
+  const itemsWithTimes = addDrafts(items, drafts).items.map((item) => {
+    const times = scheduled.get(formatItemName(item))
     return { ...item, publishAt: times?.publishAt, unpublishAt: times?.unpublishAt }
   })
   failIfRedirectIsPublished(items, redirects)
-  requireExistingItems(sections, [...schedule, ...redirects.map(({ kind, target }) => ({ kind, slug: target }))])
+  requireExistingItems(itemsWithTimes, [...schedule, ...redirects.map(({ kind, target }) => ({ kind, slug: target }))])
   const ordered = contentKinds.flatMap((kind) => {
-    const itemsOfKind = sections.filter((item) => item.kind === kind)
-    const slugs = order.find((item) => item.kind === kind)?.slugs ?? []
+    const itemsOfKind = itemsWithTimes.filter((item) => item.kind === kind)
+    const slugs = order.find((entry) => entry.kind === kind)?.slugs ?? []
     const positions = new Map(slugs.map((slug, index) => [slug, index]))
     const indexOf = ({ slug }: SnapshotItem) => positions.get(slug) ?? slugs.length
     return itemsOfKind.toSorted((a, b) => indexOf(a) - indexOf(b))
@@ -208,22 +212,20 @@ function withStudio(items: readonly SnapshotItem[], studio: StudioFile | undefin
   return { items: ordered, redirects: redirects.toSorted(compareByName) }
 }
 
-/** Publishing at an address ends its redirect. */
+/** A redirect from the slug of a published item is an error, because publishing at a slug removes its redirect. */
 function failIfRedirectIsPublished(published: readonly SnapshotItem[], redirects: readonly SnapshotRedirect[]) {
-  const names = new Set(published.map(itemName))
-  const conflicting = redirects.find((redirect) => names.has(itemName(redirect)))
+  const names = new Set(published.map(formatItemName))
+  const conflicting = redirects.find((redirect) => names.has(formatItemName(redirect)))
   if (conflicting)
-    throw new FileError(
-      `${STUDIO_FILE}: redirects: ${itemName(conflicting)} is published, so it can’t be a former address.`,
-    )
+    throw new FileError(`${STUDIO_FILE}: redirects: ${formatItemName(conflicting)} is published, so it can’t redirect.`)
 }
 
 function requireExistingItems(
   items: readonly SnapshotItem[],
   references: readonly Pick<SnapshotItem, 'kind' | 'slug'>[],
 ) {
-  const names = new Set(items.map(itemName))
-  const unknownItem = references.find((item) => !names.has(itemName(item)))
+  const names = new Set(items.map(formatItemName))
+  const unknownItem = references.find((item) => !names.has(formatItemName(item)))
   if (unknownItem) throw new FileError(`${STUDIO_FILE}: ${unknownItem.kind}/${unknownItem.slug} doesn’t exist.`)
 }
 

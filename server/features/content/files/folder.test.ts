@@ -5,24 +5,24 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '#server/testing/films.ts'
 import { readFolder, writeFolder } from './folder.ts'
 
-test('an export deletes items of an earlier one, but no other files and no targets of links', async () => {
+test('an export deletes the items of a previous export, but no other files and no targets of links', async () => {
   const folder = await tempFolder()
-  const elsewhere = await tempFolder()
+  const otherFolder = await tempFolder()
   const text = '---\ntitle: Old\nsummary: One text.\n---\n\nHello.\n'
   mkdirSync(join(folder, 'pages'))
   for (const [path, content] of [
     [join(folder, 'pages/old.md'), text],
     [join(folder, 'pages/notes.md'), '# My notes\n'],
     [join(folder, 'pages/README.md'), text],
-    [join(elsewhere, 'linked.md'), text],
+    [join(otherFolder, 'linked.md'), text],
   ] as const)
     writeFileSync(path, content)
-  symlinkSync(join(elsewhere, 'linked.md'), join(folder, 'pages/linked.md'))
+  symlinkSync(join(otherFolder, 'linked.md'), join(folder, 'pages/linked.md'))
   expect(await writeFolder(folder, new Map())).toEqual(['pages/old.md'])
   expect(readdirSync(join(folder, 'pages')).toSorted()).toEqual(['README.md', 'linked.md', 'notes.md'])
-  symlinkSync(elsewhere, join(folder, 'blog'))
+  symlinkSync(otherFolder, join(folder, 'blog'))
   await expect(writeFolder(folder, new Map())).rejects.toThrow('blog is a symbolic link')
-  expect(readdirSync(elsewhere)).toEqual(['linked.md'])
+  expect(readdirSync(otherFolder)).toEqual(['linked.md'])
 })
 
 test.each(['pages/pipe.md', 'site.json'])('a named pipe at %s is refused without blocking', async (path) => {
@@ -33,7 +33,7 @@ test.each(['pages/pipe.md', 'site.json'])('a named pipe at %s is refused without
 })
 
 test.each(['blog/x.md', 'site.json'])(
-  '%s is refused if it is not UTF-8, and an export does not delete it',
+  '%s is refused if it is not UTF-8, and an export does not delete the file',
   async (path) => {
     const folder = await tempFolder()
     mkdirSync(join(folder, 'blog'))
@@ -64,7 +64,7 @@ test('files of macOS and a README are ignored', async () => {
   expect([...(await readFolder(folder)).keys()]).toEqual(['blog/fall.md'])
 })
 
-test('a folder without content, and a missing one, are refused', async () => {
+test('a folder without content and a missing folder are refused', async () => {
   const folder = await tempFolder()
   for (const empty of [folder, join(folder, 'missing')])
     await expect(readFolder(empty)).rejects.toThrow(`There is no content in ${empty}.`)

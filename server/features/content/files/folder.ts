@@ -6,8 +6,8 @@ import { FileError, failIfSpecialFile } from '#server/platform/files/file-errors
 import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './content-files.ts'
 
 /**
- * Reads the content files of a folder and ignores others, such as pictures. Throws FileError for special files, such as
- * pipes, for files that are not UTF-8, and for a folder without content.
+ * Reads the content files of a folder and ignores other files, such as pictures. Throws FileError for special files,
+ * such as pipes, for files that are not UTF-8, and for a folder without content. /
  */
 export async function readFolder(folder: string): Promise<Files> {
   const paths = [...jsonFiles, ...(await listTexts(folder))]
@@ -28,9 +28,9 @@ export async function readFolder(folder: string): Promise<Files> {
  */
 export async function writeFolder(folder: string, files: Files): Promise<string[]> {
   for (const name of ['catalogue', 'help', ...itemFolders.keys()]) await failIfLink(folder, name)
-  const items = (await listTexts(folder)).filter((path) => !files.has(path))
-  const isObsolete = await Promise.all(items.map((path) => isItem(folder, path)))
-  const obsolete = [...items.filter((_, index) => isObsolete[index]), LISTS_FILE, STUDIO_FILE].filter(
+  const unlisted = (await listTexts(folder)).filter((path) => !files.has(path))
+  const areItems = await Promise.all(unlisted.map((path) => isContentItem(folder, path)))
+  const obsolete = [...unlisted.filter((_, index) => areItems[index]), LISTS_FILE, STUDIO_FILE].filter(
     (path) => !files.has(path),
   )
   for (const [path, text] of files) {
@@ -48,7 +48,7 @@ async function failIfLink(folder: string, name: string) {
 }
 
 /** Whether the file is a valid content item and not a link. */
-async function isItem(folder: string, path: string): Promise<boolean> {
+async function isContentItem(folder: string, path: string): Promise<boolean> {
   const stats = await lstat(join(folder, path)).catch(ignoreMissing)
   if (!stats?.isFile()) return false
   try {
@@ -73,8 +73,8 @@ async function readText(folder: string, path: string): Promise<string | undefine
   }
 }
 
-/** Files of macOS and editors, and a description of the folder. */
-const OTHER_FILE = /^\.|^README\./
+/** Hidden files of macOS and editors, and READMEs. */
+const IGNORED_FILE = /^\.|^README\./
 
 /** Folders with one file per item, with the file extension. */
 const itemFolders = new Map<string, string>([
@@ -90,7 +90,7 @@ function ignoreMissing(error: unknown): undefined {
 async function listTexts(folder: string): Promise<string[]> {
   const lists = [...itemFolders].map(async ([name, extension]) => {
     const files = (await readdir(join(folder, name)).catch(ignoreMissing)) ?? []
-    return files.filter((file) => file.endsWith(extension) && !OTHER_FILE.test(file)).map((file) => `${name}/${file}`)
+    return files.filter((file) => file.endsWith(extension) && !IGNORED_FILE.test(file)).map((file) => `${name}/${file}`)
   })
   return (await Promise.all(lists)).flat()
 }

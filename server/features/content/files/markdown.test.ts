@@ -6,7 +6,7 @@ test('Windows line endings are ignored', () => {
   expect(readMarkdown(text.replaceAll('\n', '\r\n'), [])).toEqual(readMarkdown(text, []))
 })
 
-test('quotes around a value are not part of it, and a written value is read unchanged', () => {
+test('quotes around a value are removed, and a written value is read unchanged', () => {
   const text = `---\ntitle: "A \\"fall\\""\nsummary: 'It''s here'\n---\n\nText\n`
   expect(readMarkdown(text, []).data).toEqual({ title: 'A "fall"', summary: "It's here", body: 'Text' })
   for (const title of ['"quoted"', "'quoted'", '"Falls": a start', "'Tis", ' spaces ', '"', '', "''"])

@@ -3,8 +3,8 @@ import { describeError } from '#server/platform/files/file-errors.ts'
 import type { ContentData } from '../check-content.ts'
 
 /**
- * Markdown with front matter of `name: value` lines; lists are JSON. Reading a written text returns exactly the same
- * data.
+ * Markdown with front matter of `name: value` lines. Lists are JSON. `readMarkdown` returns exactly the data that
+ * `writeMarkdown` has written.
  */
 
 /** Serializes the fields as front matter, followed by `body`. */
@@ -15,7 +15,7 @@ export function writeMarkdown({ body, ...header }: ContentData): string {
   return `---\n${lines.join('')}---\n\n${String(body)}\n`
 }
 
-/** A text is quoted only if it would be read differently without. */
+/** Quotes a text only if it would be parsed differently without quotes. */
 const writeValue = (value: unknown) =>
   typeof value === 'string' && readText(` ${value}`) === value ? value : JSON.stringify(value)
 
@@ -36,7 +36,7 @@ export interface MarkdownFile {
 
 /** Parses a Markdown file. Throws LineError. `lists`: names of the JSON fields. */
 export function readMarkdown(source: string, lists: readonly string[]): MarkdownFile {
-  // Some editors save these.
+  // Some editors save Windows line endings.
   const text = source.replaceAll('\r\n', '\n')
   const [, header, space = '', body] = /^---\n((?:[^\n]*\n)*?)---\n(\n?)([^]*)$/.exec(text) ?? []
   if (header === undefined || body === undefined)
@@ -64,7 +64,7 @@ function readLine(line: string, lists: readonly string[]): [name: string, value:
   return [name, lists.includes(name) ? readList(name, value) : readText(value)]
 }
 
-/** Quotes of YAML around a value are not part of it. */
+/** Parses a text value and removes YAML quotes around it. */
 function readText(value: string): string {
   const text = value.trim()
   if (/^'(?:[^']|'')*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'")

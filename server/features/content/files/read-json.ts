@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 
-/** Parses a file by its path; returns undefined if it is missing. Throws FileError. */
+/** Parses the file with this path. Returns undefined if it is missing. Throws FileError. */
 export function readJson<T>(files: ReadonlyMap<string, string>, path: string, schema: z.ZodType<T>): T | undefined {
   const text = files.get(path)
   if (text === undefined) return undefined
@@ -18,8 +18,8 @@ export function readJson<T>(files: ReadonlyMap<string, string>, path: string, sc
 }
 
 /**
- * Returns the line of a syntax error from the message of V8, which has the line or the ten characters before and after;
- * otherwise the last line, because the text ends too early.
+ * Returns the line of a syntax error. V8's message contains the line, or the ten characters before and after the error.
+ * Without either, returns the last line, because the text ends too early.
  */
 function findLine(text: string, error: unknown): number {
   const message = String(error)

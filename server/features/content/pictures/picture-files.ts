@@ -9,33 +9,33 @@ import { fail } from '#server/errors.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { readJsonFile, failIfSpecialFile } from '#server/platform/files/file-errors.ts'
 import { lockContent } from '../change.ts'
-import { drawCopies } from './draw-copies.ts'
+import { renderCopies } from './convert-picture.ts'
 import { listPictures, storePicture } from './pictures.ts'
 
-/** The folder of pictures in an export, with files named by their address, and the list of their metadata. */
+/** The folder of pictures in an export, whose files are named by their URL, and the file with their metadata. */
 const FOLDER = 'pictures'
 const LIST = 'pictures.json'
 
 const List = z.array(z.object({ address: PictureAddress, name: z.string().min(1).max(200), addedAt: z.iso.datetime() }))
 type ListedPicture = z.output<typeof List>[number]
 
-/** Matches files of an export; other files in the folder are kept. */
+/** Matches files of an export. Other files in the folder are kept. */
 const PICTURE_FILE = /^[0-9a-f]{16}-\d+x\d+\.webp$/
 
 const listFiles = async (folder: string) => (existsSync(folder) ? readdir(folder) : [])
 
-const fileName = (address: string) => `${address.split('/').at(-1)}.webp`
+const getFileName = (address: string) => `${address.split('/').at(-1)}.webp`
 
 /** Writes all pictures into a content folder, and deletes those that the academy no longer has. */
 export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string): Promise<number> {
   const { pictures } = await listPictures({ db })
-  const target = join(folder, FOLDER)
-  const current = new Set(pictures.map(({ address }) => fileName(address)))
-  for (const file of await listFiles(target))
-    if (file === LIST || (PICTURE_FILE.test(file) && !current.has(file))) await rm(join(target, file))
+  const picturesFolder = join(folder, FOLDER)
+  const current = new Set(pictures.map(({ address }) => getFileName(address)))
+  for (const file of await listFiles(picturesFolder))
+    if (file === LIST || (PICTURE_FILE.test(file) && !current.has(file))) await rm(join(picturesFolder, file))
   if (pictures.length === 0) return 0
-  await mkdir(target, { recursive: true })
-  // Sequential, because all pictures together may exceed the memory.
+  await mkdir(picturesFolder, { recursive: true })
+  // One at a time, because all pictures together may exceed the memory.
   for (const { address } of pictures) {
     const file = await db
       .selectFrom('picture_files')
@@ -43,10 +43,10 @@ export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string
       .where('picture_id', '=', address.split('/').at(-1) ?? '')
       .where('name', '=', WHOLE_PICTURE)
       .executeTakeFirst()
-    if (file) await replaceFile(join(target, fileName(address)), file.data)
+    if (file) await replaceFile(join(picturesFolder, getFileName(address)), file.data)
   }
   const list = pictures.map(({ address, name, addedAt }) => ({ address, name, addedAt }))
-  await replaceFile(join(target, LIST), `${JSON.stringify(list, null, 2)}\n`)
+  await replaceFile(join(picturesFolder, LIST), `${JSON.stringify(list, null, 2)}\n`)
   return pictures.length
 }
 
@@ -61,25 +61,25 @@ export async function findNewPictures({ db }: Pick<Context, 'db'>, folder: strin
 
 /** Throws BadRequest if a picture cannot be imported. */
 export async function checkPictures(folder: string, pictures: readonly ListedPicture[]) {
-  for (const picture of pictures) await drawListedPicture(folder, picture)
+  for (const picture of pictures) await convertListedPicture(folder, picture)
 }
 
 /** Adds pictures of a folder and removes none. Throws BadRequest if a file does not match its name. */
 export async function importPictures({ db }: Pick<Context, 'db'>, folder: string, pictures: readonly ListedPicture[]) {
   for (const picture of pictures) {
-    const drawn = await drawListedPicture(folder, picture)
+    const converted = await convertListedPicture(folder, picture)
     await db.transaction().execute(async (transaction) => {
       await lockContent(transaction)
-      await storePicture(transaction, drawn, { name: picture.name, at: new Date(picture.addedAt) })
+      await storePicture(transaction, converted, { name: picture.name, at: new Date(picture.addedAt) })
     })
   }
 }
 
-async function drawListedPicture(folder: string, { address }: ListedPicture) {
-  const file = join(folder, FOLDER, fileName(address))
+async function convertListedPicture(folder: string, { address }: ListedPicture) {
+  const file = join(folder, FOLDER, getFileName(address))
   await failIfSpecialFile(file)
-  const drawn = await drawCopies(await readFile(file))
-  if (`/pictures/${drawn.id}` !== address)
-    fail('BadRequest', `${FOLDER}/${fileName(address)}: the picture does not match its file name`)
-  return drawn
+  const converted = await renderCopies(await readFile(file))
+  if (`/pictures/${converted.id}` !== address)
+    fail('BadRequest', `${FOLDER}/${getFileName(address)}: the picture does not match its file name`)
+  return converted
 }

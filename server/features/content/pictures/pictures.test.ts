@@ -11,7 +11,7 @@ import { tempFolder } from '#server/testing/films.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { drawCopies } from './draw-copies.ts'
+import { renderCopies } from './convert-picture.ts'
 import { checkPictures, exportPictures, findNewPictures, importPictures } from './picture-files.ts'
 import { listPictures } from './pictures.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-interface Answer extends Picture {
+interface ResponseBody extends Picture {
   error: string
   pictures: Picture[]
   version: number
@@ -31,10 +31,10 @@ interface Answer extends Picture {
 
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
   const response = await callStudio(testApp, editor, method, path, body)
-  return { status: response.statusCode, body: response.json<Answer>() }
+  return { status: response.statusCode, body: response.json<ResponseBody>() }
 }
 
-const still = (width: number, height: number, background = '#B93208') =>
+const createImage = (width: number, height: number, background = '#B93208') =>
   sharp({ create: { width, height, channels: 3, background } })
 const add = (name: string, file: Buffer) => call('POST', '/pictures', { name, file: file.toString('base64') })
 const read = async (path: string) => (await testApp.app.inject({ url: path })).rawPayload
@@ -44,15 +44,15 @@ test('a picture with an extreme aspect ratio is refused', async () => {
     [600, 1],
     [20, 210],
   ] as const) {
-    const { status, body } = await add('strip.png', await still(width, height).png().toBuffer())
+    const { status, body } = await add('strip.png', await createImage(width, height).png().toBuffer())
     expect([status, body.error]).toEqual([400, `'file': is ${width} × ${height}, more than the limit of 10:1`])
   }
-  const whole = await still(2400, 1).webp().toBuffer()
-  await expect(drawCopies(whole)).rejects.toThrow("'file': is 2400 × 1, more than the limit of 10:1")
+  const whole = await createImage(2400, 1).webp().toBuffer()
+  await expect(renderCopies(whole)).rejects.toThrow("'file': is 2400 × 1, more than the limit of 10:1")
 })
 
 test('a photo is rotated upright, loses its location and gets copies of all sizes', async () => {
-  const photograph = await still(4000, 3000)
+  const photograph = await createImage(4000, 3000)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -79,16 +79,16 @@ test('a photo is rotated upright, loses its location and gets copies of all size
   expect((await call('GET', '/pictures')).body.pictures).toEqual([body])
 })
 
-test('an invalid or too large file is refused and the error names the field', async () => {
+test('a file that is invalid or too large is refused, and the error names the field', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
-  const half = (await still(100, 100).png().toBuffer()).subarray(0, 60)
-  for (const file of [svg, half, Buffer.from('no picture'), Buffer.from('%PDF-1.7')]) {
+  const truncated = (await createImage(100, 100).png().toBuffer()).subarray(0, 60)
+  for (const file of [svg, truncated, Buffer.from('no picture'), Buffer.from('%PDF-1.7')]) {
     const { status, body } = await add('a file', file)
     expect([status, body.error]).toEqual([400, "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF"])
   }
-  const bomb = await still(9000, 7000).png({ compressionLevel: 9 }).toBuffer()
+  const bomb = await createImage(9000, 7000).png({ compressionLevel: 9 }).toBuffer()
   const refused = await add('bomb.png', bomb)
   expect(refused.status).toBe(400)
   expect(refused.body.error).toContain("'file'")
@@ -98,14 +98,14 @@ test('an invalid or too large file is refused and the error names the field', as
   expect((await testApp.app.inject({ url: '/pictures/%00/whole.webp' })).statusCode).toBe(404)
 })
 
-test('concurrent reads of pictures use few connections, and cached ones none', async () => {
-  const { address } = (await add('shown.png', await still(500, 400, '#225577').png().toBuffer())).body
-  const shown = await read(`${address}/whole.webp`)
+test('concurrent reads of pictures use few connections, and cached pictures use none', async () => {
+  const { address } = (await add('shown.png', await createImage(500, 400, '#225577').png().toBuffer())).body
+  const cachedFile = await read(`${address}/whole.webp`)
   const lock = await lockTable(testApp, 'picture_files')
   const waiting = Array.from({ length: 30 }, (_, ip) =>
     testApp.app.inject({ url: `${address}/share.jpg`, remoteAddress: `198.51.100.${ip}` }),
   )
-  expect(await read(`${address}/whole.webp`)).toEqual(shown)
+  expect(await read(`${address}/whole.webp`)).toEqual(cachedFile)
   const others = Array.from({ length: 5 }, () => call('GET', '/pictures'))
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   await lock.release()
@@ -113,7 +113,7 @@ test('concurrent reads of pictures use few connections, and cached ones none', a
 })
 
 test('a picture removed by another process is cached for at most a minute', async () => {
-  const { address } = (await add('soon gone.png', await still(300, 200, '#772255').png().toBuffer())).body
+  const { address } = (await add('soon gone.png', await createImage(300, 200, '#772255').png().toBuffer())).body
   await read(`${address}/whole.webp`)
   await testApp.context.db.deleteFrom('pictures').where('id', '=', address.slice('/pictures/'.length)).execute()
   const status = async () => (await testApp.app.inject({ url: `${address}/whole.webp` })).statusCode
@@ -124,7 +124,7 @@ test('a picture removed by another process is cached for at most a minute', asyn
 })
 
 test('a used picture cannot be removed, and a text with a missing picture cannot be published', async () => {
-  const { address } = (await add('fall.png', await still(600, 400, '#0B5A6B').png().toBuffer())).body
+  const { address } = (await add('fall.png', await createImage(600, 400, '#0B5A6B').png().toBuffer())).body
   const data = { title: 'A fall', summary: 'How it ends.', body: `![A fall](${address})` }
   const { body: text } = await call('POST', '/content/article', { slug: 'a-fall', data })
   const id = address.split('/').at(-1)
@@ -143,13 +143,16 @@ test('a used picture cannot be removed, and a text with a missing picture cannot
   ])
 })
 
-test('a picture of an earlier revision cannot be removed', async () => {
-  const { address } = (await add('earlier.png', await still(640, 480, '#AA5533').png().toBuffer())).body
+test('a picture that a previous revision uses cannot be removed', async () => {
+  const { address } = (await add('earlier.png', await createImage(640, 480, '#AA5533').png().toBuffer())).body
   const data = { title: 'Earlier', summary: 'What was there.', body: `![A throw](${address})` }
   const { body: first } = await call('POST', '/content/article', { slug: 'earlier', data })
   const published = await call('PUT', '/content/article/earlier/publication', { version: first.version })
-  const without = { ...data, body: 'No picture any more.' }
-  const saved = await call('PUT', '/content/article/earlier/draft', { version: published.body.version, data: without })
+  const withoutPicture = { ...data, body: 'No picture any more.' }
+  const saved = await call('PUT', '/content/article/earlier/draft', {
+    version: published.body.version,
+    data: withoutPicture,
+  })
   const again = await call('PUT', '/content/article/earlier/publication', { version: saved.body.version })
   const refusal = await call('DELETE', `/pictures/${address.split('/').at(-1)}`)
   expect([refusal.status, refusal.body.error]).toEqual([
@@ -164,14 +167,14 @@ test('a picture of an earlier revision cannot be removed', async () => {
 })
 
 test('an unused picture can be removed and disappears immediately', async () => {
-  const { address } = (await add('spare.webp', await still(700, 300, '#123456').webp().toBuffer())).body
+  const { address } = (await add('spare.webp', await createImage(700, 300, '#123456').webp().toBuffer())).body
   expect((await call('DELETE', `/pictures/${address.split('/').at(-1)}`)).status).toBe(200)
   expect((await testApp.app.inject({ url: `${address}/whole.webp` })).statusCode).toBe(404)
   expect((await call('DELETE', `/pictures/${address.split('/').at(-1)}`)).status).toBe(404)
 })
 
 test('pictures are exported and imported, and a file that does not match its name is refused', async () => {
-  const { address } = (await add('chart.png', await still(900, 500, '#334455').png().toBuffer())).body
+  const { address } = (await add('chart.png', await createImage(900, 500, '#334455').png().toBuffer())).body
   const folder = await tempFolder()
   const before = (await call('GET', '/pictures')).body.pictures
   expect(await exportPictures(testApp.context, folder)).toBe(before.length)

@@ -8,7 +8,7 @@ import { fail } from '#server/errors.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { lockContent } from '../change.ts'
-import { type DrawnPicture, drawPicture } from './draw-copies.ts'
+import { type ConvertedPicture, convertPicture } from './convert-picture.ts'
 
 const URL_PREFIX = '/pictures/'
 
@@ -40,10 +40,10 @@ export async function addPicture(
 ): Promise<Picture> {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.length > PICTURE_BYTES) fail('BadRequest', `'file': must be at most ${PICTURE_BYTES / 1e6} MB`)
-  const drawn = await drawPicture(bytes)
+  const converted = await convertPicture(bytes)
   return db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
-    const { picture, isNew } = await storePicture(transaction, drawn, { name, at: now() })
+    const { picture, isNew } = await storePicture(transaction, converted, { name, at: now() })
     if (isNew)
       await recordAction(transaction, caller, now(), { action: 'picture.added', subject: name, after: picture.address })
     return picture
@@ -58,7 +58,7 @@ interface StoredPicture {
 /** Stores a picture. Requires the content lock. Throws QuotaExceeded. */
 export async function storePicture(
   transaction: InTransaction,
-  { id, files }: DrawnPicture,
+  { id, files }: ConvertedPicture,
   { name, at }: { name: string; at: Date },
 ): Promise<StoredPicture> {
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0)
@@ -92,14 +92,14 @@ const CLOCK_TOLERANCE = 60_000
 /** Removes a picture that no stored revision uses. Throws NotFound, Conflict. */
 export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, caller: StaffCaller, id: string) {
   const usedSince = new Date(now().getTime() - CLOCK_TOLERANCE)
-  // The full history may take long to search, so this runs before the lock.
+  // Searching the full history may take long, so this runs before the content is locked.
   failIfUsed(await findUses(db, URL_PREFIX + id, new Date(0)))
   return db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
-    // Waits for drafts that refer to it (`lockMediaOf`).
+    // Waits for drafts that refer to the picture (`lockReferencedMedia`).
     const deleted = await transaction.deleteFrom('pictures').where('id', '=', id).returning('name').executeTakeFirst()
     if (!deleted) return fail('NotFound', 'this picture doesn’t exist')
-    // Checks revisions that were saved meanwhile.
+    // Checks the revisions that were saved in the meantime.
     failIfUsed(await findUses(transaction, URL_PREFIX + id, usedSince))
     await recordAction(transaction, caller, now(), {
       action: 'picture.removed',
@@ -110,8 +110,8 @@ export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, ca
   })
 }
 
-/** Reads the full-size picture of an address. Throws NotFound. */
-export async function readWholePicture(queries: Queries, address: string): Promise<Buffer> {
+/** Reads the full-size picture for a URL. Throws NotFound. */
+export async function readFullSizePicture(queries: Queries, address: string): Promise<Buffer> {
   const row = await queries
     .selectFrom('picture_files')
     .select('data')
@@ -122,24 +122,24 @@ export async function readWholePicture(queries: Queries, address: string): Promi
 }
 
 /** Maximum number of uses in an error message. */
-const MAX_NAMED = 3
+const MAX_LISTED_USES = 3
 
 interface PictureUse {
   kind: string
   slug: string
-  /** Whether the draft or the published revision uses it; otherwise only an older revision does. */
+  /** Whether the draft or the published revision uses the picture. If false, only an older revision does. */
   is_current: boolean
 }
 
 function failIfUsed(uses: readonly PictureUse[]) {
-  const names = (namedUses: readonly PictureUse[]) => namedUses.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')
+  const names = (listedUses: readonly PictureUse[]) => listedUses.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')
   const currentUses = uses.filter((use) => use.is_current)
   if (currentUses.length > 0) fail('Conflict', `this picture is used by ${names(currentUses)}`)
   if (uses.length > 0)
     fail('Conflict', `this picture is used by earlier versions of ${names(uses)} that can be restored`)
 }
 
-/** Finds items, including those in the bin, with an address in a revision that was saved since this time. */
+/** Finds items, including those in the bin, whose revisions since this time contain the picture's URL. */
 const findUses = (queries: Queries, address: string, usedSince: Date): Promise<PictureUse[]> =>
   queries
     .selectFrom('content_items as item')
@@ -156,20 +156,20 @@ const findUses = (queries: Queries, address: string, usedSince: Date): Promise<P
     .orderBy('is_current', 'desc')
     .orderBy('kind')
     .orderBy('slug')
-    .limit(MAX_NAMED)
+    .limit(MAX_LISTED_USES)
     .execute()
 
 /** Throws BadRequest if the data refers to a missing picture. */
-export async function requirePictures(queries: Queries, data: unknown) {
-  const pictureUrls = new Set(JSON.stringify(data).match(/(?<=\/pictures\/)[0-9a-f]{16}-\d{1,4}x\d{1,4}/g))
-  if (pictureUrls.size === 0) return
-  const row = await queries
+export async function requireExistingPictures(queries: Queries, data: unknown) {
+  const missingIds = new Set(JSON.stringify(data).match(/(?<=\/pictures\/)[0-9a-f]{16}-\d{1,4}x\d{1,4}/g))
+  if (missingIds.size === 0) return
+  const existing = await queries
     .selectFrom('pictures')
     .select('id')
-    .where('id', 'in', [...pictureUrls])
+    .where('id', 'in', [...missingIds])
     .execute()
-  for (const { id } of row) pictureUrls.delete(id)
-  const [missing] = pictureUrls
+  for (const { id } of existing) missingIds.delete(id)
+  const [missing] = missingIds
   if (missing !== undefined)
     fail('BadRequest', `this cannot be published yet: the picture ${URL_PREFIX}${missing} doesn’t exist`)
 }

@@ -9,59 +9,59 @@ import { encodeRun } from './encode-run.ts'
 import type { FilmRequest, IngestOptions } from './film-request.ts'
 import type { Plan } from './filter-graph.ts'
 import { toFps } from './frame-rate.ts'
-import { drawPictures, drawSheet } from './images.ts'
+import { writePosterImages, writeStoryboardSheet } from './images.ts'
 import { type EncodedRendition, writeMasterPlaylist, measureRendition } from './manifest.ts'
 import { openFilm, planFilm, SCAN_SHARE } from './plan-film.ts'
 import { PREVIEW_FILE, writePreview } from './preview.ts'
 import { writeStoryboardVtt } from './storyboard.ts'
 
-/** Progress after the lowest rendition, if it is encoded first, and after all renditions. */
-const LOWEST = 0.18
-const ENCODED = 0.96
+/** Progress (0 to 1) after the lowest rendition, if it is encoded first, and after all renditions. */
+const LOWEST_SHARE = 0.18
+const ENCODED_SHARE = 0.96
 
 /** Writes all files that a player needs into the folder of the draft. Decodes the film once. */
 export async function buildAsset(draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> {
   const film = await openFilm(request, options)
   const { captions = [], callOuts } = request
-  const written = await writeCaptions(draft.folder, captions)
+  const captionTracks = await writeCaptions(draft.folder, captions)
   if (callOuts !== undefined)
     await writeFile(join(draft.folder, CALL_OUTS_FILE), await readCallOuts(callOuts, film.duration))
   const plan = await planFilm(film, options)
-  const asset = await buildFirst(plan, plan.renditions, draft, request, options, ENCODED)
+  const asset = await buildWithPictures(plan, plan.renditions, draft, request, options, ENCODED_SHARE)
   options.onProgress?.(1)
-  return { ...asset, captions: written, callOuts: callOuts === undefined ? undefined : CALL_OUTS_FILE }
+  return { ...asset, captions: captionTracks, callOuts: callOuts === undefined ? undefined : CALL_OUTS_FILE }
 }
 
 /**
- * Like {@link buildAsset}, with the lowest rendition only, so that the film can be watched soon. {@link addOthers}
- * encodes the others.
+ * Like {@link buildAsset}, with only the lowest rendition, so that the film can be watched soon. {@link
+ * addBetterRenditions} encodes the other renditions. /
  */
 export const buildLowest = (plan: Plan, draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> =>
-  buildFirst(plan, plan.renditions.slice(-1), draft, request, options, LOWEST)
+  buildWithPictures(plan, plan.renditions.slice(-1), draft, request, options, LOWEST_SHARE)
 
-async function buildFirst(
+async function buildWithPictures(
   plan: Plan,
   renditions: Plan['renditions'],
   { asset, folder }: Draft,
   { file, name }: FilmRequest,
   options: IngestOptions,
-  done: number,
+  progressAtEnd: number,
 ): Promise<Asset> {
-  const encoded = await encodeRun(plan, { renditions, hasPictures: true }, folder, options, [SCAN_SHARE, done])
+  const encoded = await encodeRun(plan, { renditions, hasPictures: true }, folder, options, [SCAN_SHARE, progressAtEnd])
   const { film, storyboard } = plan
   const duration = Math.round((encoded[0]?.duration ?? 0) * 1000) / 1000
   await writeFile(join(folder, 'master.m3u8'), writeMasterPlaylist(encoded, film.picture.rate))
   await writeFile(join(folder, 'storyboard.vtt'), writeStoryboardVtt(storyboard, duration, 'storyboard.jpg'))
   await writePreview(folder, renditions, duration, options.signal)
-  await drawSheet(join(folder, SHEET_FILE), folder)
-  await drawPictures(join(folder, STILL_FILE), folder)
+  await writeStoryboardSheet(join(folder, SHEET_FILE), folder)
+  await writePosterImages(join(folder, STILL_FILE), folder)
   await Promise.all([SHEET_FILE, STILL_FILE].map((picture) => rm(join(folder, picture))))
   return {
     asset,
     duration,
     frameRate: Math.round(toFps(film.picture.rate) * 1000) / 1000,
     hasSound: film.sound !== undefined,
-    renditions: encoded.map(toFacts),
+    renditions: encoded.map(toAssetRendition),
     captions: [],
     storyboard: 'storyboard.vtt',
     preview: PREVIEW_FILE,
@@ -70,31 +70,33 @@ async function buildFirst(
 }
 
 /**
- * Writes the other renditions of a film into `folder`, with the files that replace those in `published`, the folder of
+ * Writes all renditions but the lowest into `folder`, with the files that replace those in `published`, the folder of
  * the asset.
  */
-export async function addOthers(
+export async function addBetterRenditions(
   plan: Plan,
   asset: Asset,
   { folder, published }: { folder: string; published: string },
   options: IngestOptions,
 ): Promise<Asset> {
-  const [otherRenditions, lowest] = [plan.renditions.slice(0, -1), plan.renditions.slice(-1)]
+  const [betterRenditions, lowest] = [plan.renditions.slice(0, -1), plan.renditions.slice(-1)]
   const { film } = plan
-  const better = await encodeRun(plan, { renditions: otherRenditions, hasPictures: false }, folder, options, [
-    LOWEST,
-    ENCODED,
+  const encodedBetter = await encodeRun(plan, { renditions: betterRenditions, hasPictures: false }, folder, options, [
+    LOWEST_SHARE,
+    ENCODED_SHARE,
   ])
-  const first = await Promise.all(lowest.map((rendition) => measureRendition(published, rendition, asset.hasSound)))
-  const encoded = [...better, ...first]
+  const measuredLowest = await Promise.all(
+    lowest.map((rendition) => measureRendition(published, rendition, asset.hasSound)),
+  )
+  const encoded = [...encodedBetter, ...measuredLowest]
   await writeFile(join(folder, 'master.m3u8'), writeMasterPlaylist(encoded, film.picture.rate))
-  await writePreview(folder, otherRenditions, asset.duration, options.signal)
-  return { ...asset, renditions: encoded.map(toFacts) }
+  await writePreview(folder, betterRenditions, asset.duration, options.signal)
+  return { ...asset, renditions: encoded.map(toAssetRendition) }
 }
 
 const CALL_OUTS_FILE = 'call-outs.vtt'
 
-const toFacts = ({ name, width, height, averageRate, peakRate, codecs }: EncodedRendition) => ({
+const toAssetRendition = ({ name, width, height, averageRate, peakRate, codecs }: EncodedRendition) => ({
   name,
   width,
   height,
@@ -108,10 +110,10 @@ async function writeCaptions(folder: string, captions: { file: string; lang: str
     captions.map(async ({ file, lang }) => {
       const name = `captions-${lang}.vtt`
       await writeFile(join(folder, name), await readCaptions(file))
-      return { lang, label: languageName(lang), file: name }
+      return { lang, label: getLanguageName(lang), file: name }
     }),
   )
 }
 
-/** The name of a language in that language: `Deutsch`, not `German`. */
-const languageName = (lang: string) => new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
+/** Returns the name of a language in that language: `Deutsch`, not `German`. */
+const getLanguageName = (lang: string) => new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang

@@ -3,8 +3,8 @@ import { CALL_OUTS } from '#contract/limits.ts'
 import { toCallOutTrack } from './call-outs.ts'
 
 const read = (text: string) =>
-  toCallOutTrack(text, 60, (line, what) => {
-    throw new Error(`line ${line}: ${what}`)
+  toCallOutTrack(text, 60, (line, reason) => {
+    throw new Error(`line ${line}: ${reason}`)
   })
 
 const hips = '{"text":"Hips lower","at":[0.5,0.6],"to":[0.3,0.6]}'

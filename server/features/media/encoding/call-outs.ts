@@ -3,7 +3,7 @@ import { CallOut } from '#contract/call-outs.ts'
 import { CALL_OUTS } from '#contract/limits.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { TIMING } from '#rules/captions/timing.ts'
-import { decode, seconds } from './captions.ts'
+import { decodeText, toSeconds } from './captions.ts'
 import { refuseFilm } from './film-refused.ts'
 import { formatTimestamp } from './storyboard.ts'
 
@@ -19,10 +19,10 @@ interface Block {
  * and names its line, because incomplete call-outs would mislead.
  */
 export async function readCallOuts(file: string, duration: number): Promise<string> {
-  const found = await stat(file).catch(() => refuseFilm(`${file}: this call-out file doesn’t exist.`))
-  if (!found.isFile() || found.size > CALL_OUTS.bytes)
+  const stats = await stat(file).catch(() => refuseFilm(`${file}: this call-out file doesn’t exist.`))
+  if (!stats.isFile() || stats.size > CALL_OUTS.bytes)
     refuseFilm(`${file}: this is not a call-out file, or it is larger than ${CALL_OUTS.bytes / 1000} kB.`)
-  return toCallOutTrack(decode(await readFile(file)), duration, (line, reason) =>
+  return toCallOutTrack(decodeText(await readFile(file)), duration, (line, reason) =>
     refuseFilm(`${file}, line ${line}: ${reason}`),
   )
 }
@@ -36,8 +36,8 @@ export function toCallOutTrack(text: string, duration: number, failAtLine: (line
   if (!first) return failAtLine(header.line, 'it contains no call-outs.')
   const tooMany = cues[CALL_OUTS.max]
   if (tooMany) return failAtLine(tooMany.line, `a video can have at most ${CALL_OUTS.max} call-outs.`)
-  const tracks = cues.map((cue) => readCue(cue, duration, failAtLine))
-  return ['WEBVTT\n', ...tracks].join('\n')
+  const cueTexts = cues.map((cue) => readCue(cue, duration, failAtLine))
+  return ['WEBVTT\n', ...cueTexts].join('\n')
 }
 
 function splitBlocks(text: string): Block[] {
@@ -63,19 +63,22 @@ function readCue(
   failAtLine: (line: number, reason: string) => never,
 ): string {
   // A cue may have a name above its times.
-  const at = TIMING.test(lines[0] ?? '') ? 0 : 1
-  const timing = TIMING.exec(lines[at] ?? '')
+  const timingIndex = TIMING.test(lines[0] ?? '') ? 0 : 1
+  const timing = TIMING.exec(lines[timingIndex] ?? '')
   if (!timing)
-    return failAtLine(line + Math.min(at, lines.length - 1), 'times are missing, such as 00:01.000 --> 00:03.500.')
-  const [from, until] = [seconds(timing.slice(1, 5)), seconds(timing.slice(5, 9))]
-  if (until <= from) return failAtLine(line + at, 'its end is before its start.')
-  if (from >= duration) return failAtLine(line + at, `the video ends at ${formatTimestamp(duration)}.`)
-  const json = lines.slice(at + 1).join('\n')
-  if (json === '') return failAtLine(line + at, 'a call-out as JSON is missing below the times.')
-  const read = CallOut.safeParse(parseJson(json) ?? failAtLine(line + at + 1, 'this is not JSON.'))
-  if (!read.success) return failAtLine(line + at + 1, describeFirstIssue(read.error))
-  // Parsers would read an arrow in a text as a timing line.
-  const payload = JSON.stringify(read.data).replaceAll('-->', String.raw`--\u003e`)
+    return failAtLine(
+      line + Math.min(timingIndex, lines.length - 1),
+      'times are missing, such as 00:01.000 --> 00:03.500.',
+    )
+  const [from, until] = [toSeconds(timing.slice(1, 5)), toSeconds(timing.slice(5, 9))]
+  if (until <= from) return failAtLine(line + timingIndex, 'its end is before its start.')
+  if (from >= duration) return failAtLine(line + timingIndex, `the video ends at ${formatTimestamp(duration)}.`)
+  const json = lines.slice(timingIndex + 1).join('\n')
+  if (json === '') return failAtLine(line + timingIndex, 'a call-out as JSON is missing below the times.')
+  const parsed = CallOut.safeParse(parseJson(json) ?? failAtLine(line + timingIndex + 1, 'this is not JSON.'))
+  if (!parsed.success) return failAtLine(line + timingIndex + 1, describeFirstIssue(parsed.error))
+  // WebVTT parsers would read an arrow in a text as a timing line.
+  const payload = JSON.stringify(parsed.data).replaceAll('-->', String.raw`--\u003e`)
   return `${formatTimestamp(from)} --> ${formatTimestamp(until)}\n${payload}\n`
 }
 

@@ -10,7 +10,7 @@ const readBytes = async (bytes: string | Buffer) => {
   return readCaptions(file)
 }
 
-test('SubRip becomes WebVTT', () => {
+test('SubRip is converted to WebVTT', () => {
   expect(
     toWebVtt(
       '1\r\n00:00:01,000 --> 00:00:02,500\r\nHold the <i>wrist</i>.\r\nThen turn.\r\n\r\n2\r\n00:01:00,000 --> 00:01:01,000\r\nAgain.\r\n',
@@ -26,13 +26,13 @@ test('SubRip markup is removed, and text that WebVTT would parse as markup is es
   ).toContain('\nGrip &amp; turn if a &lt; b\n')
 })
 
-test('WebVTT keeps its cues and their settings, without styles, notes and identifiers', () => {
+test('WebVTT keeps its cues and their settings, but no styles, notes and identifiers', () => {
   const vtt =
     'WEBVTT Kind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE draft\n\nintro\n00:01.000 --> 00:02.000 line:0\n<v Ana>Bow.\n'
   expect(toWebVtt(vtt)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000 line:0\n<v Ana>Bow.\n')
 })
 
-test('cues are sorted, and a cue that ends before it starts is left out', () => {
+test('cues are sorted, and a cue that ends before it starts is omitted', () => {
   const srt =
     '00:00:05,000 --> 00:00:06,000\nlate\n\n00:00:01,000 --> 00:00:02,000\nearly\n\n00:00:04,000 --> 00:00:03,000\nnever\n'
   expect(toWebVtt(srt)?.match(/early|late|never/g)).toEqual(['early', 'late'])

@@ -2,10 +2,10 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Returns the first incomplete file of the encoder in `folder`, or undefined. On a full disk ffmpeg's muxers exit with
- * code 0 and without a message, so only the files reveal it.
+ * Returns the first incomplete file that the encoder wrote into `folder`, or undefined. On a full disk ffmpeg's muxers
+ * exit with code 0 and without a message, so only the files reveal it. /
  */
-export async function firstIncompleteFile(folder: string): Promise<string | undefined> {
+export async function findFirstIncompleteFile(folder: string): Promise<string | undefined> {
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8')
   if (!playlist.trimEnd().endsWith('#EXT-X-ENDLIST')) return 'index.m3u8'
   const segments = [...playlist.matchAll(/^[^#\s].*$/gm)].map(([file]) => file)
@@ -19,14 +19,14 @@ async function isComplete(path: string): Promise<boolean> {
   const { size } = await file.stat()
   let offset = 0
   while (offset < size) {
-    const length = await boxLength(file, offset)
+    const length = await readBoxLength(file, offset)
     if (length < 8) return false
     offset += length
   }
   return offset > 0 && offset === size
 }
 
-async function boxLength(file: FileHandle, offset: number): Promise<number> {
+async function readBoxLength(file: FileHandle, offset: number): Promise<number> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, offset)
   if (bytesRead < 8) return 0
   const length = buffer.readUInt32BE(0)

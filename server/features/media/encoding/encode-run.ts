@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
-import { firstIncompleteFile } from './check-complete.ts'
+import { findFirstIncompleteFile } from './check-complete.ts'
 import { encode } from './encode.ts'
 import type { IngestOptions } from './film-request.ts'
 import type { EncoderRun, Plan } from './filter-graph.ts'
@@ -31,12 +31,12 @@ export async function encodeRun(
   return encoded
 }
 
-/** With fewer free bytes, assume that a full disk stopped the encoder. */
+/** With fewer free bytes, a full disk is assumed to have stopped the encoder. */
 const MIN_FREE_BYTES = 64e6
 
 async function failIfIncomplete({ renditions }: EncoderRun, folder: string, { dataDir }: IngestOptions) {
   for (const { name } of renditions) {
-    const file = await firstIncompleteFile(join(folder, name))
+    const file = await findFirstIncompleteFile(join(folder, name))
     if (file === undefined) continue
     await ensureSpace(dataDir, 0, MIN_FREE_BYTES)
     refuseFilm(`The encoder did not finish ${name}/${file}. The disk may have been full. Try again.`)

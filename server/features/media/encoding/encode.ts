@@ -23,16 +23,20 @@ const KEYFRAME_SECONDS = SEGMENT_SECONDS / 2
 export const SHEET_FILE = 'storyboard.png'
 export const STILL_FILE = 'still.png'
 
-/** Encodes a part of the plan into `folder`, with storyboard and still if wanted. Decodes the film once. */
+/** Encodes a part of the plan into `folder`, with storyboard and still if `part.hasPictures`. Decodes the film once. */
 export async function encode(
   plan: Plan,
   part: EncoderRun,
   folder: string,
-  run: Pick<ToolRun, 'signal' | 'isBackground'> = {},
+  toolOptions: Pick<ToolRun, 'signal' | 'isBackground'> = {},
   report: (frames: number) => void = () => {},
 ) {
   for (const { name } of part.renditions) await mkdir(join(folder, name), { recursive: true })
-  await runTool('ffmpeg', encodeArguments(plan, part), { ...run, cwd: folder, onLine: createProgressParser(report) })
+  await runTool('ffmpeg', encodeArguments(plan, part), {
+    ...toolOptions,
+    cwd: folder,
+    onLine: createProgressParser(report),
+  })
 }
 
 const encodeArguments = (plan: Plan, part: EncoderRun) => [
@@ -41,7 +45,7 @@ const encodeArguments = (plan: Plan, part: EncoderRun) => [
   ...inputArguments(plan.film),
   '-filter_complex',
   buildFilterGraph(plan, part),
-  ...part.renditions.flatMap((_, at) => ['-map', `[v${at}]`]),
+  ...part.renditions.flatMap((_, index) => ['-map', `[v${index}]`]),
   ...soundArguments(plan.film),
   ...pictureArguments(part.renditions),
   ...splitWords('-map_metadata -1 -map_chapters -1 -flags +global_header -f tee'),
@@ -58,7 +62,9 @@ const pictureArguments = (renditions: Rendition[]) => [
   ...splitWords(`-fps_mode passthrough -c:v libx264 -preset ${PRESET} -crf ${QUALITY} -profile:v high`),
   ...splitWords(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`),
   ...splitWords('-color_primaries bt709 -color_trc bt709 -colorspace bt709'),
-  ...renditions.flatMap(({ maxRate }, at) => splitWords(`-maxrate:v:${at} ${maxRate} -bufsize:v:${at} ${maxRate * 2}`)),
+  ...renditions.flatMap(({ maxRate }, index) =>
+    splitWords(`-maxrate:v:${index} ${maxRate} -bufsize:v:${index} ${maxRate * 2}`),
+  ),
 ]
 
 const soundArguments = ({ sound: soundStream }: Film) =>
@@ -77,8 +83,8 @@ const HLS = [
 /** Uses one muxer per rendition. All share the same sound, which is encoded once. */
 const teeOutputs = (film: Film, renditions: Rendition[]) =>
   renditions
-    .map(({ name }, at) => {
-      const streams = `select=\\'v:${at}${film.sound ? ',a' : ''}\\'`
+    .map(({ name }, index) => {
+      const streams = `select=\\'v:${index}${film.sound ? ',a' : ''}\\'`
       const options = [streams, ...HLS, `hls_segment_filename=${name}/seg-%05d.m4s`]
       return `[${options.join(':')}]${name}/index.m3u8`
     })

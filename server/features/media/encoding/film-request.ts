@@ -16,7 +16,7 @@ export interface FilmRequest {
 
 export interface IngestOptions {
   dataDir: string
-  /** Determines which assets are in use; other leftovers of interrupted ingests are deleted. */
+  /** Determines which assets are in use. Other assets are left over from interrupted ingests and are deleted. */
   catalogue: Pick<EditableCatalogue, 'hasMedia'>
   /** Bytes of the disk that must stay free. A film that needs more is refused before encoding. */
   keepFree?: number | undefined

@@ -19,7 +19,7 @@ export interface EncoderRun {
 /** Converts PQ and HLG films, the default of most phones, to standard dynamic range. */
 const TONE_MAP = ['format=gbrpf32le', 'zscale=p=bt709', 'tonemap=hable:desat=0', 'zscale=t=bt709:m=bt709:r=tv']
 /**
- * Priming samples at the start of AAC. The graph cuts as many from the sound to keep it in sync with the picture.
+ * Number of priming samples at the start of AAC. The graph cuts this many samples from the sound to keep it in sync.
  */
 const AAC_LEAD_IN = 1024
 const SAMPLE_RATE = 48_000
@@ -31,7 +31,7 @@ const SAMPLE_RATE = 48_000
 export function buildFilterGraph(plan: Plan, part: EncoderRun) {
   return [
     headFilters(plan, part),
-    ...part.renditions.flatMap((_, at) => renditionFilters(plan, part, at)),
+    ...part.renditions.flatMap((_, index) => renditionFilters(plan, part, index)),
     ...soundFilters(plan),
   ].join(';')
 }
@@ -45,36 +45,36 @@ function headFilters({ film, scan, renditions: [best] }: Plan, { hasPictures }: 
   ]
   const source = `[0:${picture.index}]${chain.join(',')}`
   if (!hasPictures || !best) return `${source}[from0]`
-  // Selects one frame and scales it to the size of the best rendition, even if this run does not encode that one.
-  const still = [`select='gte(t,${posterTime(scan.duration)})*isnan(prev_selected_t)'`, ...scaleFilter(film, best), rgb]
+  // Selects one frame and scales it to the size of the best rendition, even if this run does not encode that rendition.
+  const still = [`select='gte(t,${posterTime(scan.duration)})*isnan(prev_selected_t)'`, ...scaleFilter(film, best), RGB]
   return `${source},split=2[from0][still];[still]${still.join(',')}[poster]`
 }
 
 /** Scales one rendition for its encoder, for the next smaller one, and for the storyboard. */
-function renditionFilters({ film, storyboard }: Plan, { renditions, hasPictures }: EncoderRun, at: number) {
-  const size = renditions[at] ?? { width: 0, height: 0 }
-  const isLast = at === renditions.length - 1
-  const outputs = [`[v${at}]`, ...(isLast ? (hasPictures ? ['[tiles]'] : []) : [`[from${at + 1}]`])]
-  const scaled = at === 0 ? scaleFilter(film, size) : [`scale=${size.width}:${size.height}`, ...FRAME]
+function renditionFilters({ film, storyboard }: Plan, { renditions, hasPictures }: EncoderRun, index: number) {
+  const size = renditions[index] ?? { width: 0, height: 0 }
+  const isLast = index === renditions.length - 1
+  const outputs = [`[v${index}]`, ...(isLast ? (hasPictures ? ['[tiles]'] : []) : [`[from${index + 1}]`])]
+  const scaled = index === 0 ? scaleFilter(film, size) : [`scale=${size.width}:${size.height}`, ...FRAME]
   const { columns, rows, interval } = storyboard
   return [
-    `[from${at}]${scaled.join(',')},split=${outputs.length}${outputs.join('')}`,
+    `[from${index}]${scaled.join(',')},split=${outputs.length}${outputs.join('')}`,
     ...(isLast && hasPictures
       ? [
-          `[tiles]fps=1/${interval},scale=${storyboard.width}:${storyboard.height},${rgb},tile=${columns}x${rows}[board]`,
+          `[tiles]fps=1/${interval},scale=${storyboard.width}:${storyboard.height},${RGB},tile=${columns}x${rows}[board]`,
         ]
       : []),
   ]
 }
 
 const FRAME = ['format=yuv420p', 'setsar=1']
-const rgb = 'format=rgb24'
+const RGB = 'format=rgb24'
 
 /** A third into the film, past titles and preparations. Seconds. */
 const posterTime = (duration: number) => (duration / 3).toFixed(3)
 
 /** Scale factor from which area averaging looks as good as bicubic scaling, at half the cost. */
-const MUCH_SMALLER = 3
+const MIN_AREA_SCALING = 3
 
 /**
  * Scales a frame and converts it to BT.709. HDR frames are scaled before tone mapping, which uses floating point and
@@ -83,7 +83,7 @@ const MUCH_SMALLER = 3
 function scaleFilter(film: Film, { width, height }: { width: number; height: number }) {
   const { picture } = film
   if (picture.isHdr) return [`zscale=w=${width}:h=${height}:f=bicubic:t=linear:npl=100`, ...TONE_MAP, ...FRAME]
-  const flags = picture.height >= height * MUCH_SMALLER ? ':flags=area' : ''
+  const flags = picture.height >= height * MIN_AREA_SCALING ? ':flags=area' : ''
   return [`scale=${width}:${height}${colorFilters(film)}${flags}`, ...FRAME]
 }
 
@@ -93,7 +93,7 @@ function colorFilters({ picture }: Film) {
   return `${picture.isTagged ? '' : untagged}:out_color_matrix=bt709:out_range=tv`
 }
 
-/** Normalizes the sound and makes it exactly as long as the picture; players stall where either is missing. */
+/** Normalizes the sound and makes it exactly as long as the picture. Players stall where one of them is missing. */
 function soundFilters({ film, scan }: Plan) {
   if (!film.sound) return []
   const chain = [

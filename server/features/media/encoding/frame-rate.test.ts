@@ -28,12 +28,12 @@ test('rates that a container rounded to milliseconds are restored', () => {
   expect(chooseSteadyRate(rate(19_001, 634), rate(19_001, 634))).toEqual(rate(30_000, 1001))
 })
 
-test('more than sixty frames per second become sixty', () => {
+test('a film with more than sixty frames per second is reduced to sixty', () => {
   expect(chooseSteadyRate(rate(120), rate(120))).toEqual(rate(60))
   expect(chooseSteadyRate(rate(240), rate(240))).toEqual(rate(60))
 })
 
-test('a variable rate becomes the next usual rate, so that no frame is lost', () => {
+test('a variable rate is raised to the next standard rate, so that no frame is lost', () => {
   expect(chooseSteadyRate(rate(90_000), rate(2273, 100))).toEqual(rate(24_000, 1001))
   expect(chooseSteadyRate(rate(120), rate(289, 10))).toEqual(rate(30_000, 1001))
   expect(chooseSteadyRate(rate(600), rate(55))).toEqual(rate(60_000, 1001))
@@ -44,6 +44,6 @@ test('an interlaced film, which counts two fields per frame, keeps its frame rat
   expect(toFps(chooseSteadyRate(rate(50), rate(25)))).toBe(25)
 })
 
-test('without a mean the nominal rate is used', () => {
+test('the nominal rate is used if the mean rate is unknown', () => {
   expect(chooseSteadyRate(rate(30), rate(0, 0))).toEqual(rate(30))
 })

@@ -19,7 +19,8 @@ const MAX_RATE: Rate = { num: 60, den: 1 }
 
 export const toFps = ({ num, den }: Rate) => (num > 0 && den > 0 ? num / den : 0)
 
-const isWithin = (share: number, a: number, b: number) => Math.abs(a - b) <= share * b
+const isWithin = (tolerance: number, rate: number, reference: number) =>
+  Math.abs(rate - reference) <= tolerance * reference
 
 /**
  * Returns the constant frame rate for a film. A constant rate is kept, up to 60. A variable rate, as recorded by phones
@@ -29,8 +30,8 @@ const isWithin = (share: number, a: number, b: number) => Math.abs(a - b) <= sha
  */
 export function chooseSteadyRate(nominal: Rate, mean: Rate): Rate {
   const average = toFps(mean) || toFps(nominal)
-  const steady = isWithin(0.01, toFps(nominal), average)
-  if (!steady) return COMMON_RATES.find((commonRate) => toFps(commonRate) >= average * 0.99) ?? MAX_RATE
+  const isSteady = isWithin(0.01, toFps(nominal), average)
+  if (!isSteady) return COMMON_RATES.find((commonRate) => toFps(commonRate) >= average * 0.99) ?? MAX_RATE
   if (toFps(nominal) > 60) return MAX_RATE
   // Containers with timestamps in milliseconds round 30000/1001 to 2997/100 and similar.
   return COMMON_RATES.find((commonRate) => isWithin(0.0005, toFps(nominal), toFps(commonRate))) ?? nominal

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { planRenditions } from './ladder.ts'
 
-const sizes = (width: number, height: number, frameRate = 30) =>
+const planSizes = (width: number, height: number, frameRate = 30) =>
   planRenditions({ width, height, frameRate }).map((rendition) => `${rendition.width}×${rendition.height}`)
 
 test('a full HD film gets all four renditions', () => {
-  expect(sizes(1920, 1080)).toEqual(['1920×1080', '1280×720', '854×480', '426×240'])
+  expect(planSizes(1920, 1080)).toEqual(['1920×1080', '1280×720', '854×480', '426×240'])
 })
 
 test('a 4K film is scaled down to 1080', () => {
-  expect(sizes(3840, 2160)[0]).toBe('1920×1080')
+  expect(planSizes(3840, 2160)[0]).toBe('1920×1080')
 })
 
 test('no film is scaled up', () => {
@@ -21,24 +21,24 @@ test('no film is scaled up', () => {
     [64, 64],
     [1919, 1079],
   ] as const)
-    for (const made of planRenditions({ width, height, frameRate: 30 })) {
-      expect(made.width).toBeLessThanOrEqual(width)
-      expect(made.height).toBeLessThanOrEqual(height)
+    for (const rendition of planRenditions({ width, height, frameRate: 30 })) {
+      expect(rendition.width).toBeLessThanOrEqual(width)
+      expect(rendition.height).toBeLessThanOrEqual(height)
     }
 })
 
-test('portrait stays portrait', () => {
-  expect(sizes(1080, 1920)).toEqual(['1080×1920', '720×1280', '480×854', '240×426'])
+test('the renditions of a portrait film are portrait', () => {
+  expect(planSizes(1080, 1920)).toEqual(['1080×1920', '720×1280', '480×854', '240×426'])
 })
 
-test('a size between two rungs is the best rendition, and a rung just below it is omitted', () => {
-  expect(sizes(640, 360)).toEqual(['640×360', '426×240'])
-  expect(sizes(1024, 576)).toEqual(['1024×576', '426×240'])
-  expect(sizes(1920, 800)).toEqual(['1920×800', '1152×480', '576×240'])
+test('a film between two standard sizes keeps its own size, and the standard size just below it is omitted', () => {
+  expect(planSizes(640, 360)).toEqual(['640×360', '426×240'])
+  expect(planSizes(1024, 576)).toEqual(['1024×576', '426×240'])
+  expect(planSizes(1920, 800)).toEqual(['1920×800', '1152×480', '576×240'])
 })
 
-test('a film smaller than the smallest rung has one rendition of its own size', () => {
-  expect(sizes(176, 144)).toEqual(['176×144'])
+test('a film smaller than the smallest standard size has one rendition of its own size', () => {
+  expect(planSizes(176, 144)).toEqual(['176×144'])
 })
 
 test('all sides are even, as H.264 requires', () => {

@@ -11,7 +11,10 @@ export interface Rendition {
 const RUNGS = [1080, 720, 480, 240]
 /** Largest ratio of a rung to the best rendition. Closer rungs are not worth encoding. */
 const MAX_RATIO = 0.8
-/** Bits per second for 1920×1080 at 30 frames per second. For other sizes it grows slower than the number of pixels. */
+/**
+ * Bits per second for 1920×1080 at 30 frames per second. For other sizes the rate grows more slowly than the number of
+ * pixels.
+ */
 const FULL_RATE = 5_000_000
 const FULL_PIXELS = 1920 * 1080
 
@@ -24,7 +27,7 @@ function computeMaxRate(pixels: number, frameRate: number) {
 
 /**
  * Returns the renditions of a film, best first, by the shorter side. The best one has the film's own size, at most
- * 1080; the others are the standard rungs below it.
+ * 1080. The other renditions are the standard rungs below it.
  */
 export function planRenditions({
   width,
@@ -35,11 +38,14 @@ export function planRenditions({
   height: number
   frameRate: number
 }): Rendition[] {
-  const shorter = Math.min(width, height)
-  const best = Math.min(RUNGS[0] ?? shorter, shorter - (shorter % 2))
+  const shorterSide = Math.min(width, height)
+  const best = Math.min(RUNGS[0] ?? shorterSide, shorterSide - (shorterSide % 2))
   const sides = [best, ...RUNGS.filter((rung) => rung <= best * MAX_RATIO)]
   return sides.map((side) => {
-    const size = { width: roundToEven((width * side) / shorter), height: roundToEven((height * side) / shorter) }
+    const size = {
+      width: roundToEven((width * side) / shorterSide),
+      height: roundToEven((height * side) / shorterSide),
+    }
     return { name: `v${side}`, ...size, maxRate: computeMaxRate(size.width * size.height, frameRate) }
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeMasterPlaylist } from './manifest.ts'
 
-const made = (side: number) => ({
+const createRendition = (side: number) => ({
   name: `v${side}`,
   width: Math.round((side * 16) / 9),
   height: side,
@@ -13,11 +13,14 @@ const made = (side: number) => ({
 })
 
 test('a player without a bandwidth estimate starts with a rendition that suits a phone', () => {
-  const playlist = writeMasterPlaylist([made(1080), made(720), made(480), made(240)], { num: 60_000, den: 1001 })
+  const playlist = writeMasterPlaylist(
+    [createRendition(1080), createRendition(720), createRendition(480), createRendition(240)],
+    { num: 60_000, den: 1001 },
+  )
   expect(playlist.match(/^v\d+/gm)).toEqual(['v480', 'v1080', 'v720', 'v240'])
   expect(playlist).toContain('BANDWIDTH=1920000,AVERAGE-BANDWIDTH=1440000,RESOLUTION=853x480,FRAME-RATE=59.940')
 })
 
 test('a film with one rendition starts with it', () => {
-  expect(writeMasterPlaylist([made(720)], { num: 25, den: 1 }).match(/^v\d+/gm)).toEqual(['v720'])
+  expect(writeMasterPlaylist([createRendition(720)], { num: 25, den: 1 }).match(/^v\d+/gm)).toEqual(['v720'])
 })

@@ -15,18 +15,18 @@ export interface EncodedRendition extends Rendition {
   codecs: string
 }
 
-/** Measures an encoded rendition. */
+/** Reads duration, bit rates and codecs of an encoded rendition from its files. */
 export async function measureRendition(
   folder: string,
   rendition: Rendition,
   hasSound: boolean,
 ): Promise<EncodedRendition> {
-  const at = join(folder, rendition.name)
-  const playlist = await readFile(join(at, 'index.m3u8'), 'utf8')
+  const renditionFolder = join(folder, rendition.name)
+  const playlist = await readFile(join(renditionFolder, 'index.m3u8'), 'utf8')
   const segments = await Promise.all(
     [...playlist.matchAll(/#EXTINF:([\d.]+),.*\n(.+)/g)].map(async ([, seconds, file = '']) => ({
       seconds: Number(seconds),
-      bits: (await stat(join(at, file))).size * 8,
+      bits: (await stat(join(renditionFolder, file))).size * 8,
     })),
   )
   const duration = sum(segments.map(({ seconds }) => seconds))
@@ -39,7 +39,9 @@ export async function measureRendition(
     peakRate: Math.round(
       Math.max(...(longEnough.length > 0 ? longEnough : segments).map(({ bits, seconds }) => bits / seconds)),
     ),
-    codecs: [readAvcCodec(await readFile(join(at, 'init.mp4'))), ...(hasSound ? ['mp4a.40.2'] : [])].join(','),
+    codecs: [readAvcCodec(await readFile(join(renditionFolder, 'init.mp4'))), ...(hasSound ? ['mp4a.40.2'] : [])].join(
+      ',',
+    ),
   }
 }
 

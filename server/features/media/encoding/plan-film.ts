@@ -9,7 +9,7 @@ import { refuseFilm } from './film-refused.ts'
 import { scanFilm } from './scan-film.ts'
 import { planStoryboard } from './storyboard.ts'
 
-/** Progress after the scan. */
+/** Progress (0 to 1) after the scan. */
 export const SCAN_SHARE = 0.04
 
 /** Reads a film or the requested part of it. Refuses a file that is not a film. */
@@ -30,7 +30,7 @@ export async function planFilm(film: Film, options: IngestOptions): Promise<Plan
     renditions: planRenditions({ width, height, frameRate: toFps(rate) }),
     storyboard: planStoryboard({ width, height, duration: scan.duration }),
   }
-  await ensureSpace(dataDir, expectedBytes(plan), keepFree)
+  await ensureSpace(dataDir, estimateBytes(plan), keepFree)
   return plan
 }
 
@@ -39,13 +39,13 @@ const EXPECTED_SHARE = 0.5
 /** Bytes for storyboard, posters and playlists. */
 const EXTRA_BYTES = 20e6
 
-/** Estimated size of the finished film in bytes. */
-function expectedBytes({ renditions, scan: { duration } }: Plan): number {
+/** Estimates the size of the encoded film in bytes. */
+function estimateBytes({ renditions, scan: { duration } }: Plan): number {
   const rate = renditions.reduce((sum, { maxRate }) => sum + maxRate, 0)
   return (rate / 8) * duration * EXPECTED_SHARE + EXTRA_BYTES
 }
 
-/** Maps a failed read to a `Refusal`: the film was changed or removed meanwhile, or is damaged. */
+/** Converts a failed read to a `FilmRefused` that says whether the film has changed, was removed or is damaged. */
 export async function explainErrors<T>(film: Film, work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -6,12 +6,12 @@ export const PREVIEW_FILE = 'preview.mp4'
 
 /** Longest public preview in seconds, and its largest share of a short film. */
 const MAX_SECONDS = 10
-const SHARE = 1 / 3
+const MAX_SHARE = 1 / 3
 /** Pixels of the shorter side. */
 const MAX_SIDE = 480
 
 /**
- * Writes the silent start of an encoded film as a separate file, so that its public address exposes nothing else.
+ * Writes the silent start of an encoded film as a separate file, so that its public URL exposes nothing else.
  * Copies the video of a small rendition without encoding it again, which would lose quality.
  */
 export async function writePreview(
@@ -22,7 +22,7 @@ export async function writePreview(
 ) {
   const small = renditions.find(({ width, height }) => Math.min(width, height) <= MAX_SIDE) ?? renditions.at(-1)
   if (!small) return
-  const length = Math.min(MAX_SECONDS, duration * SHARE).toFixed(3)
+  const length = Math.min(MAX_SECONDS, duration * MAX_SHARE).toFixed(3)
   const output = splitWords(`-t ${length} -an -c:v copy -map_metadata -1 -movflags +faststart ${PREVIEW_FILE}`)
   const input = ['-i', join(small.name, 'index.m3u8')]
   await runTool('ffmpeg', [...splitWords('-v error -y'), ...input, ...output], { cwd: folder, signal })

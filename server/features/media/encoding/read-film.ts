@@ -12,7 +12,7 @@ export interface Film {
   file: string
   /** Identifies the content of the file: inode, size and modification time. */
   stamp: string
-  /** Seconds; of the selected part, if there is one. */
+  /** Duration in seconds of the selected part, or of the whole film. */
   duration: number
   /** The selected part of the file, in seconds. Undefined for the whole file. */
   cut?: FilmPart
@@ -68,7 +68,7 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
     file,
     stamp,
     duration,
-    picture: readPictureFacts(video, path),
+    picture: readPictureMetadata(video, path),
     sound: sound && { index: sound.index, channels: Math.min(2, sound.channels ?? 2) },
   }
 }
@@ -84,7 +84,10 @@ export function cutFilm(film: Film, { from, to }: FilmPart): Film {
   return { ...film, cut, duration }
 }
 
-/** ffmpeg input arguments of a film or its part. Decodes from the preceding keyframe, so that cuts are frame-exact. */
+/**
+ * Returns the ffmpeg input arguments for a film or its part. Decodes from the preceding keyframe, so that cuts are
+ * frame-exact.
+ */
 export const inputArguments = ({ file, cut, duration }: Film) => [
   ...(cut ? splitWords(`-ss ${cut.from.toFixed(6)} -t ${duration.toFixed(6)}`) : []),
   ...untrustedInput(file),
@@ -92,7 +95,7 @@ export const inputArguments = ({ file, cut, duration }: Film) => [
 
 const choosePreferred = (streams: Stream[]) => streams.find(({ disposition }) => disposition.default) ?? streams[0]
 
-function readPictureFacts(video: Stream, path: string): Film['picture'] {
+function readPictureMetadata(video: Stream, path: string): Film['picture'] {
   const { width, height } = computeShownSize(video)
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
   if (!video.codec_name || shorter === 0) refuseFilm(`${path}: its video format cannot be read.`)
@@ -111,11 +114,11 @@ function readPictureFacts(video: Stream, path: string): Film['picture'] {
   }
 }
 
-/** Displayed size: scaled to square pixels, then rotated. */
+/** Returns the displayed size: scaled to square pixels, then rotated. */
 function computeShownSize({ width = 0, height = 0, sample_aspect_ratio, side_data_list }: Stream) {
-  const stretched = Math.round(width * ratio(sample_aspect_ratio))
-  const turned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
-  return turned ? { width: height, height: stretched } : { width: stretched, height }
+  const squarePixelWidth = Math.round(width * ratio(sample_aspect_ratio))
+  const isRotated = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
+  return isRotated ? { width: height, height: squarePixelWidth } : { width: squarePixelWidth, height }
 }
 
 const ratio = (fraction: Fraction | undefined) =>

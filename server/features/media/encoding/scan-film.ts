@@ -22,11 +22,11 @@ const MAX_GAIN = 20
 /** Scans a film. Refuses a film much shorter than its claimed duration, as after an interrupted copy. */
 export async function scanFilm(
   film: Film,
-  run: Pick<ToolRun, 'signal' | 'isBackground'> = {},
+  toolOptions: Pick<ToolRun, 'signal' | 'isBackground'> = {},
   report: (seconds: number) => void = () => {},
 ) {
   const frameCounter = countFrames(report)
-  const output = await runTool('ffmpeg', scanArguments(film), { ...run, onLine: frameCounter.read })
+  const output = await runTool('ffmpeg', scanArguments(film), { ...toolOptions, onLine: frameCounter.read })
   const { frames, duration } = frameCounter.result()
   if (frames < 2) refuseFilm(`${film.file}: this is an image, not a video.`)
   if (duration < film.duration * 0.98 - 1)
@@ -51,16 +51,16 @@ const scanArguments = (film: Film) => [
 function countFrames(report: (seconds: number) => void) {
   let frames = 0
   let end = 0
-  let tick = 0
+  let tickSeconds = 0
   return {
     read(line: string) {
       const [, num, den] = /^#tb 0: (\d+)\/(\d+)/.exec(line) ?? []
-      if (num && den) tick = Number(num) / Number(den)
+      if (num && den) tickSeconds = Number(num) / Number(den)
       if (line.startsWith('#')) return
       const [, dts = NaN, pts = NaN, length = NaN] = line.split(',').map(Number)
       const shown = Math.abs(pts) < Number.MAX_SAFE_INTEGER ? pts : dts
       frames += 1
-      end = Math.max(end, (shown + length) * tick || 0)
+      end = Math.max(end, (shown + length) * tickSeconds || 0)
       if (frames % 500 === 0) report(end)
     },
     result: () => ({ frames, duration: end }),

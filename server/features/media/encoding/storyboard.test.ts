@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planStoryboard, writeStoryboardVtt, formatTimestamp } from './storyboard.ts'
 
-const spans = (vtt: string) => [...vtt.matchAll(/^(\S+) --> (\S+)$/gm)].map(([, from, to]) => [from, to])
+const readSpans = (vtt: string) => [...vtt.matchAll(/^(\S+) --> (\S+)$/gm)].map(([, from, to]) => [from, to])
 
 test('a short film has one tile for each second', () => {
   const plan = planStoryboard({ width: 1280, height: 720, duration: 12 })
@@ -20,12 +20,12 @@ test('a portrait film has portrait tiles', () => {
 
 test('the tiles cover the film without a gap, up to its end', () => {
   for (const duration of [0.5, 9.4, 9.6, 13.013, 754.2]) {
-    const cues = spans(
+    const cues = readSpans(
       writeStoryboardVtt(planStoryboard({ width: 1280, height: 720, duration }), duration, 'sheet.jpg'),
     )
     expect(cues[0]?.[0]).toBe('00:00:00.000')
     expect(cues.at(-1)?.[1]).toBe(formatTimestamp(duration))
-    for (const [at, [from]] of cues.entries()) if (at > 0) expect(from).toBe(cues[at - 1]?.[1])
+    for (const [index, [from]] of cues.entries()) if (index > 0) expect(from).toBe(cues[index - 1]?.[1])
   }
 })
 
@@ -36,7 +36,7 @@ test('each cue refers to its own part of the sheet, row by row', () => {
   expect(new Set(parts).size).toBe(12)
 })
 
-test('times after an hour are written in full', () => {
+test('times include hours, and milliseconds are rounded', () => {
   expect(formatTimestamp(3_723.0456)).toBe('01:02:03.046')
   expect(formatTimestamp(59.9999)).toBe('00:01:00.000')
 })

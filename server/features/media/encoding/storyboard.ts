@@ -5,7 +5,7 @@ export interface Storyboard {
   /** Size of a tile in pixels. */
   width: number
   height: number
-  /** Seconds between two tiles. */
+  /** Seconds between padToTwo tiles. */
   interval: number
 }
 
@@ -46,7 +46,7 @@ export function writeStoryboardVtt({ columns, width, height, interval }: Storybo
 /** Formats seconds for WebVTT: `00:01:02.345`. */
 export function formatTimestamp(seconds: number) {
   const milliseconds = Math.round(seconds * 1000)
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  const clock = `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1000) % 60)}`
+  const padToTwo = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const clock = `${padToTwo(milliseconds / 3_600_000)}:${padToTwo((milliseconds / 60_000) % 60)}:${padToTwo((milliseconds / 1000) % 60)}`
   return `${clock}.${String(milliseconds % 1000).padStart(3, '0')}`
 }

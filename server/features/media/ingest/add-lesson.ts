@@ -4,7 +4,7 @@ import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { type Asset, toLessonMedia } from '../asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'
 import { publishFilm } from './ingest-film.ts'
-import { type NewLesson, lessonId, placeLesson } from './place-lesson.ts'
+import { type NewLesson, deriveLessonId, placeLesson } from './place-lesson.ts'
 import { refuseFilm } from '../encoding/film-refused.ts'
 import { claimLesson, withDraft } from '../media-store.ts'
 
@@ -15,8 +15,8 @@ export interface AddedLesson {
 }
 
 /**
- * Ingests a film and adds its lesson to the academy's own catalogue, atomically. Rejects with a `Refusal` if the file
- * is not a film or the catalogue does not accept the lesson, and with the signal's reason.
+ * Ingests a film and adds its lesson to the academy's own catalogue, atomically. Rejects with a `FilmRefused` if the
+ * file is not a film or the catalogue does not accept the lesson, and with the signal's reason. /
  */
 export async function addLesson(
   film: FilmRequest,
@@ -29,15 +29,15 @@ export async function addLesson(
     await failIfLessonsInvalid([lesson], catalogue)
     return withDraft(options, async (draft) => {
       const asset = await publishFilm(draft, film, options)
-      await catalogue.change((now) => placeLesson(now, lesson, toLessonMedia(asset)))
-      return { gid: lesson.gid, id: lessonId(lesson), asset }
+      await catalogue.change((current) => placeLesson(current, lesson, toLessonMedia(asset)))
+      return { gid: lesson.gid, id: deriveLessonId(lesson), asset }
     })
   })
 }
 
-/** Runs `work` with a claim on the lesson, so that a second ingest of it is refused before encoding. */
+/** Runs `work` with a claim on the lesson, so that another ingest of the same lesson is refused before encoding. */
 async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Promise<T>): Promise<T> {
-  const [gid, id] = [lesson.gid, lessonId(lesson)]
+  const [gid, id] = [lesson.gid, deriveLessonId(lesson)]
   const claim =
     (await claimLesson(dataDir, gid, id)) ??
     refuseFilm(`Another ingest is creating the lesson "${id}" in "${gid}". Wait for it to finish.`)
@@ -49,8 +49,8 @@ async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Prom
 }
 
 /**
- * Refuses lessons that the catalogue does not accept, such as one with a too long title, before any film is encoded.
- * Throws a `Refusal` for the first invalid lesson.
+ * Refuses lessons that the catalogue does not accept, such as one whose title is too long, before any film is encoded.
+ * Throws a `FilmRefused` for the first invalid lesson.
  */
 export async function failIfLessonsInvalid(
   lessons: readonly NewLesson[],
@@ -58,6 +58,6 @@ export async function failIfLessonsInvalid(
 ): Promise<void> {
   let catalogue = await catalogueReader.read()
   for (const lesson of lessons) catalogue = placeLesson(catalogue, lesson, { thumbnail: '/' })
-  const read = Catalogue.safeParse(catalogue)
-  if (!read.success) refuseFilm(`The catalogue does not accept this lesson: ${describeFirstIssue(read.error)}`)
+  const parsed = Catalogue.safeParse(catalogue)
+  if (!parsed.success) refuseFilm(`The catalogue does not accept this lesson: ${describeFirstIssue(parsed.error)}`)
 }

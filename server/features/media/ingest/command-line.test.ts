@@ -19,7 +19,7 @@ test('all options of one film are parsed', async () => {
     'How to hold.',
     '--free',
   ]
-  const more = [
+  const moreArgs = [
     '--level',
     'advanced',
     '--tag',
@@ -33,7 +33,7 @@ test('all options of one film are parsed', async () => {
     '--lang',
     'pt-br',
   ]
-  expect(await firstJob(...args, ...more, '--group-title', 'Guard', '--group-summary', 'From below.')).toEqual({
+  expect(await firstJob(...args, ...moreArgs, '--group-title', 'Guard', '--group-summary', 'From below.')).toEqual({
     film: { file: 'film.mp4', captions: [{ file: 'a.srt', lang: 'pt-BR' }] },
     lesson: {
       gid: 'guard',

@@ -4,7 +4,7 @@ import { parseCommandLine } from '#server/platform/command-line.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
 import { type NewLesson, formatTitle } from './place-lesson.ts'
 import { refuseFilm } from '../encoding/film-refused.ts'
-import { findCallOuts, findSidecars, readLanguage } from './sidecars.ts'
+import { findCallOuts, findSidecars, canonicalizeLanguage } from './sidecars.ts'
 
 export const USAGE = `Adds films to the academy: encodes them for streaming and adds each as a lesson.
 
@@ -51,8 +51,8 @@ export interface IngestJob {
 }
 
 /**
- * Parses a command line into films and their lessons. Undefined for `--help`. Rejects with a `Refusal` if the command
- * line is invalid.
+ * Parses a command line into films and their lessons. Undefined for `--help`. Rejects with a `FilmRefused` if the
+ * command line is invalid. /
  */
 export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | undefined> {
   const parsed = parse(args)
@@ -65,9 +65,9 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
   )
   if (files.length > 1 && singleFileOptions) refuseFilm(`--${singleFileOptions} can only be used with one FILE.`)
   const { description, free, tag: tags, cast, replace } = values
-  const common = { gid, description, free, level: readLevel(values.level), tags, cast, replace }
+  const commonFields = { gid, description, free, level: readLevel(values.level), tags, cast, replace }
   const group = { groupTitle: values['group-title'], groupSummary: values['group-summary'] }
-  const lang = readLanguage(values.lang)
+  const lang = canonicalizeLanguage(values.lang)
   return Promise.all(
     files.map(async (file) => ({
       film: {
@@ -75,7 +75,12 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
         captions: values.captions ? [{ file: values.captions, lang }] : await findSidecars(file, lang),
         callOuts: values['call-outs'] ?? findCallOuts(file),
       },
-      lesson: { ...common, ...group, id: values.id, title: values.title ?? (replace ? undefined : deriveTitle(file)) },
+      lesson: {
+        ...commonFields,
+        ...group,
+        id: values.id,
+        title: values.title ?? (replace ? undefined : deriveTitle(file)),
+      },
     })),
   )
 }

@@ -15,40 +15,40 @@ let asset: Asset
 let folder: string
 
 beforeAll(async () => {
-  const home = await tempFolder()
-  const file = await createTestFilm(join(home, 'grip.mp4'), {
+  const dataDir = await tempFolder()
+  const file = await createTestFilm(join(dataDir, 'grip.mp4'), {
     size: '640x480',
     rate: '24000/1001',
     seconds: 9,
     sound: QUIET,
   })
-  await writeFile(join(home, 'grip.srt'), '1\n00:00:01,000 --> 00:00:02,000\nHold.\n')
+  await writeFile(join(dataDir, 'grip.srt'), '1\n00:00:01,000 --> 00:00:02,000\nHold.\n')
   asset = await ingestFilm(
-    { file, captions: [{ file: join(home, 'grip.srt'), lang: 'en' }] },
-    { dataDir: home, catalogue: openCatalogueFile(home) },
+    { file, captions: [{ file: join(dataDir, 'grip.srt'), lang: 'en' }] },
+    { dataDir, catalogue: openCatalogueFile(dataDir) },
   )
-  folder = join(home, 'media', asset.asset)
+  folder = join(dataDir, 'media', asset.asset)
 })
 
 /** Quiet sound of about -33 LUFS, shorter than the picture. */
 const QUIET = 'sine=frequency=300:sample_rate=48000:duration=8,volume=-12dB'
 
 const text = (file: string) => readFile(join(folder, file), 'utf8')
-const whole = async (rendition: string) => {
+const joinSegments = async (rendition: string) => {
   const names = (await readdir(join(folder, rendition))).filter((name) => name.endsWith('.m4s')).toSorted()
   const parts = await Promise.all(['init.mp4', ...names].map((name) => readFile(join(folder, rendition, name))))
   const file = join(await tempFolder(), 'whole.mp4')
   await writeFile(file, Buffer.concat(parts))
   return file
 }
-/** Start time of the picture in each segment, in seconds, as a browser computes it. */
-const beginnings = async (rendition: string) => {
+/** Returns the start time of the picture in each segment, in seconds, as a browser computes it. */
+const readSegmentStarts = async (rendition: string) => {
   const ticks = timescale(await readFile(join(folder, rendition, 'init.mp4')))
   const names = (await readdir(join(folder, rendition))).filter((name) => name.endsWith('.m4s')).toSorted()
   return Promise.all(names.map(async (name) => firstPresentation(await readFile(join(folder, rendition, name)), ticks)))
 }
-const packets = async (rendition: string, kind: 'v' | 'a', entries: string) =>
-  probeEntries(await whole(rendition), `packet=${entries}`, '-select_streams', kind)
+const readPackets = async (rendition: string, kind: 'v' | 'a', entries: string) =>
+  probeEntries(await joinSegments(rendition), `packet=${entries}`, '-select_streams', kind)
 
 test('the asset describes the film', () => {
   expect(asset).toMatchObject({ frameRate: 23.976, hasSound: true, storyboard: 'storyboard.vtt', source: 'grip.mp4' })
@@ -85,17 +85,17 @@ test('segments are CMAF of four seconds, and start with a keyframe at the same m
   expect(lengths).toHaveLength(3)
   for (const length of lengths.slice(0, -1)) expect(length).toBeCloseTo(SEGMENT_SECONDS, 1)
   expect((await readFile(join(folder, 'v480/init.mp4'))).includes('cmfc')).toBe(true)
-  const beginning = await beginnings('v480')
-  expect(beginning).toEqual([0, 4.004, 8.008])
-  expect(await beginnings('v240')).toEqual(beginning)
+  const segmentStarts = await readSegmentStarts('v480')
+  expect(segmentStarts).toEqual([0, 4.004, 8.008])
+  expect(await readSegmentStarts('v240')).toEqual(segmentStarts)
   const keyframes = async (rendition: string) =>
-    (await packets(rendition, 'v', 'pts_time,flags')).filter((packet) => packet.includes('K'))
+    (await readPackets(rendition, 'v', 'pts_time,flags')).filter((packet) => packet.includes('K'))
   expect(await keyframes('v480')).toHaveLength(5)
   expect(await keyframes('v240')).toEqual(await keyframes('v480'))
 })
 
 test('picture and sound start and end together, although the recorded sound was shorter', async () => {
-  const times = async (kind: 'v' | 'a') => (await packets('v240', kind, 'dts_time')).map(Number)
+  const times = async (kind: 'v' | 'a') => (await readPackets('v240', kind, 'dts_time')).map(Number)
   const [picture, sound] = [await times('v'), await times('a')]
   expect([picture[0], sound[0]]).toEqual([0, 0])
   expect(Math.abs((picture.at(-1) ?? 0) - (sound.at(-1) ?? 0))).toBeLessThan(0.05)
@@ -104,7 +104,7 @@ test('picture and sound start and end together, although the recorded sound was 
 test('quiet sound is amplified to the target loudness', async () => {
   const { stderr } = await ffmpeg(
     '-i',
-    await whole('v240'),
+    await joinSegments('v240'),
     '-af',
     'atrim=end=7,ebur128=framelog=verbose',
     '-f',
@@ -114,7 +114,7 @@ test('quiet sound is amplified to the target loudness', async () => {
   expect(Number(/I:\s+(-[\d.]+) LUFS/.exec(stderr)?.[1])).toBeCloseTo(-16, 0)
 })
 
-test('poster, thumbnail and small exist as AVIF and JPEG, the cropped ones in 16:9', async () => {
+test('poster, thumbnail and small thumbnail exist as AVIF and JPEG, and the thumbnails are 16:9', async () => {
   for (const file of ['poster.avif', 'poster.jpg']) {
     const { width, height, format } = await sharp(join(folder, file)).metadata()
     expect([width, height, format]).toEqual([640, 480, file.endsWith('jpg') ? 'jpeg' : 'heif'])

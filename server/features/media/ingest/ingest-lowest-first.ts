@@ -2,33 +2,34 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { type Asset, readAsset } from '../asset.ts'
-import { addOthers, buildLowest } from '../encoding/build-asset.ts'
+import { addBetterRenditions, buildLowest } from '../encoding/build-asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'
 import { openFilm, planFilm } from '../encoding/plan-film.ts'
 import { addToAsset, type Draft, mediaFolder, withDraft } from '../media-store.ts'
 
-interface Steps {
-  /** The asset of an earlier run that was interrupted after its lowest rendition; encoding resumes from there. */
-  begun: string | undefined
-  /** Called when the lowest rendition is published, before the others are encoded. */
+interface LowestFirstOptions {
+  /** The asset of a previous run that was interrupted after its lowest rendition. Encoding resumes from there. */
+  interruptedAsset: string | undefined
+  /** Called when the lowest rendition is published, before the other renditions are encoded. */
   onWatchable: (asset: Asset) => Promise<unknown>
 }
 
 /**
- * Like `ingestFilm`, but publishes the lowest rendition first, so that the film can be watched early. Adds the others
- * to the same asset; if that fails, the published asset is kept. Decodes a film with several renditions twice.
+ * Like `ingestFilm`, but publishes the lowest rendition first, so that the film can be watched early. Adds the other
+ * renditions to the same asset. If that fails, the published asset is kept. Decodes a film with several renditions
+ * twice. /
  */
 export async function ingestLowestFirst(
   request: FilmRequest,
   options: IngestOptions,
-  { begun, onWatchable }: Steps,
+  { interruptedAsset, onWatchable }: LowestFirstOptions,
 ): Promise<Asset> {
   const { dataDir, keepFree = 0 } = options
   await ensureSpace(dataDir, 0, keepFree)
   const plan = await planFilm(await openFilm(request, options), options)
-  const known = begun === undefined ? undefined : await readAsset(dataDir, begun)
+  const existingAsset = interruptedAsset === undefined ? undefined : await readAsset(dataDir, interruptedAsset)
   const first =
-    known ??
+    existingAsset ??
     (await withDraft(options, async (draft) => {
       const asset = await buildLowest(plan, draft, request, options)
       await writeAsset(draft, asset)
@@ -39,7 +40,7 @@ export async function ingestLowestFirst(
   if (first.renditions.length === plan.renditions.length) return first
   return withDraft(options, async (draft) => {
     const published = join(mediaFolder(dataDir), first.asset)
-    const asset = await addOthers(plan, first, { folder: draft.folder, published }, options)
+    const asset = await addBetterRenditions(plan, first, { folder: draft.folder, published }, options)
     await writeAsset(draft, asset)
     await addToAsset(draft.folder, published)
     options.onProgress?.(1)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
-import { lessonId, placeLesson } from './place-lesson.ts'
+import { deriveLessonId, placeLesson } from './place-lesson.ts'
 
 const film = { thumbnail: '/posters/a/thumbnail.jpg', media: 'a', duration: 12 }
 const first = { gid: 'guard', title: 'Two on one', groupTitle: 'Guard' }
 const withFirst = placeLesson(emptyCatalogue, first, film)
 const lessons = ({ videos }: Catalogue) => videos.flatMap((group) => group.videos)
 
-test('the first lesson creates its group and is the latest', () => {
+test('the first lesson of a group creates the group and is the latest lesson', () => {
   expect(withFirst.videos[0]).toMatchObject({
     gid: 'guard',
     title: 'Guard',
@@ -17,13 +17,13 @@ test('the first lesson creates its group and is the latest', () => {
   expect(Catalogue.safeParse(withFirst).error).toBeUndefined()
 })
 
-test('the next lesson follows it in the group and precedes it in the latest', () => {
+test('the next lesson is the last of its group and the first of the latest lessons', () => {
   const two = placeLesson(withFirst, { gid: 'guard', title: 'Sweep' }, film)
   expect(lessons(two).map(({ id }) => id)).toEqual(['two-on-one', 'sweep'])
   expect(two.latest.map(({ id }) => id)).toEqual(['sweep', 'two-on-one'])
 })
 
-test('an unknown group is created with the given title or one made from its gid', () => {
+test('an unknown group is created with the given title, or with a title made from its gid', () => {
   const lesson = { gid: 'leg-locks', title: 'Heel hook, and when to tap' }
   const titles = (groupTitle?: string) =>
     placeLesson(withFirst, { ...lesson, groupTitle }, film).videos.map(({ title }) => title)
@@ -70,6 +70,6 @@ test('a new lesson needs a title', () => {
 })
 
 test('ids are made of the letters and digits of the title', () => {
-  expect(lessonId({ gid: 'g', title: '  Café: Grip & Turn (2) ' })).toBe('cafe-grip-turn-2')
-  expect(() => lessonId({ gid: 'g', title: '???' })).toThrow('Add --id')
+  expect(deriveLessonId({ gid: 'g', title: '  Café: Grip & Turn (2) ' })).toBe('cafe-grip-turn-2')
+  expect(() => deriveLessonId({ gid: 'g', title: '???' })).toThrow('Add --id')
 })

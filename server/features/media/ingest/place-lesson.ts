@@ -23,29 +23,29 @@ export interface NewLesson {
 export type LessonFilm = Pick<Video, 'thumbnail'> & Partial<Video>
 
 /** Largest number of entries in `latest`. */
-const LATEST = 20
+const MAX_LATEST = 20
 
-/** Longest id made from a title, so that addresses stay readable. */
-const ID_LENGTH = 80
+/** Maximum length of an id made from a title, so that URLs stay readable. */
+const MAX_ID_LENGTH = 80
 
-/** Returns the id of the lesson: as given, or derived from the letters and digits of the title. */
-export const lessonId = ({ id, title = '' }: NewLesson) =>
+/** Returns the id of the lesson, or derives one from the letters and digits of the title. */
+export const deriveLessonId = ({ id, title = '' }: NewLesson) =>
   id ??
   (title
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, ID_LENGTH)
+    .slice(0, MAX_ID_LENGTH)
     .replaceAll(/^-|-$/g, '') ||
     refuseFilm('No id can be made from the title. Add --id.'))
 
 /**
  * Returns the catalogue with the lesson. A new lesson is the last of its group and the first of `latest`. Throws a
- * `Refusal` for a duplicate or missing lesson.
+ * `FilmRefused` for a duplicate or missing lesson.
  */
 export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm): Catalogue {
-  const id = lessonId(lesson)
+  const id = deriveLessonId(lesson)
   const group = catalogue.videos.find(({ gid }) => gid === lesson.gid)
   const oldVideo = group?.videos.find((video) => video.id === id)
   if (lesson.replace)
@@ -59,9 +59,9 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
     refuseFilm(
       `The lesson "${id}" already exists in "${lesson.gid}". Add --replace to replace its film, or --id to create another.`,
     )
-  const video: Video = { ...createEmptyLesson(id, lesson), ...setFields(lesson), ...film }
+  const video: Video = { ...createEmptyLesson(id, lesson), ...selectSetFields(lesson), ...film }
   const groups = group ? catalogue.videos : [...catalogue.videos, createGroup(lesson)]
-  const latest: Reference[] = [{ gid: lesson.gid, id }, ...catalogue.latest].slice(0, LATEST)
+  const latest: Reference[] = [{ gid: lesson.gid, id }, ...catalogue.latest].slice(0, MAX_LATEST)
   return { ...catalogue, videos: changeGroup(groups, lesson.gid, (videos) => [...videos, video]), latest }
 }
 
@@ -70,7 +70,7 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
  */
 function replaceFilm(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm, oldVideo: Video): Catalogue {
   const { chapters: _, callOuts: __, ...unchanged } = oldVideo
-  const video: Video = { ...unchanged, ...setFields(lesson), ...film }
+  const video: Video = { ...unchanged, ...selectSetFields(lesson), ...film }
   const replaceVideo = (videos: Video[]) => videos.map((each) => (each === oldVideo ? video : each))
   return { ...catalogue, videos: changeGroup(catalogue.videos, lesson.gid, replaceVideo) }
 }
@@ -95,7 +95,7 @@ const createEmptyLesson = (id: string, { title }: NewLesson) => ({
 })
 
 /** Omits undefined fields, so that they do not overwrite existing values. */
-function setFields({ title, description, free, level, tags, cast }: NewLesson): Partial<Video> {
+function selectSetFields({ title, description, free, level, tags, cast }: NewLesson): Partial<Video> {
   return Object.fromEntries(
     Object.entries({ title, description, free, level, tags, cast }).filter(([, value]) => value !== undefined),
   )

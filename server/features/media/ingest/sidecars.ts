@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { refuseFilm } from '../encoding/film-refused.ts'
 
-/** Returns the canonical form of a language tag. Refuses an invalid one. */
-export function readLanguage(tag: string) {
+/** Returns the canonical form of a language tag. Refuses an invalid tag. */
+export function canonicalizeLanguage(tag: string) {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag
   } catch {
@@ -13,8 +13,8 @@ export function readLanguage(tag: string) {
 }
 
 /**
- * Finds caption files beside a film: `film.srt` in `lang`, `film.de.vtt` in its own language. One per language; WebVTT
- * is preferred.
+ * Finds caption files beside a film: `film.srt` in the language `lang`, `film.de.vtt` in German. Returns one file per
+ * language. WebVTT is preferred. /
  */
 export async function findSidecars(film: string, lang: string) {
   const folder = dirname(film)
@@ -29,7 +29,8 @@ export async function findSidecars(film: string, lang: string) {
       undefined,
       '',
     ]
-    if (tag !== '' && !captions.has(readLanguage(tag))) captions.set(readLanguage(tag), join(folder, name))
+    if (tag !== '' && !captions.has(canonicalizeLanguage(tag)))
+      captions.set(canonicalizeLanguage(tag), join(folder, name))
   }
   return [...captions].map(([tag, file]) => ({ lang: tag, file }))
 }

@@ -5,7 +5,7 @@ import { runProgram } from '#server/platform/media-tools/run-program.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { installedFolder, isSupported, packages } from './packages.ts'
 
-/** Bytes of the downloaded packages and the installed files. */
+/** Disk space for the downloaded packages and the installed files, in bytes. */
 const NEEDED_BYTES = 350e6
 
 /**
@@ -20,25 +20,25 @@ export async function installMoonshine(
   if (!isSupported)
     throw new Error(`Moonshine does not run on ${process.platform}-${process.arch}. Use TRANSCRIBER=command.`)
   const folder = installedFolder(dataDir)
-  const work = `${folder}.new`
-  await rm(work, { recursive: true, force: true })
-  await mkdir(work, { recursive: true, mode: 0o700 })
+  const newFolder = `${folder}.new`
+  await rm(newFolder, { recursive: true, force: true })
+  await mkdir(newFolder, { recursive: true, mode: 0o700 })
   try {
     await ensureSpace(dataDir, NEEDED_BYTES, keepFree)
     for (const requiredPackage of packages) {
       report(`${requiredPackage.name} ${requiredPackage.version}`)
-      await installPackage(requiredPackage, work)
+      await installPackage(requiredPackage, newFolder)
     }
     await rm(folder, { recursive: true, force: true })
-    await rename(work, folder)
+    await rename(newFolder, folder)
   } finally {
-    await rm(work, { recursive: true, force: true })
+    await rm(newFolder, { recursive: true, force: true })
   }
 }
 
-async function installPackage({ name, version, integrity, takes, to }: (typeof packages)[number], folder: string) {
-  const packedFile = join(folder, 'packed')
-  await mkdir(packedFile, { recursive: true })
+async function installPackage({ name, version, integrity, paths, to }: (typeof packages)[number], folder: string) {
+  const packFolder = join(folder, 'packed')
+  await mkdir(packFolder, { recursive: true })
   await runSuccessfully([
     'npm',
     'pack',
@@ -46,28 +46,28 @@ async function installPackage({ name, version, integrity, takes, to }: (typeof p
     '--ignore-scripts',
     '--silent',
     '--pack-destination',
-    packedFile,
+    packFolder,
   ])
-  const [archive = ''] = await readdir(packedFile)
+  const [archive = ''] = await readdir(packFolder)
   const hash = createHash('sha512')
-    .update(await readFile(join(packedFile, archive)))
+    .update(await readFile(join(packFolder, archive)))
     .digest('base64')
   if (`sha512-${hash}` !== integrity)
     throw new Error(`The hash of ${name} ${version} differs from the expected one. Nothing was installed.`)
   const target = join(folder, to)
   await mkdir(target, { recursive: true })
-  const extracted = takes.map((path) => `package/${path}`)
+  const extracted = paths.map((path) => `package/${path}`)
   await runSuccessfully([
     'tar',
     '-xzf',
-    join(packedFile, archive),
+    join(packFolder, archive),
     '--strip-components=1',
     '--no-same-owner',
     '-C',
     target,
     ...extracted,
   ])
-  await rm(packedFile, { recursive: true })
+  await rm(packFolder, { recursive: true })
 }
 
 async function runSuccessfully(command: readonly string[]) {

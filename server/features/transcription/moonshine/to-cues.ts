@@ -3,7 +3,7 @@ import { CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
 /** Maximum characters per cue: two lines on a phone. */
 const MAX_CUE_LENGTH = 84
 
-interface Line {
+interface TimedText {
   from: number
   to: number
   text: string
@@ -11,18 +11,18 @@ interface Line {
 
 /**
  * Splits a segment of speech into cues at the ends of sentences, clauses or words. Durations are proportional to the
- * number of characters, because the model returns no word times. Seconds.
+ * number of characters, because the model returns no word times. All times are in seconds.
  */
-export function toCues({ from, to, text }: Line): Line[] {
+export function toCues({ from, to, text }: TimedText): TimedText[] {
   const plainText = text.replaceAll(/\s+/g, ' ').trim()
   if (!/[\p{L}\p{N}]/u.test(plainText)) return []
   const lines = splitText(plainText)
   const letters = lines.reduce((sum, line) => sum + line.length, 0)
-  let at = from
+  let cueStart = from
   return lines.map((line) => {
-    const start = at
-    at += ((to - from) * line.length) / letters
-    return { from: start, to: at, text: line.slice(0, CAPTION_TEXT_LENGTH) }
+    const start = cueStart
+    cueStart += ((to - from) * line.length) / letters
+    return { from: start, to: cueStart, text: line.slice(0, CAPTION_TEXT_LENGTH) }
   })
 }
 
@@ -31,8 +31,8 @@ function splitText(text: string): string[] {
   const middle = text.length / 2
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)
   const cost = (at: number) => {
-    const lengthBefore = text[at - 1] ?? ''
-    const bonus = /[.!?]/.test(lengthBefore) ? middle : /[,;:]/.test(lengthBefore) ? middle / 2 : 0
+    const characterBefore = text[at - 1] ?? ''
+    const bonus = /[.!?]/.test(characterBefore) ? middle : /[,;:]/.test(characterBefore) ? middle / 2 : 0
     return Math.abs(at - middle) - bonus
   }
   const [cut] = spaces.toSorted((a, b) => cost(a) - cost(b))

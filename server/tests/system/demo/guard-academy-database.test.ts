@@ -10,7 +10,7 @@ import { openDemo } from '#server/testing/demo.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { auth } from '#server/testing/people.ts'
 import { startProcess, runRefusedStart } from '#server/testing/process.ts'
-import { claimDatabase, failIfDatabaseOfOthers } from '#server/features/demo/index.ts'
+import { claimDatabase, failIfOtherAccountsExist } from '#server/features/demo/index.ts'
 import { failIfAcademyDatabase } from '#server/features/demo/guard-academy-database.ts'
 
 const academyConfig = { publicUrl: 'https://school.example' }
@@ -215,9 +215,9 @@ test.each([
 test('an empty folder is refused as a demo on a database of another demo with members', async () => {
   const { app, context } = await open({})
   await ensureDemoAccounts(context)
-  await expect(failIfDatabaseOfOthers(context.config, context.db)).resolves.toBeUndefined()
+  await expect(failIfOtherAccountsExist(context.config, context.db)).resolves.toBeUndefined()
   await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
-  await expect(failIfDatabaseOfOthers(context.config, context.db)).rejects.toThrow('without accounts')
+  await expect(failIfOtherAccountsExist(context.config, context.db)).rejects.toThrow('without accounts')
 })
 
 test('a trial with registered members starts again, also with a newer Holdfast', async () => {
@@ -225,9 +225,9 @@ test('a trial with registered members starts again, also with a newer Holdfast',
   const { config, db } = context
   await ensureDemoAccounts(context)
   await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
-  await expect(failIfDatabaseOfOthers(config, db)).resolves.toBeUndefined()
+  await expect(failIfOtherAccountsExist(config, db)).resolves.toBeUndefined()
   await sql`drop table opened_to_public`.execute(db)
   await sql`alter table accounts drop column is_demo`.execute(db)
   await expect(failIfAcademyDatabase(config, db)).resolves.toBeUndefined()
-  await expect(failIfDatabaseOfOthers(config, db)).resolves.toBeUndefined()
+  await expect(failIfOtherAccountsExist(config, db)).resolves.toBeUndefined()
 })

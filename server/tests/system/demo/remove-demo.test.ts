@@ -136,7 +136,7 @@ test.each([
     'after it changed the catalogue',
     async () => {
       const found = await findDemoContent(academy.dataDir, openCatalogue(academy))
-      await openCatalogue(academy).change(found?.without ?? ((now) => now))
+      await openCatalogue(academy).change(found?.removeFrom ?? ((now) => now))
     },
   ],
 ])('a second call completes one that was killed %s', async (_when, changeCatalogue) => {

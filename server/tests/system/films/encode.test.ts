@@ -15,7 +15,7 @@ import { createListeningApp } from '#server/testing/listening.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
 import { createEncodeHandler } from '#server/features/films/encode.ts'
-import { sweepFilms } from '#server/features/films/sweep.ts'
+import { createFilmSweep } from '#server/features/films/sweep.ts'
 import { uploadPath } from '#server/features/films/upload-folder.ts'
 
 let academy: Awaited<ReturnType<typeof createListeningApp>>
@@ -88,7 +88,7 @@ test(
     expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(202)
     expect(await settled(id)).toMatchObject({ state: 'failed' })
     const later = new Date(Date.now() + FILM_FILE_LIFE + 60_000)
-    await sweepFilms({ ...academy.context, now: () => later })()
+    await createFilmSweep({ ...academy.context, now: () => later })()
     expect(await uploads.find(id)).toMatchObject({ state: 'failed', hasFile: false })
     expect(existsSync(uploadPath(academy.dataDir, id))).toBe(false)
     expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(409)

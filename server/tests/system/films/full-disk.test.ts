@@ -7,7 +7,7 @@ import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { addLesson, failIfLessonsInvalid } from '#server/features/media/ingest/add-lesson.ts'
 import { buildAsset } from '#server/features/media/encoding/build-asset.ts'
 import { claimLesson, withDraft } from '#server/features/media/media-store.ts'
-import { firstIncompleteFile } from '#server/features/media/encoding/check-complete.ts'
+import { findFirstIncompleteFile } from '#server/features/media/encoding/check-complete.ts'
 
 let file: string
 beforeAll(async () => {
@@ -73,14 +73,14 @@ test('truncated segments and playlists are detected', async () => {
   const dataDir = await tempFolder()
   const { asset } = await addLesson({ file }, throwing, storeIn(dataDir))
   const folder = join(dataDir, 'media', asset.asset, 'v240')
-  expect(await firstIncompleteFile(folder)).toBeUndefined()
+  expect(await findFirstIncompleteFile(folder)).toBeUndefined()
   const segment = join(folder, 'seg-00000.m4s')
   await truncate(segment, (await stat(segment)).size - 1)
-  expect(await firstIncompleteFile(folder)).toBe('seg-00000.m4s')
+  expect(await findFirstIncompleteFile(folder)).toBe('seg-00000.m4s')
   await truncate(segment, 0)
-  expect(await firstIncompleteFile(folder)).toBe('seg-00000.m4s')
+  expect(await findFirstIncompleteFile(folder)).toBe('seg-00000.m4s')
   await truncate(join(folder, 'index.m3u8'), 40)
-  expect(await firstIncompleteFile(folder)).toBe('index.m3u8')
+  expect(await findFirstIncompleteFile(folder)).toBe('index.m3u8')
 })
 
 test('one of two ingests with the same title is refused before it encodes', async () => {

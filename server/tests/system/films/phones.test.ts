@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** Encodes a clip as the Studio does, with both runs of the encoder. */
 async function ingest(file: string) {
   const options = { dataDir, catalogue: openCatalogueFile(dataDir) }
-  const asset = await ingestLowestFirst({ file }, options, { begun: undefined, onWatchable: async () => {} })
+  const asset = await ingestLowestFirst({ file }, options, { interruptedAsset: undefined, onWatchable: async () => {} })
   const [best] = asset.renditions
   const at = join(mediaFolder(dataDir), asset.asset, best?.name ?? '')
   const [picture] = await probeEntries(

@@ -109,7 +109,7 @@ test('npm run mail lists permanently failed mails without their links, and retri
   const { context } = testApp
   const link = 'https://school.example/receipt/secret'
   const mail = { kind: 'payment', to: 'ada@example.org', subject: 'Receipt', text: link, html: link } as const
-  expect(await run('mail', 'list')).toMatchObject({ code: 0, out: 'No mail has failed.\n' })
+  expect(await run('mail', 'list')).toMatchObject({ code: 0, out: 'No email has failed.\n' })
   await queueMail(context.jobs, context.db, mail, context.now())
   const { id } = await eventually(async () => {
     const { out } = await run('mail', 'list')
@@ -126,10 +126,10 @@ test('npm run mail lists permanently failed mails without their links, and retri
   isOpen = true
   expect(await run('mail', 'retry', id)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('One mail is queued again'),
+    out: expect.stringContaining('One email is queued again'),
   })
   await eventually(() => expect(relay.received).toHaveLength(1))
-  expect((await run('mail', 'list')).out).toBe('No mail has failed.\n')
+  expect((await run('mail', 'list')).out).toBe('No email has failed.\n')
 })
 
 test('npm run staff invites the first owner by mail, lists and removes staff, and requires a role', async () => {

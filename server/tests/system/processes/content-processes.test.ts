@@ -11,7 +11,7 @@ import {
   type ContentItem,
   createContent,
   findItem,
-  followPublications,
+  refreshOnPublication,
   publishContent,
   saveDraft,
 } from '#server/features/content/index.ts'
@@ -26,7 +26,7 @@ async function openAcademy(databaseUrl?: string) {
 /** Opens another process on the same database, which is notified of publications. */
 async function openNeighbor({ databaseUrl }: TestApp) {
   const neighbor = await openAcademy(databaseUrl)
-  onTestFinished(followPublications(neighbor.context))
+  onTestFinished(refreshOnPublication(neighbor.context))
   // Waits for its connection, whose opening counts as a notification.
   const isListening = Promise.withResolvers<void>()
   onTestFinished(neighbor.context.notifier.onNotify(isListening.resolve))

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPublishDue } from '#server/features/content/schedule.ts'
-import { followPublications } from '#server/features/content/index.ts'
+import { createScheduleWorker } from '#server/features/content/schedule.ts'
+import { refreshOnPublication } from '#server/features/content/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { article } from '#server/testing/content.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -33,7 +33,7 @@ async function start(databaseUrl?: string) {
   const config = { rateLimitFactor: 1000 }
   const testApp = await createTestApp({ config, siteDir, ...(databaseUrl !== undefined && { databaseUrl }) })
   onTestFinished(() => testApp.close())
-  onTestFinished(followPublications(testApp.context))
+  onTestFinished(refreshOnPublication(testApp.context))
   return testApp
 }
 
@@ -86,7 +86,7 @@ test('visitors of every process see a changed name, price, article and legal tex
   await call('PUT', '/content/article/later/schedule', schedule)
   const runSchedule = (hours: number) => {
     const then = at(hours)
-    return createPublishDue({ ...first.context, now: () => then }, async () => {})()
+    return createScheduleWorker({ ...first.context, now: () => then }, async () => {})()
   }
   await runSchedule(2)
   await everyoneSees('/blog/later', 'Later')

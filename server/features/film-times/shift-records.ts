@@ -27,19 +27,19 @@ const Revision = z.object({ revision: z.int() })
  * Queues the shift of members' records in the transaction of a publication, if the new and the previous film are parts
  * of one upload. Times in unrelated films cannot be converted.
  */
-export async function recordFilmChange(
+export async function queueRecordShift(
   jobs: Jobs,
   transaction: InTransaction,
   { slug, before, after }: { slug: string; before: unknown; after: unknown },
 ): Promise<void> {
   const revisions = [Revision.safeParse(before).data, Revision.safeParse(after).data]
-  const [oldFilm, now] = await Promise.all(
-    revisions.map(async (found) => (found ? readFilmOfRevision(transaction, slug, found.revision) : undefined)),
+  const [oldFilm, newFilm] = await Promise.all(
+    revisions.map(async (entry) => (entry ? readFilmOfRevision(transaction, slug, entry.revision) : undefined)),
   )
-  if (!oldFilm || !now?.duration || oldFilm.id === now.id) return
-  const shift = shiftBetween(oldFilm, now)
+  if (!oldFilm || !newFilm?.duration || oldFilm.id === newFilm.id) return
+  const shift = shiftBetween(oldFilm, newFilm)
   if (shift === undefined) return
-  await jobs.enqueue(transaction, filmTimesQueue, { id: newId(), slug, shift, duration: now.duration })
+  await jobs.enqueue(transaction, filmTimesQueue, { id: newId(), slug, shift, duration: newFilm.duration })
 }
 
 const readFilmOfRevision = (transaction: InTransaction, slug: string, revision: number) =>
@@ -58,8 +58,8 @@ const MIN_CLIP_SECONDS = 0.5
 /** Days after which a job is never repeated. */
 const FORGET_DAYS = 30
 
-/** Shifts members' records of a lesson. A repeated job has no effect. */
-export const moveRecords =
+/** Returns the handler that shifts members' records of a lesson. A repeated job has no effect. */
+export const createRecordShiftHandler =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   async ({ id, slug, shift, duration }: z.output<typeof filmTimesQueue.data>): Promise<void> => {
     await db.transaction().execute(async (transaction) => {
@@ -69,21 +69,23 @@ export const moveRecords =
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
       if (numInsertedOrUpdatedRows === 0n) return
-      const forgotten = new Date(now().getTime() - FORGET_DAYS * 86_400_000)
-      await transaction.deleteFrom('moved_records').where('at', '<', forgotten).execute()
-      const lesson = await readLessonNames(transaction, slug)
-      if (lesson) await moveAll(transaction, lesson, { shift, duration })
+      const forgetBefore = new Date(now().getTime() - FORGET_DAYS * 86_400_000)
+      await transaction.deleteFrom('moved_records').where('at', '<', forgetBefore).execute()
+      const lesson = await readLessonKeys(transaction, slug)
+      if (lesson) await shiftAll(transaction, lesson, { shift, duration })
     })
   }
 
-interface LessonNames {
+interface LessonKeys {
+  /** Id of the lesson. */
   vid: string
+  /** Ids of the courses. */
   gids: string[]
 }
 
 /** Returns the keys of a lesson in members' records: its id, and all courses that include it. */
-async function readLessonNames(transaction: InTransaction, slug: string): Promise<LessonNames | undefined> {
-  const { rows } = await sql<LessonNames>`
+async function readLessonKeys(transaction: InTransaction, slug: string): Promise<LessonKeys | undefined> {
+  const { rows } = await sql<LessonKeys>`
     select coalesce(lesson.data ->> 'id', ${slug}) as vid, array(
       select course_item.slug from content_items course_item
         join content_revisions course on course.item_id = course_item.id
@@ -98,25 +100,30 @@ async function readLessonNames(transaction: InTransaction, slug: string): Promis
   return rows[0]
 }
 
-/** Uses one statement per table, because there may be as many rows as members. */
-async function moveAll(
+/**
+ * Shifts notes, clips (from `a` to `b`) and watched ranges. Uses one statement per table, because there may be many
+ * rows.
+ */
+async function shiftAll(
   transaction: InTransaction,
-  { vid, gids }: LessonNames,
+  { vid, gids }: LessonKeys,
   { shift, duration }: { shift: number; duration: number },
 ): Promise<void> {
   const isOfLesson = sql`where vid = ${vid} and gid = any(${gids}::text[])`
   const clampToFilm = (column: string) => sql`least(greatest(${sql.ref(column)} + ${shift}, 0), ${duration})`
-  const rounded = (seconds: RawBuilder<unknown>) => sql`round((${seconds})::numeric, 3)::double precision`
-  await sql`update lesson_notes set at = ${rounded(clampToFilm('at'))} ${isOfLesson} and at is not null`.execute(
+  const roundToMilliseconds = (seconds: RawBuilder<unknown>) => sql`round((${seconds})::numeric, 3)::double precision`
+  await sql`update lesson_notes set at = ${roundToMilliseconds(clampToFilm('at'))} ${isOfLesson} and at is not null`.execute(
     transaction,
   )
   const length = sql`least(b - a, ${Math.min(MIN_CLIP_SECONDS, duration)})`
   const start = sql`least(${clampToFilm('a')}, ${duration} - ${length})`
-  await sql`update drill_clips set a = ${rounded(start)},
-    b = ${rounded(sql`greatest(${clampToFilm('b')}, ${start} + ${length})`)} ${isOfLesson}`.execute(transaction)
-  const [by, end] = [Math.round(shift * 1000), Math.round(duration * 1000)]
-  await sql`update watched_ranges set position = ${rounded(clampToFilm('position'))}, duration = ${duration},
-    ranges = coalesce((select range_agg(int4range(lower(seen) + ${by}::int, upper(seen) + ${by}::int))
-      from unnest(ranges) seen), '{}') * int4multirange(int4range(0, ${end}::int))
+  await sql`update drill_clips set a = ${roundToMilliseconds(start)},
+    b = ${roundToMilliseconds(sql`greatest(${clampToFilm('b')}, ${start} + ${length})`)} ${isOfLesson}`.execute(
+    transaction,
+  )
+  const [shiftMs, durationMs] = [Math.round(shift * 1000), Math.round(duration * 1000)]
+  await sql`update watched_ranges set position = ${roundToMilliseconds(clampToFilm('position'))}, duration = ${duration},
+    ranges = coalesce((select range_agg(int4range(lower(seen) + ${shiftMs}::int, upper(seen) + ${shiftMs}::int))
+      from unnest(ranges) seen), '{}') * int4multirange(int4range(0, ${durationMs}::int))
     ${isOfLesson}`.execute(transaction)
 }

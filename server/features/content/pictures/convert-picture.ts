@@ -4,29 +4,29 @@ import { PICTURE_PIXELS, PICTURE_RATIO, PICTURE_SIDE } from '#contract/studio/li
 import { fail } from '#server/errors.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
-/** Formats of browsers and phones. SVG is excluded, because it may contain scripts and external references. */
+/** Image formats of browsers and phones. SVG is excluded, because it may contain scripts and external references. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const QUALITY = { whole: 90, copy: 80, share: 82 }
 /** Dimensions of previews on other sites. */
 const SHARE_SIZE = { width: 1200, height: 630 }
 
 /** A picture in its stored form. */
-export interface DrawnPicture {
+export interface ConvertedPicture {
   id: string
   /** File contents by name. */
   files: ReadonlyMap<string, Buffer>
 }
 
 /**
- * Converts an uploaded picture to its stored files: rotated upright and without metadata such as the location. Throws
- * BadRequest for other files.
+ * Converts an uploaded picture to the files to store: upright and without metadata such as the location. Throws
+ * BadRequest for files that are not pictures.
  */
-export async function drawPicture(file: Buffer): Promise<DrawnPicture> {
-  return drawCopies(await readPicture(file))
+export async function convertPicture(file: Buffer): Promise<ConvertedPicture> {
+  return renderCopies(await decodePicture(file))
 }
 
-/** Returns the full-size picture. */
-async function readPicture(file: Buffer): Promise<Buffer> {
+/** Returns the full-size picture as WebP. */
+async function decodePicture(file: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   const picture = sharp(file, { limitInputPixels: PICTURE_PIXELS })
   const { format, width, height } = await picture.metadata().catch(failUnreadable)
@@ -36,7 +36,7 @@ async function readPicture(file: Buffer): Promise<Buffer> {
       'BadRequest',
       `'file': has ${width} × ${height} pixels, more than the limit of ${PICTURE_PIXELS / 1e6} million`,
     )
-  failIfStrip('file', { width, height })
+  failIfExtremeRatio('file', { width, height })
   return picture
     .rotate()
     .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -46,25 +46,29 @@ async function readPicture(file: Buffer): Promise<Buffer> {
 }
 
 /**
- * Throws BadRequest, with the field, for an extreme aspect ratio, which would be enlarged a hundred times on a page.
+ * Throws BadRequest, with the field, for an extreme aspect ratio, because pages would enlarge the picture a hundred
+ * times. /
  */
-export function failIfStrip(field: string, { width, height }: { width: number; height: number }) {
+export function failIfExtremeRatio(field: string, { width, height }: { width: number; height: number }) {
   if (Math.max(width, height) > PICTURE_RATIO * Math.min(width, height))
     fail('BadRequest', `'${field}': is ${width} × ${height}, more than the limit of ${PICTURE_RATIO}:1`)
 }
 
 const failUnreadable = () => fail('BadRequest', "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF")
 
-/** Returns the copies of a full-size picture of {@link drawPicture}. Deterministic. */
-export async function drawCopies(original: Buffer): Promise<DrawnPicture> {
+/** Returns the files of a full-size picture made by {@link convertPicture}. The same picture gives the same files. */
+export async function renderCopies(original: Buffer): Promise<ConvertedPicture> {
   const sharp = await loadSharp()
   const { format, width, height } = await sharp(original).metadata().catch(failUnreadable)
   // The files of an imported folder are untrusted.
   if (format !== 'webp' || Math.max(width, height) > PICTURE_SIDE) failUnreadable()
-  failIfStrip('file', { width, height })
+  failIfExtremeRatio('file', { width, height })
   const files = new Map([[WHOLE_PICTURE, original]])
-  for (const copy of PICTURE_WIDTHS.filter((fileEntry) => fileEntry < width))
-    files.set(`${copy}.webp`, await sharp(original).resize({ width: copy }).webp({ quality: QUALITY.copy }).toBuffer())
+  for (const copyWidth of PICTURE_WIDTHS.filter((copyWidth) => copyWidth < width))
+    files.set(
+      `${copyWidth}.webp`,
+      await sharp(original).resize({ width: copyWidth }).webp({ quality: QUALITY.copy }).toBuffer(),
+    )
   const shareCopy = sharp(original)
     .resize({ ...SHARE_SIZE, fit: 'cover', position: 'attention' })
     .flatten({ background: '#fff' })

@@ -4,11 +4,11 @@ import { isCharacterIssue } from '#contract/text.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 
 /** Maximum length of an incomplete value of an enumeration. */
-const WORD_LENGTH = 100
+const MAX_ENUM_LENGTH = 100
 
 /**
- * Returns the error of a draft with a wrong type, an excessive length or invisible characters; undefined if there is
- * none. Missing or incomplete values are valid in drafts.
+ * Returns the error of a draft with a wrong type, an excessive length or invisible characters. Returns undefined if
+ * there is none. Missing or incomplete values are valid in drafts. /
  */
 export function findWrongType(kind: ContentKind, data: unknown): string | undefined {
   const { error } = contentSchemas[kind].safeParse(data, { reportInput: true })
@@ -20,11 +20,11 @@ function isTypeError(issue: z.core.$ZodIssue): boolean {
   const { code, input } = issue
   if (code === 'invalid_type') {
     const isIncomplete = issue.expected === 'int' && typeof input === 'number'
-    // A machine's mark in captions, which is removed when a person has checked the line.
-    const isMark = issue.expected === 'never'
-    return input !== undefined && !isIncomplete && !isMark
+    // The mark of a machine-made caption line, which is removed when a person has checked the line.
+    const isMachineMark = issue.expected === 'never'
+    return input !== undefined && !isIncomplete && !isMachineMark
   }
-  if (code === 'invalid_value') return typeof input !== 'string' || input.length > WORD_LENGTH
+  if (code === 'invalid_value') return typeof input !== 'string' || input.length > MAX_ENUM_LENGTH
   if (code === 'too_big') return issue.origin === 'string' || issue.origin === 'array'
   if (code === 'invalid_union') return issue.errors.length > 0 && issue.errors.every((error) => error.some(isTypeError))
   return isCharacterIssue(issue)

@@ -4,10 +4,10 @@ import type { ContentData } from './check-content.ts'
 
 /**
  * Locks the films, posters and pictures that drafts in this transaction refer to, so that a concurrent removal waits
- * and finds the draft. References of `before` are in a revision already, so they cannot be removed. Missing films and
- * pictures are refused on publication (`checkPublishable`).
+ * and finds the draft. References in `before` are in a stored revision, so their media cannot be removed. Missing films
+ * and pictures are refused on publication (`checkPublishable`). /
  */
-export async function lockMediaOf(
+export async function lockReferencedMedia(
   transaction: InTransaction,
   drafts: readonly ContentData[],
   before?: ContentData,
@@ -15,12 +15,12 @@ export async function lockMediaOf(
   const known = new Set(before && findMedia(before))
   const names = drafts.flatMap(findMedia).filter((name) => !known.has(name))
   if (names.length === 0) return
-  const isNamed = sql<string>`any(${names})`
-  const films = transaction.selectFrom('films').select('id').where('media', '=', isNamed)
+  const isReferenced = sql<string>`any(${names})`
+  const films = transaction.selectFrom('films').select('id').where('media', '=', isReferenced)
   await films.orderBy('id').forKeyShare().execute()
-  const posters = transaction.selectFrom('posters').select('asset').where('asset', '=', isNamed)
+  const posters = transaction.selectFrom('posters').select('asset').where('asset', '=', isReferenced)
   await posters.orderBy('asset').forKeyShare().execute()
-  const pictures = transaction.selectFrom('pictures').select('id').where('id', '=', isNamed)
+  const pictures = transaction.selectFrom('pictures').select('id').where('id', '=', isReferenced)
   await pictures.orderBy('id').forKeyShare().execute()
 }
 
@@ -34,7 +34,7 @@ function findMedia(data: ContentData): string[] {
 }
 
 /** Whether any revision refers to this film. */
-export async function isNamedFilm(queries: Queries, asset: string): Promise<boolean> {
+export async function isFilmReferenced(queries: Queries, asset: string): Promise<boolean> {
   const row = await queries
     .selectFrom('content_revisions')
     .select('item_id')
@@ -45,7 +45,7 @@ export async function isNamedFilm(queries: Queries, asset: string): Promise<bool
 }
 
 /** Whether any revision contains a poster of this asset. */
-export async function isNamedPoster(queries: Queries, asset: string): Promise<boolean> {
+export async function isPosterReferenced(queries: Queries, asset: string): Promise<boolean> {
   const row = await queries
     .selectFrom('content_revisions')
     .select('item_id')
@@ -56,11 +56,11 @@ export async function isNamedPoster(queries: Queries, asset: string): Promise<bo
 }
 
 /** Whether any revision refers to this asset as its film or contains a poster of it. */
-export const isNamedAsset = async (queries: Queries, asset: string): Promise<boolean> =>
-  (await isNamedFilm(queries, asset)) || isNamedPoster(queries, asset)
+export const isAssetReferenced = async (queries: Queries, asset: string): Promise<boolean> =>
+  (await isFilmReferenced(queries, asset)) || isPosterReferenced(queries, asset)
 
 /** Whether the draft or published revision of an item outside of the bin refers to this asset. */
-export async function isCurrentAsset(queries: Queries, asset: string): Promise<boolean> {
+export async function isAssetCurrentlyReferenced(queries: Queries, asset: string): Promise<boolean> {
   const row = await queries
     .selectFrom('content_items')
     .innerJoin('content_revisions', 'item_id', 'content_items.id')
@@ -74,12 +74,12 @@ export async function isCurrentAsset(queries: Queries, asset: string): Promise<b
 }
 
 /**
- * Whether the academy uses this asset: as an uploaded film, as a drawn poster, or in any revision. Others are left over
- * from interrupted ingests and are deleted.
+ * Whether the academy uses this asset: as an uploaded film, as a rendered poster, or in any revision. Other assets are
+ * left over from interrupted ingests and are deleted. /
  */
-export async function hasAsset(queries: Queries, asset: string): Promise<boolean> {
+export async function isAssetUsed(queries: Queries, asset: string): Promise<boolean> {
   const film = await queries.selectFrom('films').select('id').where('media', '=', asset).limit(1).executeTakeFirst()
   if (film) return true
   const poster = await queries.selectFrom('posters').select('asset').where('asset', '=', asset).executeTakeFirst()
-  return poster !== undefined || isNamedAsset(queries, asset)
+  return poster !== undefined || isAssetReferenced(queries, asset)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/platform/database/ids.ts'
 import { openStore } from '#server/testing/catalogue.ts'
 
-test('hasAsset is true for an uploaded film and a drawn poster without any content', async () => {
+test('the asset of an uploaded film or a rendered poster is in use, even if no content refers to it', async () => {
   const { academy, catalogue } = await openStore()
   const at = new Date()
   await academy.context.db

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/index.ts'
 import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
-import { createRecorder } from '#server/features/content/index.ts'
+import { createChangeRecorder } from '#server/features/content/index.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { withContext } from './cli.ts'
 
@@ -13,7 +13,7 @@ export function openCatalogueBesideServer(config: Config, author: string, signal
     signal.throwIfAborted()
     return withContext(
       config,
-      (context) => work(openEditableCatalogue(context, { author, record: createRecorder(context, 'operator') })),
+      (context) => work(openEditableCatalogue(context, { author, record: createChangeRecorder(context, 'operator') })),
       { signal },
     )
   }

@@ -1,12 +1,12 @@
 /**
- * Address of a film's master playlist. The grant is in the path, so that relative addresses in the playlist contain it
- * too.
+ * Returns the URL of a film's master playlist. The grant is in the path, so that relative URLs in the playlist contain
+ * it too. /
  */
 export const formatManifestUrl = (asset: string, grant: string) => `/m/${grant}/${asset}/master.m3u8`
 
 export const formatPictureUrl = (asset: string, file: string) => `/posters/${asset}/${file}`
 
-/** Addresses of the public pictures of an asset. */
+/** Returns the URLs of the public pictures of an asset. */
 export const formatPictureUrls = (asset: string) => {
   const picture = (name: string) => ({
     avif: formatPictureUrl(asset, `${name}.avif`),
