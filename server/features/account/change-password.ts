@@ -6,7 +6,7 @@ import {
   checkPassword,
   revokeAccess,
   hashIfStrong,
-  failGuessable,
+  rejectGuessablePassword,
   voidMailTokens,
 } from '#server/features/session/index.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
@@ -28,7 +28,7 @@ export async function changePassword(
   const passwordHash = await withPasswords(memberAsSender(caller), (passwords) =>
     hashIfStrong(context, passwords, newPassword, email),
   )
-  if (passwordHash === undefined) return failGuessable()
+  if (passwordHash === undefined) return rejectGuessablePassword()
   await db.transaction().execute(async (transaction) => {
     await lockConfirmed(transaction, caller, confirmed)
     await transaction

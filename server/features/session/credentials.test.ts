@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
-import { checkPassword, hashIfStrong, failGuessable } from './credentials.ts'
+import { checkPassword, hashIfStrong, rejectGuessablePassword } from './credentials.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const refusal = async (password: string, email?: string, { production = false } 
   try {
     checkPassword(password, email)
     const hash = await withPasswords(systemSender, (passwords) => hashIfStrong(context, passwords, password, email))
-    return hash === undefined ? failGuessable() : undefined
+    return hash === undefined ? rejectGuessablePassword() : undefined
   } catch (error) {
     return error
   }

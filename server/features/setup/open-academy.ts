@@ -6,8 +6,8 @@ import {
   checkPassword,
   findAccountByEmail,
   hashIfStrong,
-  readEmail,
-  failGuessable,
+  parseEmail,
+  rejectGuessablePassword,
 } from '#server/features/session/index.ts'
 import { recordAction } from '#server/features/staff/index.ts'
 import { networkOf } from '#server/platform/security/network.ts'
@@ -31,11 +31,12 @@ export async function openAcademy(context: Context, { token, email, password }: 
   const network = networkOf(ip)
   await countAttempts(context, ['setupLink', network])
   if (!(await isSetupLink(db, token, now()))) return failInvalidLink()
-  const normalizedEmail = readEmail(email)
+  const normalizedEmail = parseEmail(email)
   const existing = await findAccountByEmail(db, normalizedEmail)
   if (!existing) checkPassword(password, normalizedEmail)
   const hash = await withPasswords({ key: network, signal }, async (passwords) => {
-    if (!existing) return (await hashIfStrong(context, passwords, password, normalizedEmail)) ?? failGuessable()
+    if (!existing)
+      return (await hashIfStrong(context, passwords, password, normalizedEmail)) ?? rejectGuessablePassword()
     const isPasswordCorrect =
       existing.password_hash !== null && (await passwords.verify(password, existing.password_hash))
     return isPasswordCorrect ? existing.password_hash : failEmailInUse()

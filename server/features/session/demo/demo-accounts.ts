@@ -19,12 +19,12 @@ export const demoAccounts = {
 
 export const hashDemoPassword = () => withPasswords(systemSender, ({ hash }) => hash(demoAccounts.password))
 
-const addresses = [demoAccounts.free, demoAccounts.paid, demoAccounts.owner]
+const demoEmails = [demoAccounts.free, demoAccounts.paid, demoAccounts.owner]
 
 /** Creates missing demo accounts, without welcome questions. The paid account and the owner get a plan for a year. */
 export async function ensureDemoAccounts(context: Pick<Context, 'db' | 'content' | 'now'>) {
-  const existing = await context.db.selectFrom('accounts').select('id').where('email', 'in', addresses).execute()
-  if (existing.length === addresses.length) return
+  const existing = await context.db.selectFrom('accounts').select('id').where('email', 'in', demoEmails).execute()
+  if (existing.length === demoEmails.length) return
   const passwordHash = await hashDemoPassword()
   await context.db.transaction().execute((transaction) => addDemoAccounts(context, transaction, passwordHash))
 }
@@ -48,15 +48,15 @@ export async function addDemoAccounts(
     .execute()
 }
 
-/** Maximum number of accounts to check at startup, oldest first. Each check takes about 50 ms. */
+/** Maximum number of accounts to check at startup, because each check takes about 50 ms. */
 const MAX_CHECKED = 10
 
 /**
- * Marks demo accounts from before the column `is_demo`, even if their address was changed. They were confirmed at their
- * creation, unlike members' accounts, and still have the public password.
+ * Marks demo accounts that were created before the column `is_demo` existed, even if their email address was changed.
+ * Unlike members' accounts, they were confirmed when they were created, and they still have the public password.
  */
 export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
-  const suspects = await db
+  const candidates = await db
     .selectFrom('accounts')
     .select(['id', 'password_hash'])
     .where('is_demo', '=', false)
@@ -65,7 +65,7 @@ export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
     .orderBy('created_at')
     .limit(MAX_CHECKED)
     .execute()
-  for (const { id, password_hash: hash } of suspects)
+  for (const { id, password_hash: hash } of candidates)
     if (hash && (await withPasswords(systemSender, ({ verify }) => verify(demoAccounts.password, hash))))
       await db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute()
 }
