@@ -6,7 +6,7 @@ import { type CommandLine, type OptionValues, parseCommandLine } from '#server/p
 import { claimDataFolder } from '#server/platform/files/data-folder.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { createLog, type Logger } from '#server/platform/logging/log.ts'
-import { findEmbedded, startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { findEmbeddedDatabase, startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 
 interface Program<Options extends ParseArgsOptionsConfig> extends CommandLine<Options> {
   run: (context: AppContext, words: string[], values: OptionValues<Options>) => Promise<unknown>
@@ -104,10 +104,10 @@ async function openCommandDatabase(
   { isClaimed, signal }: { isClaimed: boolean; signal: AbortSignal },
 ) {
   // Commands bypass the pooler, which is for long-running processes.
-  const running = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbedded(dataDir))
+  const running = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbeddedDatabase(dataDir))
   if (running) return running
   if (!isClaimed) await claimFolder({ dataDir }, opened)
-  const starting = startEmbedded(dataDir, log, (error) => log.error(error), { signal })
+  const starting = startEmbeddedDatabase(dataDir, log, (error) => log.error(error), { signal })
   // Registered before it is ready, so that a starting server is stopped too.
   opened.defer(() =>
     starting.then(

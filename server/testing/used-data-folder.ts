@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { newId } from '#server/platform/database/ids.ts'
-import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 
 /** The row of {@link saveTestRow}, as returned by `select n from saved`. */
@@ -26,7 +26,7 @@ export async function createUsedDataFolder() {
   await chmod(home, 0o755)
   const original = join(home, 'data')
   await mkdir(original)
-  const server = await startEmbedded(original, createLog('silent'), (error) => {
+  const server = await startEmbeddedDatabase(original, createLog('silent'), (error) => {
     throw error
   })
   await saveTestRow(server.url)

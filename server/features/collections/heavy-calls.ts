@@ -1,7 +1,7 @@
 import { HEAVY_COMMANDS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
+import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 
 /** The slot of one command. It is disposed of when the command ends. */
 interface HeavyCallSlot extends Disposable {
@@ -14,7 +14,7 @@ interface HeavyCallSlot extends Disposable {
  * that these commands use at most half of a CPU core.
  */
 export function limitHeavyCalls(database: Database) {
-  const semaphore = fairSemaphore('heavy commands', HEAVY_COMMANDS)
+  const semaphore = createFairSemaphore('heavy commands', HEAVY_COMMANDS)
   return {
     createSlot(owner: OwnerId): HeavyCallSlot {
       let slot: Promise<{ release: () => void; startedAt: number }> | undefined

@@ -6,7 +6,7 @@ import { PICTURE_DRAWS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { readWholePicture } from '#server/features/content/index.ts'
 import { type Compressed, sendCompressed } from '#server/http/send-compressed.ts'
-import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
+import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
 import { drawIcon, tabMark } from './academy-icons.ts'
@@ -22,7 +22,7 @@ interface Drawn {
  * their first request. `client`: folder of the built site. Returns a function to call with each drawing of pages.
  */
 export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 'content' | 'db'>, client: string) {
-  const turns = fairSemaphore('pictures', PICTURE_DRAWS)
+  const turns = createFairSemaphore('pictures', PICTURE_DRAWS)
   const drawn = new Map<string, Drawn>()
   let shared: ReadonlyMap<string, SharedPicture> = new Map()
 

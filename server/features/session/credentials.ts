@@ -6,7 +6,7 @@ import { getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { foldLookAlikes } from '#server/platform/security/fold-look-alikes.ts'
-import type { Passwords } from '#server/platform/security/passwords.ts'
+import type { PasswordOperations } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 
 let commonPasswords: ReadonlySet<string> | undefined
@@ -57,12 +57,12 @@ function listGuessableWords({ config, content }: StrengthContext, email?: string
 type StrengthContext = Pick<Context, 'config' | 'content'>
 
 /**
- * Hashes a password, or returns undefined if it can be guessed within a million attempts. Call inside `withPasswords`
+ * Hashes a password, or returns undefined if it can be guessed within a million attempts. Call inside `withHashingSlot`
  * after counting the attempt: the check is CPU-heavy and could be abused.
  */
 export const hashIfStrong = async (
   context: StrengthContext,
-  { hash, isGuessable }: Passwords,
+  { hash, isGuessable }: PasswordOperations,
   password: string,
   email?: string | null,
 ): Promise<string | undefined> =>

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { withPasswords } from '#server/platform/security/passwords.ts'
+import { withHashingSlot } from '#server/platform/security/passwords.ts'
 import { checkPassword, hashIfStrong, parseEmail, rejectGuessablePassword } from './credentials.ts'
 import { queueLinkMail } from './mail/link-mail.ts'
 import { addAccount } from './accounts.ts'
@@ -20,7 +20,7 @@ export async function register(
   const normalizedEmail = parseEmail(email)
   checkPassword(password, normalizedEmail)
   const network = networkOf(ip)
-  const passwordHash = await withPasswords({ key: network, signal }, async (passwords) => {
+  const passwordHash = await withHashingSlot({ key: network, signal }, async (passwords) => {
     await countAttempts(context, ['register', normalizedEmail], ['registerNetwork', network])
     return hashIfStrong(context, passwords, password, normalizedEmail)
   })

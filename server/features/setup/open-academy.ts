@@ -11,7 +11,7 @@ import {
 } from '#server/features/session/index.ts'
 import { recordAction } from '#server/features/staff/index.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { withPasswords } from '#server/platform/security/passwords.ts'
+import { withHashingSlot } from '#server/platform/security/passwords.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { saveStep } from './progress.ts'
 import { isSetupLink, consumeSetupLink } from './setup-link.ts'
@@ -34,7 +34,7 @@ export async function openAcademy(context: Context, { token, email, password }: 
   const normalizedEmail = parseEmail(email)
   const existing = await findAccountByEmail(db, normalizedEmail)
   if (!existing) checkPassword(password, normalizedEmail)
-  const hash = await withPasswords({ key: network, signal }, async (passwords) => {
+  const hash = await withHashingSlot({ key: network, signal }, async (passwords) => {
     if (!existing)
       return (await hashIfStrong(context, passwords, password, normalizedEmail)) ?? rejectGuessablePassword()
     const isPasswordCorrect =

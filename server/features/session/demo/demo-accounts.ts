@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { endPayments, openDemoYear, removeOrdersOf } from '#server/features/billing/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
+import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { addAccount } from '../accounts.ts'
 
 /** The accounts of the demo (specification §10, "Fixed points"), marked by `is_demo` in the database. */
@@ -17,7 +17,7 @@ export const demoAccounts = {
   password: 'train-with-holdfast',
 } as const
 
-export const hashDemoPassword = () => withPasswords(systemSender, ({ hash }) => hash(demoAccounts.password))
+export const hashDemoPassword = () => withHashingSlot(systemSender, ({ hash }) => hash(demoAccounts.password))
 
 const demoEmails = [demoAccounts.free, demoAccounts.paid, demoAccounts.owner]
 
@@ -66,7 +66,7 @@ export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
     .limit(MAX_CHECKED)
     .execute()
   for (const { id, password_hash: hash } of candidates)
-    if (hash && (await withPasswords(systemSender, ({ verify }) => verify(demoAccounts.password, hash))))
+    if (hash && (await withHashingSlot(systemSender, ({ verify }) => verify(demoAccounts.password, hash))))
       await db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute()
 }
 

@@ -50,7 +50,7 @@ async function moveLogin(context: Context, authenticated: AuthenticatedAccount, 
       .set({ ...login, confirmed_at: now() })
       .where('id', '=', owner)
       .execute()
-    await ownRows(transaction, owner).notifyAddressChange()
+    await ownRows(transaction, owner).notifyEmailChange()
     await announceMember(context, transaction, owner, email)
   }
   await retryDeadlock(() => db.transaction().execute(move))

@@ -2,9 +2,9 @@ import type { Device } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { clearAttempts, refund, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
+import { clearAttempts, refundAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { withPasswords } from '#server/platform/security/passwords.ts'
+import { withHashingSlot } from '#server/platform/security/passwords.ts'
 import { normalizeEmail } from '../credentials.ts'
 import type { AuthenticatedAccount } from './start-session.ts'
 import { findAccountForLogin, addAccount } from '../accounts.ts'
@@ -54,13 +54,13 @@ async function verifyCredentials(
         ['loginNetwork', network],
       ]
   const hash = account?.password_hash
-  const isCorrect = await withPasswords({ key: network, isKnown, signal }, async ({ verify, verifyDummy }) => {
+  const isCorrect = await withHashingSlot({ key: network, isKnown, signal }, async ({ verify, verifyDummy }) => {
     await countAttempts(context, ownAttempt, ...sharedAttempts)
     return hash ? verify(password, hash) : verifyDummy(password)
   })
   if (!account || !hash || !isCorrect) return fail('InvalidPassword')
   await clearAttempts(db, ownAttempt)
-  if (!isKnown) await refund(context, ['loginAccount', email])
+  if (!isKnown) await refundAttempts(context, ['loginAccount', email])
   return { accountId: account.id, passwordHash: hash }
 }
 

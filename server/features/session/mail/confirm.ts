@@ -2,7 +2,7 @@ import type { Origin, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { refund, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
+import { refundAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
@@ -29,7 +29,7 @@ export async function consumeConfirmToken(context: Context, mailToken: MailToken
     if (!(await consumeMailToken(transaction, mailToken.tokenId, now))) fail('UserpassTokenInvalid')
   })
   if (newEmail !== null) notifier.notify()
-  await refund(context, attempt)
+  await refundAttempts(context, attempt)
   return {}
 }
 
@@ -60,5 +60,5 @@ async function changeEmail(transaction: InTransaction, { accountId, newEmail, re
   const update = transaction.updateTable('accounts').set({ email: newEmail }).where('id', '=', accountId).execute()
   await update.catch((error: unknown) => (isDuplicate(error) ? fail('AccountNameInUse') : Promise.reject(error)))
   await voidMailTokens(transaction, accountId, 'reset', now)
-  await ownRows(transaction, accountId).notifyAddressChange()
+  await ownRows(transaction, accountId).notifyEmailChange()
 }

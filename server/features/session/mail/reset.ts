@@ -2,9 +2,9 @@ import type { Caller, Origin, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { refund, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
+import { refundAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { withPasswords } from '#server/platform/security/passwords.ts'
+import { withHashingSlot } from '#server/platform/security/passwords.ts'
 import { checkPassword, hashIfStrong, rejectGuessablePassword } from '../credentials.ts'
 import { rememberNetwork } from '../login/known-networks.ts'
 import { failIfDemoAccount } from '../demo/demo-accounts.ts'
@@ -36,7 +36,7 @@ export async function resetPassword(
   await failIfDemoAccount(context, accountId)
   await countFailedTry(db, mailToken.tokenId, () => checkPassword(password, email))
   // The caller has access to the member's mailbox, so this network counts as known.
-  const hashed = await withPasswords({ key: network, isKnown: true, signal }, (passwords) =>
+  const hashed = await withHashingSlot({ key: network, isKnown: true, signal }, (passwords) =>
     hashIfStrong(context, passwords, password, email),
   )
   const passwordHash = await countFailedTry(db, mailToken.tokenId, () => hashed ?? rejectGuessablePassword())
@@ -50,7 +50,7 @@ export async function resetPassword(
     await rememberNetwork(transaction, { accountId, network, now })
   })
   notifier.notify()
-  await refund(context, attempt)
+  await refundAttempts(context, attempt)
   return {}
 }
 
