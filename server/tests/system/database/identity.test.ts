@@ -169,7 +169,7 @@ test('a database whose data folder was emptied is not used for a new one', async
   await copyTemplate(path)
   await rm(join(path, 'database.json'))
   await rm(join(path, 'postgres-password'))
-  await expect(start(path)).rejects.toThrow('the password and the contents of that folder are missing')
+  await expect(start(path)).rejects.toThrow('including the password, are missing')
 })
 
 test('a lost database password is reported, and no new one is created', async () => {
