@@ -19,7 +19,8 @@ export async function saveTestRow(url: string) {
 }
 
 /**
- * Creates a data folder with a stopped database, from which copies are made: creating one takes as long as ten copies.
+ * Creates a data folder with a stopped database, from which tests make copies. Creating a database takes as long as ten
+ * copies.
  */
 export async function createUsedDataFolder() {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-lived-'))
@@ -32,7 +33,10 @@ export async function createUsedDataFolder() {
   await saveTestRow(server.url)
   await server.stop()
   return {
-    /** Copies it to the path of an empty folder, as if it was created there. Returns the folder of its database. */
+    /**
+     * Copies the data folder to the path of an empty folder, as if it had been created there. Returns the folder of the
+     * copied database.
+     */
     async copyTo(dataDir: string) {
       await rm(dataDir, { recursive: true })
       const [code] = (await once(spawn('cp', ['-a', original, dataDir]), 'exit')) as [number | null]
