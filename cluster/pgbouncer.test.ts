@@ -128,7 +128,7 @@ test('a pooler without a direct address is rejected, and so is a direct address 
   const others = ['', pgbouncer.url, academy.databaseUrl.replace(/[^/]+$/, 'postgres')]
   const refusals = await Promise.all(others.map(startWith))
   const [without, pooled, elsewhere] = refusals.map(({ output }) => output)
-  expect(without).toContain('DATABASE_DIRECT_URL: expected the address of PostgreSQL itself')
+  expect(without).toContain('DATABASE_DIRECT_URL: expected the URL of PostgreSQL itself')
   expect(pooled).toContain('DATABASE_DIRECT_URL: expected PostgreSQL itself, but it is a pooler')
   expect(elsewhere).toContain('but it is a different one')
   expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])

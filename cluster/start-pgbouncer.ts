@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findRunAs } from '#server/platform/embedded-postgres/run-as.ts'
-import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
+import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 const TIMEOUT = 60_000
 /** Fewer connections than one process may open, so that they are shared. */
@@ -16,7 +16,7 @@ const CONNECTIONS = 6
 export async function startPgBouncer(databaseUrl: string): Promise<{ url: string } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-pgbouncer-'))
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl)
-  const port = await freePort()
+  const port = await findFreePort()
   const own = {
     'holdfast = host=127.0.0.1 port=5432 dbname=holdfast': `${pathname.slice(1)} = host=${hostname} port=${databasePort} dbname=${pathname.slice(1)}`,
     'listen_port = 6432': `listen_port = ${port}`,

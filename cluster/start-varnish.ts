@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
+import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 const TIMEOUT = 60_000
 
@@ -13,7 +13,7 @@ export async function startVarnish({ academy, keys }: { academy: string; keys: R
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-varnish-'))
   // The cache process runs as another user.
   await chmod(folder, 0o755)
-  const port = await freePort()
+  const port = await findFreePort()
   const { hostname, port: academyPort } = new URL(academy)
   // Same format as printed by `npm run edge-keys -- --vcl`.
   const lines = Object.entries(keys).map(

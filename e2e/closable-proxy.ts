@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from './start-holdfast.ts'
+import { findFreePort } from './start-holdfast.ts'
 
 /** Proxy of the academy that can be closed, so that the browser sees refused connections. */
 export interface ClosableProxy {
@@ -27,7 +27,7 @@ export async function openProxy(academy: string): Promise<ClosableProxy> {
       })
     }
   })
-  const ownPort = await freePort()
+  const ownPort = await findFreePort()
   const open = () => once(proxy.listen(ownPort, '127.0.0.1'), 'listening')
   await open()
   return {

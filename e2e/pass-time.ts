@@ -4,9 +4,9 @@ import { runNode } from './run-command.ts'
 async function updateDatabase(dataDir: string, statement: string, values: readonly string[]) {
   const program = `
     import pg from 'pg'
-    import { findEmbedded } from './server/platform/embedded-postgres/index.ts'
+    import { findEmbeddedDatabase } from './server/platform/embedded-postgres/index.ts'
     const [dataDir, statement, ...values] = process.argv.slice(1)
-    const client = new pg.Client({ connectionString: await findEmbedded(dataDir) })
+    const client = new pg.Client({ connectionString: await findEmbeddedDatabase(dataDir) })
     await client.connect()
     await client.query(statement, values)
     await client.end()`

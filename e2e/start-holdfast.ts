@@ -21,7 +21,7 @@ export interface Holdfast {
 
 /** Starts the real server on a data folder and waits until it is ready. Its output is logged next to the folder. */
 export async function startHoldfast(dataDir: string, extraEnv: Record<string, string> = {}): Promise<Holdfast> {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   mkdirSync(dirname(dataDir), { recursive: true })
   const logFile = `${dataDir}.log`
@@ -62,7 +62,7 @@ const environment = (port: number, dataDir: string, url: string) => ({
 })
 
 /** Finds a free port below the ephemeral range, so that outgoing connections do not take it before or after use. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
     const probe = createServer().listen(port, '127.0.0.1')

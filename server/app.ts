@@ -42,7 +42,7 @@ import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/read-json-bodies.ts'
 import { logRequests, newRequestId, REQUEST_ID } from './http/log-requests.ts'
 import { measureRequests } from './http/measure-requests.ts'
-import { watchMethods } from './http/allowed-methods.ts'
+import { trackMethods } from './http/allowed-methods.ts'
 import { siteRoutes, wantsPage } from './http/site.ts'
 
 /**
@@ -56,9 +56,9 @@ const failCompiler = () => {
 }
 
 interface Options {
-  /** Folder of the built site. Undefined: only the API is served, as in most tests. */
+  /** Folder of the built site. If undefined, only the API is served, as in most tests. */
   siteDir?: string
-  /** Whether this is the demo academy. A trial on the operator's own machine shows its mail at `/dev/mail`. */
+  /** Whether this is the demo academy. A trial on the operator's own computer shows its emails at `/dev/mail`. */
   demo?: boolean
 }
 
@@ -72,10 +72,10 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
   const alwaysHeaders = createHeaders(context.config)
-  let answerFromSite: Awaited<ReturnType<typeof siteRoutes>>['answer'] | undefined = undefined
+  let respondFromSite: Awaited<ReturnType<typeof siteRoutes>>['respond'] | undefined = undefined
   const app = Fastify({
     loggerInstance,
-    // `http/log-requests.ts` logs requests instead: Fastify would log URLs, which contain grants and tokens.
+    // `http/log-requests.ts` logs requests instead: Fastify would log URLs, which may contain grants and tokens.
     logController: new LogController({ disableRequestLogging: true }),
     // The log already adds the request id to every line.
     childLoggerFactory: (logger) => logger,
@@ -83,19 +83,20 @@ export async function createApp(
     trustProxy: context.config.trustedProxies,
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_TIME,
-    // The interval at which Node checks for requests that take too long. The default of 30 seconds would let them last
-    // twice as long. Node also waits for the longer of its two limits, and the default for headers is a minute.
+    // Node checks for slow requests at this interval. With the default of 30 seconds they could take twice as long as
+    // allowed. Node waits for the longer of its two limits, so the limit for headers (one minute by default) is set
+    // too.
     http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIME },
     clientErrorHandler: respondToBrokenRequest,
     // Without these stubs Fastify would load Ajv. The compilers set below replace it.
     schemaController: { compilersFactory: { buildValidator: failCompiler, buildSerializer: failCompiler } },
-    // The client appends paths to a base address that may end with a slash.
+    // The client SDK appends paths to a base URL that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: MAX_PARAMETER_LENGTH },
     // A URL that cannot be decoded does not reach a route or the error handler.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...alwaysHeaders, [REQUEST_ID]: request.id })
-      if (!answerFromSite || !wantsPage(request)) return void sendFailure(error, request, reply)
-      answerFromSite(request, reply).catch((reason: unknown) => sendFailure(reason, request, reply))
+      if (!respondFromSite || !wantsPage(request)) return void sendFailure(error, request, reply)
+      respondFromSite(request, reply).catch((reason: unknown) => sendFailure(reason, request, reply))
     },
   })
   logRequests(app)
@@ -108,12 +109,12 @@ export async function createApp(
   app.setNotFoundHandler((request, reply) => sendFailure(new Failure('NotFound'), request, reply))
   readJsonBodies(app)
   allowOrigins(app, context.config.corsOrigins)
-  const refuseOtherMethods = watchMethods(app)
+  const refuseOtherMethods = trackMethods(app)
 
   healthRoutes(app, context, () => findWarnings(context))
   metricsRoutes(app, context)
   addAcademyMetrics(context, () => context.changes.size)
-  // A worker serves no other routes.
+  // A process with the role `worker` serves no other routes.
   if (context.config.role === 'worker') {
     refuseOtherMethods()
     return app
@@ -149,12 +150,12 @@ export async function createApp(
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo && getDemoMode(context.config) === 'trial') devMailRoutes(app, context)
-  if (siteDir) answerFromSite = await showSite(app, context, { siteDir, demo })
+  if (siteDir) respondFromSite = await serveSite(app, context, { siteDir, demo })
   return app
 }
 
-/** Serves the site and renders it from the published content. Returns the handler for addresses that match no route. */
-async function showSite(
+/** Serves the site and renders it from the published content. Returns the handler for URLs that match no route. */
+async function serveSite(
   app: FastifyInstance,
   context: AppContext,
   { siteDir, demo }: { siteDir: string; demo: boolean },
@@ -168,13 +169,13 @@ async function showSite(
     redirect: (path) => findRedirectTarget(context, path),
     pictureHosts: () => context.catalogue.response()?.pictureHosts ?? [],
   })
-  const showPictures = drawnPictureRoutes(app, context, siteDir)
+  const usePictures = drawnPictureRoutes(app, context, siteDir)
   const stopDrawing = await showPages(context, siteDir, (drawing) => {
     site.show(drawing)
-    showPictures(drawing)
+    usePictures(drawing)
   })
   app.addHook('onClose', async () => stopDrawing())
-  return site.answer
+  return site.respond
 }
 
 /**
@@ -198,12 +199,12 @@ function createSiteNotice({ config, content }: Pick<AppContext, 'config' | 'cont
   }
 }
 
-/** Mail sent through a relay is not stored on this server. */
+/** Whether the trial shows its emails. Emails sent through an SMTP relay are not stored on this server. */
 const isMailboxShown = (config: Config) => getDemoMode(config) === 'trial' && config.smtpUrl === undefined
 
 /**
- * The service names that pages pass to `user.mongoClient()`: the former service's name, and the client's own default
- * (session service §6.1).
+ * The service names that pages pass to `user.mongoClient()`: the name that published pages use, and the default of the
+ * client SDK (session service §6.1).
  */
 const serviceNames = ['mongodb-atlas', 'mongo-db']
 

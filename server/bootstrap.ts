@@ -14,7 +14,7 @@ import { refreshOnPublication } from './features/content/index.ts'
 import { refreshOnConnectionChange } from './features/setup/index.ts'
 import { watchRequestedLessons } from './features/lesson-requests/index.ts'
 import type { Database } from './platform/database/database.ts'
-import { directConnections, dividePool } from './platform/database/pool-sizes.ts'
+import { countDirectConnections, dividePool } from './platform/database/pool-sizes.ts'
 import { findRoute } from './platform/database/find-route.ts'
 import { warnAboutConnections } from './platform/database/check-connections.ts'
 import type { Logger } from './platform/logging/log.ts'
@@ -22,14 +22,14 @@ import { recordExternalDatabase } from './platform/embedded-postgres/index.ts'
 import { countProcesses } from './processes/assignment.ts'
 import { startWorkers } from './start-workers.ts'
 
-/** The services that are open before the server listens. */
+/** The services that are started before the server listens. */
 export interface Services {
   context: AppContext
   /** Whether this is the demo academy. */
   demo: boolean
   /**
-   * Starts the workers, and logs settings and files that the operator should check. Called once the port is open,
-   * because requests need neither.
+   * Starts the workers, and logs settings and files that the operator should check. Call it after the port is open,
+   * because requests need neither workers nor checks.
    */
   startBackground(): Promise<void>
 }
@@ -53,12 +53,12 @@ export async function startServices(
   { log, embeddedUrl }: Needs,
 ): Promise<Services> {
   const closing = new AbortController()
-  const works = config.role !== 'web'
+  const runsJobs = config.role !== 'web'
   const { direct = embeddedUrl, ...route } = await findRoute(config, report)
   if (direct === undefined) throw new Error('No database is configured.')
-  // Refuses a demo on an academy's database before changing anything in it.
-  const admit = (db: Database) => failIfOtherAccountsExist(config, db)
-  const context = await createContext(config, direct, log, { admit, route })
+  // Refuses to start a demo on an academy's database, before anything in the database is changed.
+  const checkDatabase = (db: Database) => failIfOtherAccountsExist(config, db)
+  const context = await createContext(config, direct, log, { checkDatabase, route })
   opened.defer(() => context.close())
   opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
   await failIfDemoFound(context)
@@ -68,14 +68,17 @@ export async function startServices(
   opened.defer(refreshOnPublication(context))
   opened.defer(refreshOnConnectionChange(context))
   const startBackground = async () => {
-    if (works) {
+    if (runsJobs) {
       await startWorkers(context)
       opened.defer(watchRequestedLessons(context))
       opened.defer(startNightlyBackups(context, direct))
     }
-    const sizes = dividePool(config.database.pool, { works })
-    const each = route.pooler === undefined ? config.database.pool : directConnections(sizes)
-    await warnAboutConnections(context.maintenance, log, { perProcess: each, processes: countProcesses(config) })
+    const sizes = dividePool(config.database.pool, { runsJobs })
+    const connectionsPerProcess = route.pooler === undefined ? config.database.pool : countDirectConnections(sizes)
+    await warnAboutConnections(context.maintenance, log, {
+      perProcess: connectionsPerProcess,
+      processes: countProcesses(config),
+    })
     if (config.map && context.content.single('site').coordinates === null)
       log.warn('MAP_TILES is set, but the academy has no coordinates: set them in the Studio, under Site.')
   }
@@ -89,13 +92,13 @@ async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise
   if (demo)
     await prepareDemo({
       dataDir: config.dataDir,
-      // The audit log records actions of staff only.
+      // The audit log does not record these changes, because they are not actions of staff.
       catalogue: openEditableCatalogue(context, { author: 'demo', record: async () => {} }),
       signal,
       log: report,
       makeAccounts: () => ensureDemoAccounts(context),
     })
-  // A remote catalogue has just been requested; if it is unreachable, a second request would delay the start again.
+  // A remote catalogue was already requested. If it is unreachable, another request would delay the start again.
   if (!config.catalogueUrl) await context.catalogue.refresh()
   return demo
 }

@@ -4,7 +4,7 @@ declare const verifiedOwner: unique symbol
 
 /**
  * A member's id. It is read only from database columns (`platform/database/tables.ts`), never from request text.
- * Members' records require it: a query without an owner does not compile.
+ * Queries on members' records require it, so a query without an owner does not compile.
  */
 export type OwnerId = string & { readonly [verifiedOwner]: true }
 
@@ -21,7 +21,7 @@ export interface Caller {
   origin: Origin
 }
 
-/** The origin of a request as the client or proxy reports it: untrusted text. */
+/** The origin of a request as reported by the client or proxy. The texts are not trusted. */
 export interface Origin {
   ip: string
   userAgent: string | undefined
@@ -30,8 +30,8 @@ export interface Origin {
 }
 
 /**
- * Returns whether all visitors of a public demo share the account. Actions of one visitor must then not affect the
- * next.
+ * Returns whether all visitors of a public demo share the account. Actions of one visitor must then not affect the next
+ * visitor.
  */
 export const isSharedAccount = (
   config: Pick<Config, 'publicUrl' | 'publicDemo' | 'production'>,

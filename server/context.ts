@@ -15,8 +15,8 @@ import type { Connections } from './ports/connections.ts'
 import type { Payments } from './ports/payments.ts'
 
 /**
- * Dependencies of features. A feature names the parts it needs: `Pick<Context, 'db' | 'now'>`. Contains types only and
- * imports nothing from `features/`: `create-context.ts` composes it.
+ * The dependencies of features. A function declares the parts it needs: `Pick<Context, 'db' | 'now'>`.
+ * `create-context.ts` creates the object. This file imports nothing from `features/`.
  */
 export interface Context extends Databases {
   config: Config
@@ -27,17 +27,20 @@ export interface Context extends Databases {
   findSessionOwner: FindSessionOwner
   /** Rate limit of the changes that members make to their records. */
   writes: MinuteRates
-  /** Rate limit of the response bytes of members' data commands. */
+  /** Rate limit of the response bytes of members' data commands, per member. */
   answers: MinuteRates
   /** Rate limit of the sessions that an account opens with API keys. */
   keyLogins: MinuteRates
   /** Rate limit of the staff's calls to the Studio. */
   studioCalls: MinuteRates
-  /** Concurrency limit per Studio caller, from before the body is read until the response ends. */
+  /**
+   * Limits the concurrent Studio requests of one caller. A request occupies a slot from before its body is read until
+   * its response ends.
+   */
   studioCallers: FairSemaphore
-  /** Concurrency limit of the database connections that all Studio calls use together. */
+  /** Limits the number of database connections that all Studio calls use together. */
   studioWork: FairSemaphore
-  /** Concurrency limit of expensive Studio reads. */
+  /** Limits the number of concurrent expensive Studio calls. */
   studioTurns: FairSemaphore
   /** Rate limit of the calls that each API key makes to the Studio. */
   studioKeyCalls: MinuteRates
@@ -47,13 +50,16 @@ export interface Context extends Databases {
   databaseCheck: DatabaseCheck
   metrics: Metrics
   jobs: Jobs
-  /** Aborted when the process is about to exit: it still serves requests but is no longer ready. */
+  /**
+   * Aborted when the process is about to exit. It then still serves requests, but `/readyz` reports that it is not
+   * ready.
+   */
   closing: AbortSignal
   keys: Keys
   catalogue: CatalogueSource
   /** The published content: the academy's name, prices and texts. */
   content: PublishedContent
-  /** Public pages that this process could not render, by path, with the reason. The key null means all pages. */
+  /** The reasons why this process could not render public pages, by path. The key null means all pages. */
   failedPages: Map<string | null, string>
   /** The payment provider and the mail server that the academy chose in the Studio. */
   connections: Connections

@@ -49,17 +49,17 @@ import { openKeys } from './platform/security/keys.ts'
 import type { Logger } from './platform/logging/log.ts'
 import { createSessionOwnerFinder } from './platform/security/live-sessions.ts'
 import { migrate, requireReachable, saveQuotas } from './platform/database/migrate.ts'
-import { fairSemaphore } from './platform/admission/fair-semaphore.ts'
-import { minuteRates } from './platform/admission/minute-rates.ts'
+import { createFairSemaphore } from './platform/admission/fair-semaphore.ts'
+import { createMinuteRates } from './platform/admission/minute-rates.ts'
 import { reportOutages } from './platform/database/outage-reports.ts'
 
 /** The full context of a process, including the parts that only `app.ts` and the workers need. */
 export interface AppContext extends Context {
   /** Feeds the change streams of this process. */
   changes: ChangeFeed
-  /** Sends queued mails. */
+  /** Sends queued emails. */
   mailer: Mailer
-  /** Aborts `closing`. Closes nothing yet. */
+  /** Aborts `closing` and closes nothing. */
   startClosing(): void
   /** Closes everything in reverse order of opening. */
   close(): Promise<void>
@@ -93,27 +93,32 @@ const hasMetrics = ({ metrics }: Pick<Config, 'metrics'>) => metrics.token !== u
 
 interface Options {
   now?: () => Date
-  /** Checks the database before anything in it is changed, and throws if this process may not open it. */
-  admit?: (db: Database) => Promise<void>
-  /** The kind of process that runs the jobs. Default: derived from the settings. */
+  /** Called before anything in the database is changed. Throws if this process may not use the database. */
+  checkDatabase?: (db: Database) => Promise<void>
+  /** The kind of process that runs the jobs. By default, it is derived from the settings. */
   worker?: Worker
-  /** Route for connections that may be pooled; `databaseUrl` is PostgreSQL itself. */
+  /** Route for connections that may use a pooler. `databaseUrl` is always the URL of PostgreSQL itself. */
   route?: DatabaseRoute
 }
 
 /**
- * Opens all services on a running database and migrates it. Refuses a trial on an academy's database. Closes everything
- * opened so far on failure.
+ * Migrates a running database and opens all services on it. Refuses a trial on an academy's database. If it fails,
+ * everything opened so far is closed.
  */
 export async function createContext(
   config: Config,
   databaseUrl: string,
   log: Logger,
-  { now = () => new Date(), admit, worker = getDemoMode(config) === 'none' ? 'academy' : 'trial', route }: Options = {},
+  {
+    now = () => new Date(),
+    checkDatabase,
+    worker = getDemoMode(config) === 'none' ? 'academy' : 'trial',
+    route,
+  }: Options = {},
 ): Promise<AppContext> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
   const runsJobs = config.role !== 'web'
-  const sizes = dividePool(config.database.pool, { works: runsJobs })
+  const sizes = dividePool(config.database.pool, { runsJobs })
   await using stack = new AsyncDisposableStack()
   const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log, { sizes, route })
   stack.defer(closeDatabase)
@@ -123,9 +128,9 @@ export async function createContext(
   const { db, maintenance } = databases
   await requireReachable(maintenance)
   await failIfAcademyDatabase(config, maintenance)
-  await admit?.(maintenance)
-  const savedKeys = await backUpBeforeUpgrade({ config, databaseUrl, db: maintenance, now: now() })
-  if (savedKeys !== undefined) log.warn(savedKeys)
+  await checkDatabase?.(maintenance)
+  const keyBackupWarning = await backUpBeforeUpgrade({ config, databaseUrl, db: maintenance, now: now() })
+  if (keyBackupWarning !== undefined) log.warn(keyBackupWarning)
   await migrate(maintenance)
   await saveQuotas(db)
   await importRepository({ db, now }, { isAcademy: getDemoMode(config) === 'none' })
@@ -139,9 +144,9 @@ export async function createContext(
   const payments = await openPayments(config, { log, content, connections })
   const mailer = createMailer({ config, log, now, content, connections, metrics })
   stack.defer(() => mailer.close())
-  // Jobs use the services opened above, so they are closed first. Opening the queues mostly waits for the database, so
-  // the catalogue is built and compressed in parallel.
-  const openingJobs = openJobs(databaseUrl, log, queues, { worker, works: runsJobs, connections: sizes.jobs })
+  // Jobs use the services opened above, so the job queue is opened after them and closed before them. Opening the
+  // queues mostly waits for the database, so the catalogue is built and compressed in parallel.
+  const openingJobs = openJobs(databaseUrl, log, queues, { worker, runsJobs, connections: sizes.jobs })
   stack.defer(async () => (await openingJobs.catch(() => undefined))?.close())
   const [jobs, catalogue] = await Promise.all([
     openingJobs,
@@ -152,7 +157,7 @@ export async function createContext(
   stack.defer(() => changes.close())
   await changes.trim()
   const databaseCheck = createDatabaseCheck(route?.pooler ?? databaseUrl)
-  // Opened last, so it is closed first: errors of services that are closing are not reported.
+  // This is opened last, so it is closed first, and errors of services that are closing are not reported.
   stack.defer(reportOutages(log, databaseCheck))
   const opened = stack.move()
   return {
@@ -182,13 +187,13 @@ export async function createContext(
 
 /** Returns the rate and concurrency limits. `connections`: size of the server's database pool. */
 const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
-  writes: minuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
-  answers: minuteRates('response bytes', RESPONSE_BYTES_PER_MINUTE * rateLimitFactor),
-  keyLogins: minuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
-  studioCalls: minuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
-  studioCallers: fairSemaphore('Studio calls', STUDIO_CONCURRENT_CALLS),
-  studioWork: fairSemaphore('Studio calls', { ...STUDIO_WORK, maxRunning: Math.ceil(connections / 2) }),
-  studioTurns: fairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
-  studioKeyCalls: minuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
-  refusals: minuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),
+  writes: createMinuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
+  answers: createMinuteRates('response bytes', RESPONSE_BYTES_PER_MINUTE * rateLimitFactor),
+  keyLogins: createMinuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
+  studioCalls: createMinuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
+  studioCallers: createFairSemaphore('Studio calls', STUDIO_CONCURRENT_CALLS),
+  studioWork: createFairSemaphore('Studio calls', { ...STUDIO_WORK, maxRunning: Math.ceil(connections / 2) }),
+  studioTurns: createFairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
+  studioKeyCalls: createMinuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
+  refusals: createMinuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),
 })

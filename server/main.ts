@@ -27,25 +27,30 @@ function describeStartError(error: unknown): string {
   return `Holdfast stopped: ${describeError(error)}`
 }
 
-/** Aborted by a second signal: skips the graceful part of the shutdown. */
-const hurry = new AbortController()
+/** Aborted by a second signal, which skips the graceful part of the shutdown. */
+const forceExit = new AbortController()
 
-// SIGHUP is sent when the terminal window closes; unhandled, it would leave the embedded database running.
+// SIGHUP is sent when the terminal window closes. Without a handler, the embedded database would keep running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // A terminal sends SIGINT and SIGHUP to the children too, which their parent stops.
+    // A terminal sends SIGINT and SIGHUP to child processes too. They ignore these signals, because their parent stops
+    // them.
     if (cluster.isWorker && signal !== 'SIGTERM') return
-    if (stopping) hurry.abort()
+    if (stopping) forceExit.abort()
     void stop(0)
   })
 
 try {
   const config = readConfig()
-  const processContext = { opened: disposables, hurry: hurry.signal, onFailure: (error: Error) => void stopWith(error) }
-  // Imported dynamically so that a process that only starts others uses little memory.
+  const processContext = {
+    opened: disposables,
+    hurry: forceExit.signal,
+    onFailure: (error: Error) => void stopWith(error),
+  }
+  // Imports these modules dynamically, so that a process that only starts others uses little memory.
   if (cluster.isWorker) {
     const { startChild } = await import('./processes/start-child.ts')
-    await startChild(config, processContext, { stop: () => void stop(0), hurry: () => hurry.abort() })
+    await startChild(config, processContext, { stop: () => void stop(0), hurry: () => forceExit.abort() })
   } else if (config.processes > 1) {
     const { startProcesses } = await import('./processes/start-processes.ts')
     await startProcesses(config, processContext)

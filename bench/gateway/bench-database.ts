@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createLog } from '#server/platform/logging/log.ts'
-import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 import type { BenchDatabase } from './contestant.ts'
 
 /** Starts the embedded PostgreSQL with production settings, including durable commits, in a temporary folder. */
@@ -12,7 +12,7 @@ export async function startBenchDatabase(opened: AsyncDisposableStack): Promise<
   opened.defer(() => rm(folder, { recursive: true, force: true }))
   // PostgreSQL runs as another user if we are root.
   await chmod(folder, 0o755)
-  const postgres = await startEmbedded(folder, createLog('warn'), (error) => {
+  const postgres = await startEmbeddedDatabase(folder, createLog('warn'), (error) => {
     throw error
   })
   opened.defer(() => postgres.stop())

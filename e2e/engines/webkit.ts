@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { freePort } from '../start-holdfast.ts'
+import { findFreePort } from '../start-holdfast.ts'
 import { findControl, type OtherBrowser } from './other-browser.ts'
 
 const TIMEOUT = 60_000
@@ -12,7 +12,7 @@ const TOOLBAR = 38
 /** WebKitGTK in its own small browser, whose program this is, by WebDriver, on a screen that nobody sees. */
 export async function openWebKit(binary: string): Promise<OtherBrowser> {
   const screen = await openScreen()
-  const port = await freePort()
+  const port = await findFreePort()
   const program = spawn('WebKitWebDriver', [`--port=${port}`], {
     // Where no sound card is, a film without somebody to take its sound does not play. The sandbox wants more rights
     // than a test has.

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config/index.ts'
 import { type Backup, writeBackup } from '#server/features/backup/index.ts'
 import { failIfForeignAcademyDatabase } from '#server/features/demo/index.ts'
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
-import { inGigabytes } from '#server/platform/files/disk-space.ts'
+import { formatGigabytes } from '#server/platform/files/disk-space.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
 
@@ -38,9 +38,9 @@ async function backup(path: string, media: string | undefined) {
 function* describeBackup(path: string, { contents, bytes, newMediaBytes }: Backup, isEncrypted: boolean) {
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
   const jobs = contents.jobs?.rows ?? 0
-  yield `${path}: ${rows} rows of ${contents.tables.length} tables, ${jobs} queued emails and other jobs, ${inGigabytes(bytes)}.`
+  yield `${path}: ${rows} rows of ${contents.tables.length} tables, ${jobs} queued emails and other jobs, ${formatGigabytes(bytes)}.`
   if (contents.media)
-    yield `Films: ${contents.media.files} files, ${inGigabytes(contents.media.bytes)}, including ${inGigabytes(newMediaBytes)} new.`
+    yield `Films: ${contents.media.files} files, ${formatGigabytes(contents.media.bytes)}, including ${formatGigabytes(newMediaBytes)} new.`
   else yield 'Films are not included. Add --media DIR to include them.'
   if (!isEncrypted) yield 'It is not encrypted. Keep it where only you can read it, or set BACKUP_PASSPHRASE.'
   yield `Check that it restores: npm run restore -- ${path} --check`

@@ -6,7 +6,7 @@ import { type CommandLine, type OptionValues, parseCommandLine } from '#server/p
 import { claimDataFolder } from '#server/platform/files/data-folder.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { createLog, type Logger } from '#server/platform/logging/log.ts'
-import { findEmbedded, startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { findEmbeddedDatabase, startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 
 interface Program<DatabaseOptions extends ParseArgsOptionsConfig> extends CommandLine<DatabaseOptions> {
   run: (context: AppContext, words: string[], values: OptionValues<DatabaseOptions>) => Promise<unknown>
@@ -107,10 +107,10 @@ async function openCommandDatabase(
   { isClaimed, signal }: { isClaimed: boolean; signal: AbortSignal },
 ) {
   // Commands bypass the pooler, which is for long-running processes.
-  const running = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbedded(dataDir))
+  const running = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbeddedDatabase(dataDir))
   if (running) return running
   if (!isClaimed) await claimFolder({ dataDir }, opened)
-  const starting = startEmbedded(dataDir, log, (error) => log.error(error), { signal })
+  const starting = startEmbeddedDatabase(dataDir, log, (error) => log.error(error), { signal })
   // Registered before the database is ready, so that a database that is starting is stopped too.
   opened.defer(() =>
     starting.then(

@@ -5,7 +5,7 @@ import { wholeNumber } from './setting-schemas.ts'
 
 /** Environment variables of backups. */
 export const BackupVariables = {
-  /** Folder of the nightly backups. Undefined: no nightly backups. */
+  /** Folder of the nightly backups. If unset, there are none. */
   BACKUP_DIR: z.string().min(1, 'expected a folder').optional(),
   /** Passphrase that encrypts and decrypts backups. */
   BACKUP_PASSPHRASE: z
@@ -14,15 +14,16 @@ export const BackupVariables = {
     .optional(),
   /** Whether the nightly backup includes the films. */
   BACKUP_FILMS: z.stringbool({ error: 'expected true or false' }).default(true),
-  /** Days for which each nightly backup is kept, and months for which the first backup of a month is kept. */
+  /** Days for which each nightly backup is kept. */
   BACKUP_DAYS: wholeNumber(1, 366).default(14),
+  /** Months for which the first backup of each month is kept. */
   BACKUP_MONTHS: wholeNumber(0, 120).default(12),
   /** Whether to back up the tables before the migrations of a new version. */
   BACKUP_BEFORE_UPGRADE: z.stringbool({ error: 'expected true or false' }).default(true),
 }
 
 export interface BackupConfig {
-  /** Absolute path. Undefined: no nightly backups. */
+  /** Absolute path of the folder of nightly backups. If undefined, there are none. */
   dir: string | undefined
   passphrase: string | undefined
   withFilms: boolean

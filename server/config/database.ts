@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { DATABASE_POOL_LEAST, DATABASE_POOL_MOST } from '#contract/operation-limits.ts'
 import { POOL_DEFAULT } from '#server/platform/database/pool-sizes.ts'
-import { origin, wholeNumber } from './setting-schemas.ts'
+import { urlSchema, wholeNumber } from './setting-schemas.ts'
 
 /** Environment variables of the database. */
 export const DatabaseVariables = {
-  /** URL of an external PostgreSQL, or of a pooler in front of it. Undefined: embedded database. */
-  DATABASE_URL: origin('postgresql|postgres').optional(),
-  /** URL of PostgreSQL itself if DATABASE_URL is a pooler: for LISTEN, migrations, jobs and backups. */
-  DATABASE_DIRECT_URL: origin('postgresql|postgres').optional(),
-  /** Maximum connections of this process. */
+  /** URL of an external PostgreSQL, or of a pooler in front of it. If unset, the embedded database is used. */
+  DATABASE_URL: urlSchema('postgresql|postgres').optional(),
+  /** URL of PostgreSQL itself, if DATABASE_URL is a pooler. Used for LISTEN, migrations, jobs and backups. */
+  DATABASE_DIRECT_URL: urlSchema('postgresql|postgres').optional(),
+  /** Maximum number of database connections of each process. */
   DATABASE_POOL: wholeNumber(DATABASE_POOL_LEAST, DATABASE_POOL_MOST).default(POOL_DEFAULT),
-  /** Whether named prepared statements are used; `auto`: unless DATABASE_URL is a pooler. */
+  /** Whether named prepared statements are used. `auto` uses them unless DATABASE_URL is a pooler. */
   DATABASE_PREPARE: z.enum(['auto', 'on', 'off'], { error: 'expected auto, on or off' }).default('auto'),
 }
 
 export interface DatabaseConfig {
   directUrl: string | undefined
-  /** Maximum connections of a process. */
+  /** Maximum number of database connections of each process. */
   pool: number
   prepare: 'auto' | 'on' | 'off'
 }
@@ -35,6 +35,7 @@ export const toDatabaseConfig = (data: DatabaseSettings): DatabaseConfig => ({
   prepare: data.DATABASE_PREPARE,
 })
 
+/** Returns settings that contradict each other. */
 export const checkDatabase = ({
   DATABASE_URL,
   DATABASE_DIRECT_URL,

@@ -10,39 +10,39 @@ import { type MetricsConfig, toMetricsConfig, MetricsVariables } from './metrics
 import { type PaymentConfig, checkPayment, toPaymentConfig, PaymentVariables } from './payment.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
 import { checkProcesses, ProcessVariables, type Role } from './processes.ts'
-import { aboveZero, gigabytes, isAtRoot, isPlainUrl, origin, readOrigins, wholeNumber } from './setting-schemas.ts'
+import { aboveZero, gigabytes, isAtRoot, isPlainUrl, urlSchema, parseOrigins, wholeNumber } from './setting-schemas.ts'
 import { type TranscriberConfig, checkTranscriber, toTranscriberConfig, TranscriberVariables } from './transcriber.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
 /**
- * Reads the environment; the only place that does (specification §10, "Fixed points"). An invalid value stops the start
- * with its name and the expected format.
+ * Reads the environment variables (specification §10, "Fixed points"). No other code does. An invalid value stops the
+ * start with an error that names the variable and the expected format.
  */
 
 const Environment = z.object({
-  /** TCP port of the server; 0 chooses a free one. */
+  /** TCP port of the server. With 0, a free port is chosen. */
   PORT: wholeNumber(0, 65_535).default(3000),
   /**
    * Network address the server listens on. Default: loopback for a trial, otherwise `::` (all IPv6 and IPv4 addresses).
    */
   HOST: z.string().min(1, 'expected a host name or address').optional(),
-  /** Folder that contains all state. */
+  /** Folder that contains all files that Holdfast stores. */
   DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
-  /** URL at which visitors reach the site; used by links in mails and by the location call. */
-  PUBLIC_URL: origin('https|http')
-    .refine(isPlainUrl, 'expected an address without user, query or fragment')
-    .refine(isAtRoot, 'expected an address without a path, because the site is served at the root of its host')
+  /** URL at which visitors reach the site; used in emailed links and in the response of the location call. */
+  PUBLIC_URL: urlSchema('https|http')
+    .refine(isPlainUrl, 'expected a URL without user, query or fragment')
+    .refine(isAtRoot, 'expected a URL without a path, because the site is served at the root of its host')
     .optional(),
   ...DatabaseVariables,
   ...ProcessVariables,
-  /** SMTP relay. Undefined: mails are written to DATA_DIR/outbox. */
-  SMTP_URL: origin('smtps|smtp').optional(),
-  /** Maximum concurrent mails, and connections to the relay. */
+  /** URL of the SMTP relay. If unset, emails are written to DATA_DIR/outbox. */
+  SMTP_URL: urlSchema('smtps|smtp').optional(),
+  /** Maximum number of emails sent concurrently, each on its own connection to the relay. */
   MAIL_CONCURRENCY: wholeNumber(1, MAX_MAIL_CONCURRENCY).default(10),
-  /** Maximum mails per fetch from the queue. */
+  /** Maximum number of emails per fetch from the queue. */
   MAIL_BATCH: wholeNumber(1, MAX_MAIL_BATCH).default(5),
   /** URL of a remote catalogue, used instead of the academy's own. */
-  CATALOGUE_URL: origin('https|http').optional(),
+  CATALOGUE_URL: urlSchema('https|http').optional(),
   /** JSON file of the identity providers for sign-in. */
   OIDC_PROVIDERS: z.string().optional(),
   LOG_LEVEL: z
@@ -50,32 +50,33 @@ const Environment = z.object({
       error: 'expected fatal, error, warn, info, debug, trace or silent',
     })
     .default('warn'),
-  /** Factor of all rate limits. */
+  /** Factor by which all rate limits are multiplied. */
   RATE_LIMIT_FACTOR: aboveZero.default(1),
   /** Other origins whose pages may call this server. */
-  CORS_ORIGINS: z.string().transform(readOrigins).default([]),
+  CORS_ORIGINS: z.string().transform(parseOrigins).default([]),
   /** Proxies whose `X-Forwarded-For` is trusted. */
   TRUSTED_PROXIES: TrustedProxies.default(['loopback']),
   /** Whether anonymous sign-in is allowed (provider `anon-user`). */
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
-  /** Films of the demo academy that are rendered in the background; all take about half an hour. */
+  /** Which demo films are rendered in the background. All of them take about half an hour. */
   DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
-  /** Whether the demo academy is public: it may then start in production, and its shared accounts are protected. */
+  /** Whether the demo academy is public. It may then start in production, and its shared accounts are protected. */
   PUBLIC_DEMO: z.stringbool({ error: 'expected true or false' }).default(false),
-  /** Whether this process serves the site and renders its pages. Otherwise it serves the API and runs jobs only. */
+  /** Whether this process serves the site. Otherwise it only serves the API and runs jobs. */
   SERVE_SITE: z.stringbool({ error: 'expected true or false' }).default(true),
-  /** Whether encoding and transcription run at the lowest CPU priority, which may leave them no CPU time. */
+  /** Whether encoding and transcription run at the lowest CPU priority, and may get no CPU time. */
   ENCODE_IN_BACKGROUND: z.stringbool({ error: 'expected true or false' }).default(true),
   ...MapVariables,
-  /** Height of the demo films in pixels; smaller films render faster. */
+  /** Height of the demo films in pixels. Smaller films render faster. */
   DEMO_FILM_HEIGHT: z.coerce
     .number({ error: 'expected a number' })
     .int('expected a whole number')
     .min(240, 'expected 240 or more')
     .max(1080, 'expected 1080 or less')
     .default(1080),
-  /** Free gigabytes on the disk below which Holdfast warns, and below which it refuses films. */
+  /** Free gigabytes on the disk below which Holdfast logs a warning. */
   DISK_WARN: gigabytes.default(2e9),
+  /** Free gigabytes below which Holdfast refuses uploads. */
   DISK_STOP: gigabytes.default(5e8),
   /** Seconds for which a process continues to serve requests after a termination signal. */
   DRAIN_SECONDS: wholeNumber(0, DRAIN_SECONDS_MOST).default(0),
@@ -108,14 +109,14 @@ const CheckedEnvironment = Environment.superRefine((data, context) => {
 export interface Config {
   port: number
   host: string
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   dataDir: string
-  /** Without a trailing slash. */
+  /** Origin of the site, without a trailing slash. */
   publicUrl: string
   databaseUrl: string | undefined
   database: DatabaseConfig
   role: Role
-  /** Number of processes that serve requests. If more than one, this process only starts them and a worker. */
+  /** Number of processes that serve requests. If it is more than one, this process only starts them and a worker. */
   processes: number
   smtpUrl: string | undefined
   mailConcurrency: number
@@ -124,16 +125,15 @@ export interface Config {
   identityProviders: readonly IdentityProvider[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   rateLimitFactor: number
-  /** Empty: pages of other origins may not call the server. */
+  /** If empty, pages of other origins may not call the server. */
   corsOrigins: readonly string[]
   anonymousLogin: boolean
-  /** Empty: `X-Forwarded-For` is ignored. */
+  /** If empty, `X-Forwarded-For` is ignored. */
   trustedProxies: string[]
-  /** `first`: only the few needed for a first look. */
+  /** `first` renders only the few films that a new visitor sees first. */
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
-  /** Source of the interactive map. Undefined: no map. */
+  /** If undefined, there is no interactive map. */
   map: MapConfig | undefined
-  /** Pixels. */
   demoFilmHeight: number
   /** Limits in bytes. */
   disk: DiskLimits
@@ -145,9 +145,8 @@ export interface Config {
   isPaymentSet: boolean
   /** URL of a fake Stripe API for tests. */
   stripeApi: string | undefined
-  /** Whether the demo academy is public. */
   publicDemo: boolean
-  /** Whether this process serves the site; otherwise only the API. */
+  /** Whether this process serves the site, not only the API. */
   servesSite: boolean
   encodesInBackground: boolean
   transcriber: TranscriberConfig
@@ -156,16 +155,16 @@ export interface Config {
   production: boolean
 }
 
-/** Host names of the caller's own machine. */
+/** Host names that refer to the same machine. */
 const LOCAL_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Returns whether this host name, as parsed by `URL`, is this machine. */
+/** Returns whether a host name, as parsed by `URL`, refers to this machine. */
 export const isLocalHost = (hostname: string): boolean => LOCAL_HOST.test(hostname)
 
 /**
- * Returns the mode in which a demo academy, whose passwords are public, may run. `trial`: for the user of this machine,
- * with readable mail. `public`: for everyone, with protected accounts. `none`: refused, because this server is for an
- * academy's own members.
+ * Returns the mode in which a demo academy, whose passwords are public, may run. `trial` is for the user of this
+ * machine, who can read all emails. `public` is for everyone, with protected accounts. `none` means that a demo must
+ * not run, because this server is for an academy's own members.
  */
 export function getDemoMode({
   publicUrl,
@@ -180,13 +179,13 @@ export type { IdentityProvider, PaymentConfig }
 
 export const environmentNames = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
 
-/** Lists the invalid variables and the expected formats, one per line. */
+/** The error of invalid settings. The message lists the variables and the expected formats, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  // An empty variable, as left by `.env` and compose files, counts as unset.
+  // An empty variable counts as unset, because `.env` and compose files often contain such variables.
   const setVariables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { hostSource } from '#server/platform/security/host-source.ts'
+import { getHostSource } from '#server/platform/security/host-source.ts'
 
-/** Environment variables of the interactive map. Its coordinates are content. */
+/** Environment variables of the interactive map. The coordinates of the academy are part of its content. */
 export const MapVariables = {
-  /** URL template of the map tiles. Undefined: the map is a static drawing. */
-  MAP_TILES: z.string().refine(isTileSource, 'expected an address with {z}, {x} and {y} in its path').optional(),
+  /** URL template of the map tiles. If unset, the map is a static drawing. */
+  MAP_TILES: z.string().refine(isTileTemplate, 'expected a URL with {z}, {x} and {y} in its path').optional(),
   /** Attribution that the tile source requires. */
   MAP_CREDIT: z.string().default(''),
 }
@@ -22,10 +22,10 @@ interface MapSettings {
 export const toMapConfig = ({ MAP_TILES: tiles, MAP_CREDIT: credit }: MapSettings): MapConfig | undefined =>
   tiles === undefined ? undefined : { tiles, credit }
 
-function isTileSource(url: string): boolean {
+function isTileTemplate(url: string): boolean {
   const withoutPlaceholders = url.replaceAll(/\{[zxy]\}/g, '1')
   return (
-    hostSource(withoutPlaceholders) !== undefined &&
+    getHostSource(withoutPlaceholders) !== undefined &&
     ['{z}', '{x}', '{y}'].every((part) => url.slice(new URL(withoutPlaceholders).origin.length).includes(part))
   )
 }

@@ -6,13 +6,13 @@ import { wholeNumber } from './setting-schemas.ts'
 export const MetricsVariables = {
   /** Bearer token that grants access to `/metrics`. */
   METRICS_TOKEN: z.string().min(METRICS_TOKEN_LEAST, `expected at least ${METRICS_TOKEN_LEAST} characters`).optional(),
-  /** Port that serves `/metrics` without a token; 0: none. */
+  /** Port that serves `/metrics` without a token. With 0, there is no such port. */
   METRICS_PORT: wholeNumber(0, 65_535).default(0),
 }
 
 export interface MetricsConfig {
   token: string | undefined
-  /** 0: none. */
+  /** 0 means that there is no such port. */
   port: number
 }
 

@@ -3,16 +3,14 @@ import { StripeKey, StripeWebhookSecret } from '#contract/studio/setup.ts'
 
 /** Environment variables of payments. */
 export const PaymentVariables = {
-  /** Payment provider. Default: demo; in production academy, unless the demo is public. */
+  /** Payment provider. The default is `academy` in production, but `demo` in trials and public demos. */
   PAYMENT: z.enum(['stripe', 'academy', 'demo'], { error: 'expected stripe, academy or demo' }).optional(),
   /** Secret or restricted key of the Stripe account. */
   STRIPE_SECRET_KEY: StripeKey.optional(),
   /** Secret that verifies the signature of Stripe's events. */
   STRIPE_WEBHOOK_SECRET: StripeWebhookSecret.optional(),
-  /** URL of the Stripe API; only for tests with a fake. */
-  STRIPE_API: z
-    .url({ protocol: /^https?$/, error: 'expected an address that starts with https:// or http://' })
-    .optional(),
+  /** URL of the Stripe API. Only for tests with a fake API. */
+  STRIPE_API: z.url({ protocol: /^https?$/, error: 'expected a URL that starts with https:// or http://' }).optional(),
   /** Whether the demo provider, which charges nothing, may run in production. */
   PAYMENT_DEMO_IN_PRODUCTION: z.stringbool({ error: 'expected true or false' }).default(false),
 }
@@ -31,7 +29,7 @@ interface PaymentSettings {
   NODE_ENV?: string | undefined
 }
 
-/** Yields settings that contradict each other. Messages name the keys and never quote their values. */
+/** Yields settings that contradict each other. Messages name the variables and never quote their values. */
 export function* checkPayment(settings: PaymentSettings): Iterable<{ name: string; message: string }> {
   const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = settings
   const isDemoAllowed = settings.PAYMENT_DEMO_IN_PRODUCTION || settings.PUBLIC_DEMO

@@ -8,7 +8,7 @@ const COUNT_ERROR = `expected auto or a whole number from 1 to ${PROCESSES_MOST}
 export const ProcessVariables = {
   /** `web` serves requests, `worker` runs jobs, `all` does both. */
   ROLE: z.enum(['all', 'web', 'worker'], { error: 'expected all, web or worker' }).default('all'),
-  /** Number of processes that serve requests on the same port; `auto`: one per CPU. */
+  /** Number of processes that serve requests on the same port. `auto` means one per CPU. */
   PROCESSES: z
     .string()
     .trim()
@@ -26,6 +26,7 @@ interface ProcessSettings {
   DATABASE_URL?: string | undefined
 }
 
+/** Returns settings that contradict each other. */
 export function checkProcesses({
   ROLE,
   PROCESSES,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Schemas of settings, with the expected format as their message. */
+/** Schemas of settings. Their error messages state the expected format. */
 
-export const origin = (protocols: string) =>
+export const urlSchema = (protocols: string) =>
   z.url({
     protocol: new RegExp(`^(${protocols})$`),
-    error: `expected an address that starts with ${protocols.replaceAll('|', ':// or ')}://`,
+    error: `expected a URL that starts with ${protocols.replaceAll('|', ':// or ')}://`,
   })
 
 export function wholeNumber(minimum: number, maximum: number) {
@@ -14,8 +14,8 @@ export function wholeNumber(minimum: number, maximum: number) {
 }
 
 /**
- * Returns whether a URL has only origin and path. Returns true for text that is not a URL, which an earlier check
- * reports.
+ * Returns whether a URL has only origin and path. Returns true for text that is not a URL, because a previous check
+ * reports it.
  */
 export function isPlainUrl(url: string): boolean {
   if (!URL.canParse(url)) return true
@@ -26,18 +26,18 @@ export function isPlainUrl(url: string): boolean {
 /** Returns whether a URL has no path. The site's links are absolute, so it cannot be served below a path. */
 export const isAtRoot = (url: string) => !URL.canParse(url) || new URL(url).pathname === '/'
 
-const ABOVE_ZERO_ERROR = 'expected a number above 0'
+const POSITIVE_ERROR = 'expected a number above 0'
 
-export const aboveZero = z.coerce.number({ error: ABOVE_ZERO_ERROR }).positive(ABOVE_ZERO_ERROR)
+export const aboveZero = z.coerce.number({ error: POSITIVE_ERROR }).positive(POSITIVE_ERROR)
 
-/** Gigabytes, converted to bytes. */
+/** Parses gigabytes and converts them to bytes. */
 export const gigabytes = z.coerce
   .number({ error: 'expected gigabytes, such as 2 or 0.5' })
   .min(0, 'expected gigabytes, 0 or more')
   .transform((number) => number * 1e9)
 
 /** Parses origins as browsers send them, without a path. */
-export function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
+export function parseOrigins(text: string, context: z.RefinementCtx<string>): string[] {
   const origins = text.split(',').map((part) => part.trim().replace(/\/$/, ''))
   const isOrigin = (part: string) => /^https?:/.test(part) && URL.canParse(part) && new URL(part).origin === part
   if (!origins.every(isOrigin)) context.addIssue('expected origins such as https://school.example, separated by commas')

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Environment variables of the transcriber, which drafts captions. */
+/** Environment variables of the transcriber, which creates drafts of captions. */
 export const TranscriberVariables = {
-  /** `moonshine`: used once its packages are installed (`npm run transcriber`); `command`: an external program. */
+  /** `moonshine` is used if its packages are installed (`npm run transcriber`). `command` is an external program. */
   TRANSCRIBER: z
     .enum(['none', 'moonshine', 'command'], { error: 'expected none, moonshine or command' })
     .default('moonshine'),
-  /** Program and arguments. It receives the audio as a WAV file and the language, and writes WebVTT. */
+  /** The external program and its arguments. It receives the path of a WAV file and the language, and writes WebVTT. */
   TRANSCRIBER_COMMAND: z.string().optional(),
 }
 

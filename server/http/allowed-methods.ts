@@ -5,23 +5,23 @@ import { Failure } from '#server/errors.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Responds 405 to unknown methods on addresses of the session service. Call it before the first route is registered,
- * and the returned function after the last.
+ * Makes the session service respond with 405 to methods that a URL does not support. Call this before the first route
+ * is registered, and the returned function after the last.
  */
-export function watchMethods(app: FastifyInstance): () => void {
+export function trackMethods(app: FastifyInstance): () => void {
   const methodsByUrl = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith(API_PREFIX)) return
-    const methodsForUrl = methodsByUrl.get(url) ?? new Set()
-    methodsByUrl.set(url, methodsForUrl)
-    for (const knownMethods of [method].flat()) methodsForUrl.add(knownMethods)
+    const urlMethods = methodsByUrl.get(url) ?? new Set()
+    methodsByUrl.set(url, urlMethods)
+    for (const knownMethod of [method].flat()) urlMethods.add(knownMethod)
   })
   return () => {
-    for (const [url, methodsForUrl] of Array.from(methodsByUrl)) {
-      const allowHeader = [...methodsForUrl].join(', ')
+    for (const [url, urlMethods] of Array.from(methodsByUrl)) {
+      const allowHeader = [...urlMethods].join(', ')
       app.route({
         url,
-        method: METHODS.filter((method) => !methodsForUrl.has(method)),
+        method: METHODS.filter((method) => !urlMethods.has(method)),
         // Throws before the body is read.
         onRequest: async (_request, reply) => {
           reply.header('allow', allowHeader)

@@ -8,7 +8,7 @@ import { selectLiveSessions } from '#server/platform/security/live-sessions.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /**
- * Returns the token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is refused later like
+ * Returns the token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is refused later, like
  * any invalid token.
  */
 export function readBearerToken(request: FastifyRequest): string {
@@ -28,8 +28,8 @@ export async function authenticate(context: Context, request: FastifyRequest): P
 }
 
 /**
- * Authenticates a refresh token. An unknown, expired or revoked token, and an access token, throws the error that signs
- * the client out.
+ * Authenticates a refresh token. For an unknown, expired or revoked token, and for an access token, throws the error
+ * that makes the client sign out.
  */
 export async function authenticateRefresh(context: Context, request: FastifyRequest): Promise<Caller> {
   const session = await selectLiveSessions(context.db, context.now())

@@ -4,16 +4,16 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { newRequestId } from './log-requests.ts'
 import { Failure } from '#server/errors.ts'
 
-/** Milliseconds in which a complete request must arrive; a body has at most 64 KiB. */
+/** Maximum milliseconds until a request has been received completely. A body has at most 64 KiB. */
 export const REQUEST_TIME = 30_000
 
 const FAILURES_BY_CODE: Readonly<Record<string, () => Failure>> = {
-  // For example a long `baas_request`.
+  // This may be caused by a long parameter `baas_request`.
   HPE_HEADER_OVERFLOW: () => new Failure('HeadersTooLarge'),
   ERR_HTTP_REQUEST_TIMEOUT: () => new Failure('RequestTimeout'),
 }
 
-/** Responds to malformed and incomplete requests, which match no route, with errors of the catalogue. */
+/** Responds with an error of the catalogue to malformed and incomplete requests, which do not reach a route. */
 export function respondToBrokenRequest({ code = '' }: { code?: string }, socket: Socket) {
   if (socket.writable && code !== 'ECONNRESET') {
     const { status, message, code: errorCode } = (FAILURES_BY_CODE[code] ?? (() => new Failure('BadRequest')))()

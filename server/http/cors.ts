@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Headers of a preflight response. A `*` would not cover `Authorization`. */
+/** Headers of a preflight response. The headers are listed, because `*` would not include `Authorization`. */
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'authorization, content-type',
@@ -8,9 +8,9 @@ const PREFLIGHT_HEADERS = {
 }
 
 /**
- * Lets pages of these origins read every response, including errors (session service §1): otherwise a client sees a
- * network failure instead of the 401 that makes it refresh. Tokens are sent in a header and never in a cookie, so a
- * page without a token gains nothing.
+ * Allows pages of these origins to read every response, including errors (session service §1). Otherwise a client would
+ * see a network error instead of the 401 after which it refreshes its token. Tokens are sent in a header and never in a
+ * cookie, so a page without a token gains nothing.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return
@@ -29,7 +29,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
         .headers({ ...PREFLIGHT_HEADERS, vary: 'origin' })
         .send()
   })
-  // Set last, because responses that vary by other headers set `vary` themselves.
+  // Sets `vary` last, because responses that vary by other headers have set it already.
   app.addHook('onSend', async (_request, reply) => {
     const varies = reply.getHeader('vary')
     if (varies !== 'origin') reply.header('vary', varies === undefined ? 'origin' : `${String(varies)}, origin`)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 
 /**
- * Closes the connection with each response of a process that is about to exit, so that the client's next request
+ * While the process is about to exit, closes the connection after each response, so that the client's next request
  * reaches another process.
  */
 export function closeConnectionsAtEnd(app: FastifyInstance, { closing }: Pick<Context, 'closing'>) {
@@ -14,13 +14,13 @@ export function closeConnectionsAtEnd(app: FastifyInstance, { closing }: Pick<Co
 
 /**
  * Continues to serve requests while `/readyz` reports not ready and streams end one by one, so that a load balancer
- * switches to other processes. A second signal of the operator ends the wait.
+ * switches to other processes. `forceExit` ends the wait, after a second signal of the operator.
  */
 export async function drain(
   { startClosing, config }: { startClosing(): void; config: Pick<Context['config'], 'drainMilliseconds'> },
-  hurry: AbortSignal,
+  forceExit: AbortSignal,
 ): Promise<void> {
   startClosing()
   if (config.drainMilliseconds > 0)
-    await pause(config.drainMilliseconds, undefined, { signal: hurry }).catch(() => undefined)
+    await pause(config.drainMilliseconds, undefined, { signal: forceExit }).catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { Failure } from '#server/errors.ts'
 import { isUnstorableValue, isOutage, isTooSlow, isUnanswered } from '#server/platform/database/database-errors.ts'
 import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
 
-/** Fastify's errors mapped to errors of the catalogue. */
+/** Maps Fastify's errors to errors of the catalogue. */
 const FASTIFY_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'BadRequest',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
@@ -13,7 +13,7 @@ const FASTIFY_ERRORS: Record<string, ErrorCode> = {
 }
 
 /** Describes the first validation error, with its field. */
-function firstValidationError(
+function describeValidationError(
   error: FastifyError & { validation: { instancePath: string; message?: string | undefined }[] },
 ): string {
   const [firstIssue] = error.validation
@@ -27,7 +27,7 @@ const OUTAGE_MESSAGE = 'the academy cannot reach its database right now; nothing
 
 const CONFLICT_MESSAGE = 'this change conflicted with another one and was not saved; try again in a moment'
 
-/** It is unknown whether the call was still executed. */
+/** The message if it is unknown whether the call was executed. */
 const UNCONFIRMED_MESSAGE =
   'the server did not confirm the change; reload to see whether it was saved before trying again'
 
@@ -41,7 +41,7 @@ export function toFailure(error: unknown): Failure {
   if (isOutage(error)) return new Failure('NotReady', OUTAGE_MESSAGE, OUTAGE_RETRY)
   if (isDeadlock(error)) return new Failure('NotReady', CONFLICT_MESSAGE, OUTAGE_RETRY)
   if (isUnstorableValue(error)) return new Failure('BadRequest', describeUnstorable(error.column))
-  if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', firstValidationError(error))
+  if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', describeValidationError(error))
   const { statusCode, code, message } = error instanceof Error ? (error as Partial<FastifyError>) : {}
   const fastifyCode = code === undefined ? undefined : FASTIFY_ERRORS[code]
   if (fastifyCode) return new Failure(fastifyCode)
@@ -52,14 +52,17 @@ export function toFailure(error: unknown): Failure {
 /** Returns whether the client disconnected while sending the body, which is not a server error. */
 const isBodyAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** Sends `{error, error_code}`; the only place that does. Logs an internal error, whose message is not sent. */
+/**
+ * Sends an error as `{error, error_code}`. No other code does this. Internal errors are logged, and their message is
+ * not sent.
+ */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
   if (failure.status >= 500 && !(error instanceof Failure) && !isBodyAborted(request))
     request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'request failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   const body: ErrorBody = { error: failure.message }
-  // The former service sent no code for a missing header, and clients rely on that to distinguish the two cases.
+  // For a missing header there is no code (session service §2), and clients use this to distinguish the two cases.
   if (failure.code !== 'MissingAuthorization') body.error_code = failure.code
   if (failure.details !== undefined) body.details = failure.details
   return reply

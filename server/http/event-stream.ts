@@ -5,7 +5,7 @@ import { toFailure } from './errors.ts'
 
 /** An empty comment, sent as a heartbeat. */
 const COMMENT = ':\n\n'
-/** Number of heartbeats after which a client that reads nothing is disconnected. */
+/** Number of heartbeats after which a client that does not read is disconnected. */
 const MISSED_HEARTBEATS = 3
 
 interface Options {
@@ -23,7 +23,7 @@ export function createEventStream(values: Iterable<unknown> | AsyncIterable<unkn
   const body = new PassThrough()
   const closed = new AbortController()
   body.once('close', () => closed.abort())
-  // Flushes the headers, without which the client has no stream.
+  // Sends the headers immediately, because the client waits for them.
   body.write(COMMENT)
   const heartbeatTimer = setInterval(() => body.writableNeedDrain || body.write(COMMENT), options.heartbeat)
   void writeMessages(values, body, closed.signal, options).finally(() => {
@@ -53,15 +53,15 @@ async function writeMessages(
   }
 }
 
-/** Waits for the event, and disconnects a client that does not read within the timeout: it can resume. */
+/** Waits for the event. Disconnects a client that does not read within the timeout; it can resume later. */
 async function waitForClient(body: PassThrough, event: 'drain' | 'close', closed: AbortSignal, { heartbeat }: Options) {
   const timeoutTimer = setTimeout(() => body.destroy(), MISSED_HEARTBEATS * heartbeat)
   await once(body, event, { signal: closed }).catch(() => undefined)
   clearTimeout(timeoutTimer)
 }
 
-/** The client decodes exactly these three escapes, so a literal `%` must be escaped. */
+/** The client SDK decodes exactly these three escapes, so `%` itself must be escaped too. */
 const ESCAPES: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' }
 
 export const formatMessage = (value: unknown) =>
-  `data: ${JSON.stringify(value).replaceAll(/[%\n\r]/g, (sign) => ESCAPES[sign] ?? sign)}\n\n`
+  `data: ${JSON.stringify(value).replaceAll(/[%\n\r]/g, (character) => ESCAPES[character] ?? character)}\n\n`

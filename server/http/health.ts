@@ -5,32 +5,32 @@ import type { Context } from '#server/context.ts'
 import { hasMetricsToken } from '#server/platform/metrics/metrics-token.ts'
 import { isLocalRequest } from './local-request.ts'
 
-/** Finds warnings for the operator that do not affect readiness. */
+/** Returns warnings for the operator, which do not affect readiness. */
 type FindWarnings = () => Promise<{ text: string }[]>
 
 /**
- * Registers `/healthz` (the process runs) and `/readyz` (it can serve). The failed checks and warnings are sent only to
- * programs on this machine and requests with METRICS_TOKEN.
+ * Registers `/healthz` (whether the process runs) and `/readyz` (whether it can serve requests). Failed checks and
+ * warnings are sent only to programs on this machine and to requests with METRICS_TOKEN.
  */
 export function healthRoutes(app: FastifyInstance, context: Context, findWarnings: FindWarnings) {
-  let reportedWarnings = ''
+  let reportedFailures = ''
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
-    const readsDetails =
+    const includesDetails =
       isLocalRequest(request) || hasMetricsToken(request.headers.authorization, context.config.metrics)
-    const [failures, warnings] = await Promise.all([findFailures(context), readsDetails ? findWarnings() : []])
+    const [failures, warnings] = await Promise.all([findFailures(context), includesDetails ? findWarnings() : []])
     const failedNames = failures.map(({ name }) => name)
     // A load balancer checks every few seconds, so only changes are logged.
-    for (const { name, error } of failures.filter(() => failedNames.join() !== reportedWarnings))
+    for (const { name, error } of failures.filter(() => failedNames.join() !== reportedFailures))
       context.log.warn({ err: error, check: name }, 'not ready')
-    reportedWarnings = failedNames.join()
+    reportedFailures = failedNames.join()
     const isReady = failedNames.length === 0
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
         status: isReady ? 'ready' : 'not ready',
-        ...(readsDetails && { missing: failedNames, warnings: warnings.map(({ text }) => text) }),
+        ...(includesDetails && { missing: failedNames, warnings: warnings.map(({ text }) => text) }),
       })
   })
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/config/index.ts'
 /** Error codes of a machine without IPv6. */
 const NO_IPV6_CODES = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])
 
-/** Listens on the port. Falls back to all IPv4 addresses if `::` is requested and the machine has no IPv6. */
+/** Listens on the port. If the host is `::` and the machine has no IPv6, listens on all IPv4 addresses instead. */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { port, host }: Pick<Config, 'port' | 'host'>,
@@ -12,20 +12,20 @@ export async function listen(
   try {
     await app.listen({ port, host })
   } catch (error) {
-    const isIPv6Off = error instanceof Error && 'code' in error && NO_IPV6_CODES.has(String(error.code))
-    if (host !== '::' || !isIPv6Off) throw error
+    const isIPv6Unavailable = error instanceof Error && 'code' in error && NO_IPV6_CODES.has(String(error.code))
+    if (host !== '::' || !isIPv6Unavailable) throw error
     await app.listen({ port, host: '0.0.0.0' })
   }
 }
 
 /**
- * Milliseconds that responses have to complete during shutdown. Enough for a film segment or a call on any working
- * connection; the server must close within five seconds.
+ * Milliseconds that responses have to complete during shutdown. This is enough for a film segment or a call on any
+ * working connection, and the server must close within five seconds.
  */
 const GRACE = 2000
 
 /**
- * Closes the server. Responses in progress may complete; after `grace` milliseconds their connections are closed, so
+ * Closes the server. Responses in progress may complete. After `grace` milliseconds their connections are closed, so
  * that a client that does not read cannot prevent the shutdown.
  */
 export async function closeApp(app: FastifyInstance, grace = GRACE): Promise<void> {

@@ -10,15 +10,15 @@ loopback.addAddress('::1', 'ipv6')
 const FORWARDING_HEADER = /^(forwarded|via|x-forwarded-.+|x-real-ip)$/
 
 /**
- * Returns whether a program on this machine sent the request directly: the connection is from this machine, no proxy
- * forwarded it, and the host is a local name, which excludes DNS rebinding.
+ * Returns whether a program on this machine sent the request directly. The connection must come from this machine, no
+ * proxy may have forwarded the request, and the host must be a local name, which excludes DNS rebinding.
  */
 export function isLocalRequest({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean {
   const { remoteAddress = '', remoteFamily } = raw.socket
-  // A dual-stack listener reports an IPv4 address, which the list compares as IPv4.
+  // On a dual-stack socket, an IPv4 address may be reported in IPv6 form.
   const family = remoteFamily === 'IPv6' || remoteAddress.includes(':') ? 'ipv6' : 'ipv4'
   if (!remoteAddress || !loopback.check(remoteAddress, family)) return false
   if (Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))) return false
-  const address = `http://${headers.host ?? ''}`
-  return URL.canParse(address) && isLocalHost(new URL(address).hostname)
+  const url = `http://${headers.host ?? ''}`
+  return URL.canParse(url) && isLocalHost(new URL(url).hostname)
 }

@@ -8,15 +8,15 @@ export const REQUEST_ID = 'x-request-id'
 export const newRequestId = () => randomUUID()
 
 /**
- * Adds the request id to every response and every log line. At `info`, logs each request as one line with its route
- * pattern; its URL is never logged, because it may contain grants and tokens, and neither is its client.
+ * Adds the request id to every response and every log line. At level `info`, logs each request as one line with its
+ * route pattern. The URL is never logged, because it may contain grants and tokens. The client is never logged either.
  */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
     currentRequest.run({ requestId: request.id }, done)
   })
-  // The body arrives in socket events, which lack the request's async context.
+  // The body arrives in socket events, which do not have the request's async context.
   app.addHook('preValidation', (request, _reply, done) => currentRequest.run({ requestId: request.id }, done))
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id } = request

@@ -7,18 +7,18 @@ import { authenticate } from './authenticate.ts'
 
 interface Download<E extends Endpoint, C extends object> {
   filename: string
-  /** Content type. Default: JSON. */
+  /** Content type. The default is JSON. */
   type?: string
   /**
-   * Identifies the caller if the session is not sufficient. Throws for an unauthorized caller, before the body is read.
+   * Replaces the default authentication by access token. Throws for an unauthorized caller, before the body is read.
    */
   identifyCaller?: (request: FastifyRequest) => Promise<C>
   handler: (caller: C, query: Parsed<E, 'query'>) => AsyncGenerator<string>
 }
 
 /**
- * Registers a route for an endpoint whose implementation returns a file in parts, no faster than the client reads. An
- * error before the first part is sent as an error response; a later one closes the connection, so that a partial file
+ * Registers a route for an endpoint whose handler generates a file in chunks, no faster than the client reads. An error
+ * before the first chunk is sent as an error response. A later error closes the connection, so that an incomplete file
  * cannot be mistaken for a complete one.
  */
 export function mountDownload<E extends Endpoint & { auth: 'access' }, C extends object = Caller>(
@@ -32,7 +32,7 @@ export function mountDownload<E extends Endpoint & { auth: 'access' }, C extends
     method: 'GET',
     url: (base ?? API_PREFIX) + path,
     schema: { ...(query && { querystring: query }) },
-    // A HEAD request would read the whole file.
+    // Disabled, because a HEAD request would generate the whole file.
     exposeHeadRoute: false,
     onRequest: async (request) =>
       void callers.set(request, await (identifyCaller?.(request) ?? authenticate(context, request))),
@@ -40,23 +40,23 @@ export function mountDownload<E extends Endpoint & { auth: 'access' }, C extends
       const caller = callers.get(request)
       if (!caller) throw new Error('download request without an authenticated caller')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema above has parsed the query, and `identifyCaller`, if set, has returned the caller
-      const pieces = handler(caller as C, request.query as Parsed<E, 'query'>)
-      // Ends the generator when the connection closes. If the client disconnects before the first part, the response
-      // never starts and the generator's resources would leak.
-      const stopPieces = () => void pieces.return(undefined)
-      reply.raw.once('close', stopPieces)
-      if (reply.raw.destroyed) stopPieces()
-      const first = await pieces.next()
+      const chunks = handler(caller as C, request.query as Parsed<E, 'query'>)
+      // Ends the generator when the connection closes. If the client disconnects before the first chunk, the response
+      // never starts, and the generator's resources would leak.
+      const stopChunks = () => void chunks.return(undefined)
+      reply.raw.once('close', stopChunks)
+      if (reply.raw.destroyed) stopChunks()
+      const first = await chunks.next()
       return reply
         .type(type)
         .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${filename}"` })
-        .send(Readable.from(continueFrom(first, pieces)))
+        .send(Readable.from(prepend(first, chunks)))
     },
   })
 }
 
-async function* continueFrom(first: IteratorResult<string, unknown>, pieces: AsyncGenerator<string>) {
+async function* prepend(first: IteratorResult<string, unknown>, chunks: AsyncGenerator<string>) {
   if (first.done) return
   yield first.value
-  yield* pieces
+  yield* chunks
 }

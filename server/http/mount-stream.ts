@@ -7,20 +7,20 @@ import { authenticate } from './authenticate.ts'
 import { Failure } from '#server/errors.ts'
 import { createEventStream } from './event-stream.ts'
 
-/** Fraction of the drain time during which streams are closed. */
-const MIN_HEARTBEAT_SHARE = 0.8
+/** Fraction of the drain time within which all streams are closed. */
+const CLOSING_SHARE = 0.8
 
 interface StreamCall<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   caller: Caller
-  /** Aborted when the client disconnects or the server closes; the values must then end. */
+  /** Aborted when the client disconnects or the server closes. The iteration of values must then end. */
   signal: AbortSignal
 }
 
 /**
- * Registers a route for an endpoint whose implementation returns an event stream. An error before it returns is sent as
- * an error response. Each value is sent as one message immediately.
+ * Registers a route for an endpoint that responds with an event stream. Each value that the handler's result yields is
+ * sent immediately as one message. If the handler throws, the error is sent as an error response.
  */
 export function mountStream<E extends Endpoint & { auth: 'access' }>(
   app: FastifyInstance,
@@ -32,18 +32,18 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
   const callers = new WeakMap<FastifyRequest, Caller>()
   const openStreams = new Set<AbortController>()
   app.addHook('preClose', async () => openStreams.forEach((stream) => stream.abort()))
-  // Closed at random times, so that their clients do not all reconnect to the next process at once.
+  // Closes the streams at random times, so that not all clients reconnect to the next process at once.
   context.closing.addEventListener('abort', () => {
     for (const stream of openStreams)
-      setTimeout(() => stream.abort(), Math.random() * MIN_HEARTBEAT_SHARE * context.config.drainMilliseconds).unref()
+      setTimeout(() => stream.abort(), Math.random() * CLOSING_SHARE * context.config.drainMilliseconds).unref()
   })
   app.route({
     method: 'GET',
     url: API_PREFIX + path,
-    // A HEAD request would open an unread stream.
+    // Disabled, because a HEAD request would open a stream that nobody reads.
     exposeHeadRoute: false,
     schema: { ...(params && { params }), ...(query && { querystring: query }) },
-    // Runs before the request is parsed: authorization precedes validation.
+    // Runs before the request is parsed, because authorization precedes validation.
     onRequest: async (request) => {
       if (context.closing.aborted) throw new Failure('NotReady', undefined, 1)
       callers.set(request, await authenticate(context, request))

@@ -6,7 +6,7 @@ import { Failure } from '#server/errors.ts'
 import { authenticate, authenticateRefresh } from './authenticate.ts'
 import { readOrigin } from './origin.ts'
 
-/** Caller of each kind of endpoint: a member, authenticated by one of the two tokens, or undefined. */
+/** The caller by kind of endpoint: a member who was authenticated by an access or refresh token, or undefined. */
 interface Callers {
   none: undefined
   optional: Caller | undefined
@@ -30,14 +30,15 @@ const callers = new WeakMap<FastifyRequest, unknown>()
 const requestsWithLateBody = new WeakSet<FastifyRequest>()
 
 /**
- * Identifies the caller of a request. Throws if the caller is not authorized. Called for the headers, and again after
- * the body if the body arrived later, because the caller's rights may have been revoked in the meantime.
+ * Identifies the caller of a request. Throws if the caller is not authorized. Called after the headers were received,
+ * and again after the body if the body arrived later, because the caller's permissions may have been revoked in the
+ * meantime.
  */
 type IdentifyCaller<C> = (request: FastifyRequest, reply: FastifyReply, part: 'headers' | 'body') => Promise<C>
 
 /**
  * Registers a route for an endpoint. Types, validation and response fields are derived from its declaration.
- * `identifyCaller` identifies the caller if the kind of endpoint is not sufficient.
+ * `identifyCaller` replaces the default authentication of this kind of endpoint.
  */
 export function mount<E extends Endpoint, C = Callers[E['auth']]>(
   app: FastifyInstance,
@@ -62,10 +63,10 @@ export function mount<E extends Endpoint, C = Callers[E['auth']]>(
       ...(body && { body }),
       ...(response && { response: { [status]: response } }),
     },
-    // Runs before the body is read: authorization precedes validation.
+    // Runs before the body is read, because authorization precedes validation.
     onRequest: async (request, reply) => {
       await setCaller(request, reply, 'headers')
-      // Injected requests (tests) lack this field, because their body is complete.
+      // Injected requests of tests do not have this field, because their body is always complete.
       if (request.raw.complete === false) requestsWithLateBody.add(request)
     },
     handler: async (request, reply) => {

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Origin } from '#server/caller.ts'
 
 /**
- * Returns the origin of a request. Behind a trusted proxy (`TRUSTED_PROXIES`) the address is the one that the proxy
- * forwards; if that is not an address, the proxy's own.
+ * Returns the origin of a request. Behind a trusted proxy (`TRUSTED_PROXIES`), `ip` is the address that the proxy
+ * forwards. If the proxy forwards text that is not an IP address, `ip` is the address of the proxy.
  */
 export const readOrigin = ({ ip, headers, raw }: FastifyRequest): Origin => ({
   ip: isIP(ip) === 0 ? (raw.socket.remoteAddress ?? ip) : ip,
@@ -15,8 +15,8 @@ export const readOrigin = ({ ip, headers, raw }: FastifyRequest): Origin => ({
 const abortSignals = new WeakMap<Socket, AbortSignal>()
 
 /**
- * Returns a signal that is aborted when the connection closes. Fastify's `request.signal` is aborted once the body was
- * read, because Node then closes the message.
+ * Returns a signal that is aborted when the connection closes. Fastify's `request.signal` cannot be used, because it is
+ * aborted as soon as the body was read.
  */
 function getAbortSignal(socket: Socket): AbortSignal {
   const existing = abortSignals.get(socket)

@@ -3,13 +3,13 @@ import { BODY_DEPTH } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 
 /**
- * Parses JSON bodies. A missing body is valid with any content type, because many calls have none. Refuses `__proto__`
- * and similar names, bodies nested deeply enough to overflow the stack, and compressed bodies.
+ * Parses JSON bodies. An empty body is valid with any content type, because many calls have no body. Refuses
+ * `__proto__` and similar names, bodies nested deeply enough to overflow the stack, and compressed bodies.
  */
 export function readJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  // Runs before the body is read, because the content length of a compressed body is not that of its text.
+  // Runs before the body is read, because the content length of a compressed body is not the length of its text.
   app.addHook('preParsing', async ({ headers }, _reply, body) => {
     if (/^(identity)?$/i.test(headers['content-encoding'] ?? '')) return body
     throw new Failure('UnsupportedMediaType', 'the body must not be compressed')
@@ -24,14 +24,17 @@ export function readJsonBodies(app: FastifyInstance) {
   )
 }
 
-/** Counts brackets outside strings. Text that is not JSON may be miscounted, but the parser refuses it. */
+/**
+ * Whether the text is nested too deeply. Counts brackets outside of strings. The count may be wrong for text that is
+ * not JSON, but the parser rejects such text.
+ */
 function isTooDeep(text: string): boolean {
   let depth = 0
-  let quoted = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '"') quoted = !quoted
-    else if (quoted) at += character === '\\' ? 1 : 0
+  let isInString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]
+    if (character === '"') isInString = !isInString
+    else if (isInString) index += character === '\\' ? 1 : 0
     else if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
     if (depth > BODY_DEPTH) return true

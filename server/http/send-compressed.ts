@@ -6,15 +6,18 @@ export interface Compressed {
   /** Undefined if compression does not reduce the size. */
   gzip?: Buffer | undefined
   brotli?: Buffer | undefined
-  /** Quoted ETag of `body`. The compressed forms have separate ETags, because a strong ETag identifies bytes. */
+  /**
+   * Quoted ETag of `body`. The compressed encodings have separate ETags, because a strong ETag identifies the exact
+   * bytes.
+   */
   etag: string
   /** Content type. */
   type: string
 }
 
 /**
- * Sends the smallest form that the client accepts, or 304 if the client has it. `varies` lists the other request
- * headers that affect the response.
+ * Sends the smallest encoding that the client accepts, or 304 if the client has it already. `varies` lists the other
+ * request headers that affect the response.
  */
 export function sendCompressed(
   request: FastifyRequest,
@@ -22,11 +25,11 @@ export function sendCompressed(
   compressed: Compressed,
   varies: string[] = [],
 ) {
-  const [coding, bytes] = chooseEncoding(compressed, request.headers['accept-encoding'])
-  const etag = coding ? compressed.etag.replace(/"$/, `-${coding}"`) : compressed.etag
+  const [encoding, bytes] = chooseEncoding(compressed, request.headers['accept-encoding'])
+  const etag = encoding ? compressed.etag.replace(/"$/, `-${encoding}"`) : compressed.etag
   reply.headers({ etag, vary: ['accept-encoding', ...varies].join(', ') })
   if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  if (coding) reply.header('content-encoding', coding)
+  if (encoding) reply.header('content-encoding', encoding)
   return reply.type(compressed.type).send(bytes)
 }
 
@@ -38,13 +41,13 @@ function chooseEncoding({ body, gzip, brotli }: Compressed, accepted = ''): [str
   return [undefined, body]
 }
 
-/** Parses `gzip;q=0.5` into name and weight; zero means "not acceptable". */
+/** Parses `gzip;q=0.5` into name and weight. The weight 0 means "not acceptable". */
 function parseWeight(entry: string): [string, number] {
   const [coding = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
   return [coding, weight === undefined ? 1 : Number(weight)]
 }
 
-/** Returns whether an `If-None-Match` header contains this ETag. Proxies may have weakened it. */
+/** Returns whether an `If-None-Match` header contains this ETag. A proxy may have converted it to a weak ETag. */
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false

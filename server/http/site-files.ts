@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Drawing, NOT_FOUND_PAGE, SHARED_PAGE } from '#server/ports/drawn-page.ts'
 import type { Compressed } from './send-compressed.ts'
-import { policyFor } from './site-policy.ts'
+import { createPagePolicy } from './site-policy.ts'
 import { DISCREET_KEY, NEUTRAL_TITLE } from '#contract/discreet.ts'
 
 /** A file of the build or a rendered page, in memory. */
 export interface SiteFile extends Compressed {
-  /** True if the build has not compressed it, because the server renders it. */
+  /** True for a page that the server renders, which the build has not compressed. */
   isUncompressed: boolean
-  /** True if its name contains a content hash, so that it may be cached forever. */
+  /** True if the file's name contains a content hash, so that the file may be cached forever. */
   isHashed: boolean
   /**
    * True for the page of the member area, which is sent with `no-store`, so that *Back* after sign-out does not show
@@ -24,24 +24,24 @@ export interface SiteFile extends Compressed {
   policy: string | undefined
 }
 
-/** A file with its canonical address, which differs from the requested path in case or a trailing slash. */
-export interface Found {
-  address: string
+/** A file with its canonical path. The requested path may differ from it in case or by a trailing slash. */
+export interface FoundFile {
+  path: string
   file: SiteFile
 }
 
 export interface Site {
   /** Finds a page, a file of the build, or the shared page of the member area. */
-  find: (path: string) => Found | undefined
+  find: (path: string) => FoundFile | undefined
   notFound: () => SiteFile
   /**
-   * Replaces the pages atomically. Keeps earlier pages whose addresses the publication still contains. Throws if the
-   * member area or Not Found has no page yet.
+   * Replaces the pages atomically. If a page of the publication could not be rendered, its previous version is kept.
+   * Throws if the member area or Not FoundFile has no page yet.
    */
   show: (drawing: Drawing) => void
 }
 
-const types: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -51,32 +51,32 @@ const types: Record<string, string> = {
 }
 
 /**
- * Loads the files of the build into memory, a few megabytes, so that no request accesses the file system. Pages are
- * added by {@link Site.show}, which must be called before the first request. `tiles`: URL template of the map tiles.
+ * Loads the files of the build into memory (a few megabytes), so that no request accesses the file system. {@link
+ * Site.show} adds the pages and must be called before the first request. `tiles` is the URL template of the map tiles.
  */
 export async function loadSite(buildDir: string, tiles?: string): Promise<Site> {
   const names = await readdir(buildDir, { recursive: true }).catch(() => {
     throw new Error(`The site is not built: ${buildDir} is missing. Run: npm run build`)
   })
-  const plain = names.filter((name) => types[extname(name)] !== undefined)
+  const servedNames = names.filter((name) => CONTENT_TYPES[extname(name)] !== undefined)
   const nameSet = new Set(names)
-  const files = new Map(plain.map((name) => [getUrlPath(name), loadFile(buildDir, name, nameSet)]))
+  const files = new Map(servedNames.map((name) => [getUrlPath(name), loadFile(buildDir, name, nameSet)]))
   const routes = await loadRoutes(join(buildDir, '../routes.json'))
   let pages: ReadonlyMap<string, SiteFile> = new Map()
-  const pageAt = (address: string) => {
+  const getPage = (address: string) => {
     const page = pages.get(address)
     if (!page) throw new Error(`the page ${address} is not rendered`)
     return page
   }
   return {
-    find: (path) => findFile([files, pages], path) ?? findRoute(routes, pageAt(SHARED_PAGE), path),
-    notFound: () => pageAt(NOT_FOUND_PAGE),
+    find: (path) => findFile([files, pages], path) ?? findRoute(routes, getPage(SHARED_PAGE), path),
+    notFound: () => getPage(NOT_FOUND_PAGE),
     show(drawing) {
       const rendered = new Map(drawing.pages.map((page) => [page.address, page]))
       const next = new Map<string, SiteFile>()
       for (const address of [...drawing.addresses, ...hiddenPages]) {
         const [page, previous] = [rendered.get(address), pages.get(address)]
-        const file = page ? toFile(page, tiles, previous) : previous
+        const file = page ? createPageFile(page, tiles, previous) : previous
         if (file) next.set(address, file)
       }
       const missing = hiddenPages.find((address) => !next.has(address))
@@ -86,36 +86,36 @@ export async function loadSite(buildDir: string, tiles?: string): Promise<Site> 
   }
 }
 
-/** Pages that are served for other addresses only. */
+/** Pages that are served only for other paths, not for their own. */
 const hiddenPages = [SHARED_PAGE, NOT_FOUND_PAGE]
 
 /** Finds a file by path, ignoring case and a trailing slash. */
-function findFile(lists: readonly ReadonlyMap<string, SiteFile>[], path: string): Found | undefined {
-  for (const address of [path, withoutSlash(path).toLowerCase()]) {
-    const file = hiddenPages.includes(address) ? undefined : lists.map((files) => files.get(address)).find(Boolean)
-    if (file) return { address, file }
+function findFile(lists: readonly ReadonlyMap<string, SiteFile>[], path: string): FoundFile | undefined {
+  for (const candidate of [path, removeTrailingSlash(path).toLowerCase()]) {
+    const file = hiddenPages.includes(candidate) ? undefined : lists.map((files) => files.get(candidate)).find(Boolean)
+    if (file) return { path: candidate, file }
   }
   return undefined
 }
 
 /**
- * Finds a route of the application, ignoring case and a trailing slash. Keeps the case of parameters, because lesson
- * ids may contain capitals.
+ * Finds a route of the application, ignoring case and a trailing slash. The case of parameters is significant, because
+ * lesson ids may contain capital letters.
  */
-function findRoute(routes: readonly string[][], fallback: SiteFile, path: string): Found | undefined {
-  const segments = withoutSlash(path).split('/')
-  const isMatch = (name: string, at: number) =>
-    isParameter(name) ? isReadable(segments[at] ?? '') : segments[at]?.toLowerCase() === name
+function findRoute(routes: readonly string[][], fallback: SiteFile, path: string): FoundFile | undefined {
+  const segments = removeTrailingSlash(path).split('/')
+  const isMatch = (name: string, index: number) =>
+    isParameter(name) ? isDecodable(segments[index] ?? '') : segments[index]?.toLowerCase() === name
   const route = routes.find((names) => names.length === segments.length && names.every(isMatch))
-  const address = route?.map((name, at) => (isParameter(name) ? segments[at] : name)).join('/')
-  return address === undefined ? undefined : { address, file: fallback }
+  const canonicalPath = route?.map((name, index) => (isParameter(name) ? segments[index] : name)).join('/')
+  return canonicalPath === undefined ? undefined : { path: canonicalPath, file: fallback }
 }
 
-const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1')
+const removeTrailingSlash = (path: string) => path.replace(/(.)\/$/, '$1')
 const isParameter = (name: string) => name.startsWith(':')
 
-/** Returns whether a segment decodes to non-empty text; `%E0%A4%A` does not. */
-function isReadable(segment: string) {
+/** Returns whether a segment can be decoded to a text that is not empty. `%E0%A4%A` cannot be decoded. */
+function isDecodable(segment: string) {
   try {
     return decodeURIComponent(segment) !== ''
   } catch {
@@ -125,7 +125,7 @@ function isReadable(segment: string) {
 
 const getUrlPath = (name: string) => `/${name.split(sep).join('/')}`
 
-/** Reads a file synchronously, because a thousand small files take a fraction of the time of `readFile`. */
+/** Reads a file synchronously, because for a thousand small files this is several times faster than `readFile`. */
 function loadFile(folder: string, name: string, names: ReadonlySet<string>): SiteFile {
   const read = (suffix: string) => (names.has(name + suffix) ? readFileSync(join(folder, name + suffix)) : undefined)
   const body = readFileSync(join(folder, name))
@@ -134,7 +134,7 @@ function loadFile(folder: string, name: string, names: ReadonlySet<string>): Sit
     isUncompressed: false,
     brotli: read('.br'),
     gzip: read('.gz'),
-    type: types[extname(name)] ?? 'application/octet-stream',
+    type: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
     etag: computeEtag(body),
     isHashed: name.startsWith('assets'),
     isForMembers: false,
@@ -142,17 +142,17 @@ function loadFile(folder: string, name: string, names: ReadonlySet<string>): Sit
   }
 }
 
-/** Returns whether a page may contain the map. The member page renders it by script. */
+/** Returns whether a page may contain the map. The page of the member area may render it by script. */
 const hasMap = (address: string, body: Buffer) => address === SHARED_PAGE || body.includes('data-map=')
 
-function toFile(
+function createPageFile(
   { address, type, text }: Drawing['pages'][number],
   tiles: string | undefined,
-  before: SiteFile | undefined,
+  previous: SiteFile | undefined,
 ): SiteFile {
   const body = Buffer.from(text)
-  // Reuses an unchanged page with its compressed forms; a publication changes few pages.
-  if (before?.etag === computeEtag(body) && before.type === type) return before
+  // Reuses an unchanged page and its compressed encodings, because a publication changes few pages.
+  if (previous?.etag === computeEtag(body) && previous.type === type) return previous
   return {
     body,
     isUncompressed: true,
@@ -161,7 +161,7 @@ function toFile(
     isHashed: false,
     isForMembers: address === SHARED_PAGE,
     policy: type.startsWith('text/html')
-      ? policyFor(body.toString(), hasMap(address, body) ? tiles : undefined)
+      ? createPagePolicy(body.toString(), hasMap(address, body) ? tiles : undefined)
       : undefined,
   }
 }
@@ -176,13 +176,13 @@ async function loadRoutes(file: string): Promise<string[][]> {
 }
 
 /**
- * Returns whether the visitor has enabled discreet mode. Decided by the server, because a title is in the tab and the
- * history before a script could change it.
+ * Returns whether the visitor has enabled discreet mode. The server decides this, because the title appears in the tab
+ * and the history before a script could change it.
  */
 export const isDiscreet = (cookies = '') => cookies.split(/; */).includes(`${DISCREET_KEY}=on`)
 
-/** Memoizes a transformation per file, for the lifetime of the file. */
-function oncePerFile(make: (file: SiteFile) => Promise<SiteFile>) {
+/** Returns a transformation that caches its result for each file, as long as the file exists. */
+function memoizePerFile(make: (file: SiteFile) => Promise<SiteFile>) {
   const results = new WeakMap<SiteFile, Promise<SiteFile>>()
   return (file: SiteFile) => {
     const result = results.get(file) ?? make(file)
@@ -192,23 +192,24 @@ function oncePerFile(make: (file: SiteFile) => Promise<SiteFile>) {
 }
 
 /**
- * Almost as small as in the build, in a twentieth of the time. Quality 8 takes almost three times as long as 6 for the
- * demo's pages and saves 0.5 %. No page exceeds this window, and a larger one only uses more memory.
+ * The result is almost as small as that of the build, in a twentieth of the time. For the demo's pages, quality 8 takes
+ * almost three times as long as 6 and saves 0.5 %. No page is larger than this window, and a larger window only uses
+ * more memory.
  */
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
-/**
- * Adds the compressed forms to a file. Done at the first request, because compressing all pages would delay every
- * start.
- */
-export const compressed = oncePerFile(async (file) => {
+/** Adds the compressed encodings to a file, at its first request. Compressing all pages at the start would delay it. */
+export const compressed = memoizePerFile(async (file) => {
   if (!file.isUncompressed) return file
-  const [brotli, zipped] = await Promise.all([promisify(brotliCompress)(file.body, quick), promisify(gzip)(file.body)])
-  return { ...file, brotli, gzip: zipped }
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(file.body, BROTLI_OPTIONS),
+    promisify(gzip)(file.body),
+  ])
+  return { ...file, brotli, gzip: gzipped }
 })
 
-/** Replaces the title of a page with a neutral one. */
-export const discreetly = oncePerFile(async (page) => {
+/** Replaces the title of a page by a neutral one, for discreet mode. */
+export const createDiscreetPage = memoizePerFile(async (page) => {
   const body = Buffer.from(page.body.toString().replace(/<title>[^<]*/, `<title>${NEUTRAL_TITLE}`))
   return { ...page, body, isUncompressed: true, etag: computeEtag(body) }
 })

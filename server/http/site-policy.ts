@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 import { OAUTH_PAGE } from '#contract/oauth.ts'
-import { hostSource } from '#server/platform/security/host-source.ts'
+import { getHostSource } from '#server/platform/security/host-source.ts'
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const inlineStyle = /<style>([\s\S]*?)<\/style>/g
 
-const getHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Returns the sources `'self'` and the hash of each inline script or style. */
-const ownAnd = (lines: RegExp, html: string) =>
-  ["'self'", ...new Set([...html.matchAll(lines)].map(([, line]) => getHash(line ?? '')))].join(' ')
+const selfAndHashes = (pattern: RegExp, html: string) =>
+  ["'self'", ...new Set([...html.matchAll(pattern)].map(([, line]) => hashSource(line ?? '')))].join(' ')
 
 /** Returns the source of the map tiles, which a script fetches after consent. */
-function mapSource(tiles: string | undefined) {
-  const source = tiles === undefined ? undefined : hostSource(tiles.replaceAll(/[{}]/g, ''))
+function getMapSource(tiles: string | undefined) {
+  const source = tiles === undefined ? undefined : getHostSource(tiles.replaceAll(/[{}]/g, ''))
   return source === undefined ? '' : ` ${source}`
 }
 
 /**
- * Returns the content security policy of a page: its inline scripts and styles by hash, files of the site, and map
- * tiles. `tiles`: URL template of the tiles; undefined for a page without a map.
+ * Returns the content security policy of a page. It allows the page's inline scripts and styles by hash, files of the
+ * site, and map tiles. `tiles` is the URL template of the tiles; undefined for a page without a map.
  */
-export function policyFor(html: string, tiles?: string): string {
+export function createPagePolicy(html: string, tiles?: string): string {
   return [
     "default-src 'none'",
-    `script-src ${ownAnd(inlineScript, html)}`,
-    `style-src ${ownAnd(inlineStyle, html)}`,
+    `script-src ${selfAndHashes(inlineScript, html)}`,
+    `style-src ${selfAndHashes(inlineStyle, html)}`,
     "font-src 'self'",
-    `img-src 'self' data: blob:${mapSource(tiles)}`,
+    `img-src 'self' data: blob:${getMapSource(tiles)}`,
     "media-src 'self' blob:",
     "connect-src 'self'",
     "worker-src 'self' blob:",
@@ -41,21 +41,22 @@ export function policyFor(html: string, tiles?: string): string {
   ].join('; ')
 }
 
-/** Adds the hosts of an academy's pictures to a policy. */
+/** Adds the external hosts of an academy's pictures to a policy. */
 export const allowPictures = (policy: string, hosts: readonly string[]) =>
   hosts.length === 0 ? policy : policy.replace('img-src ', () => `img-src ${hosts.join(' ')} `)
 
 /**
- * Returns the cross-origin opener policy. A page that opens a provider's window must detect that it was closed, and the
- * page on which that window ends must keep its opener. All others are isolated.
+ * Returns the cross-origin opener policy. If identity providers open in windows, a page must be able to detect that
+ * such a window was closed, and the page that the provider redirects to must have access to its opener. All other pages
+ * are isolated.
  */
-export const openerPolicy = (path: string, opensWindows: boolean) => {
+export const getOpenerPolicy = (path: string, opensWindows: boolean) => {
   if (!opensWindows) return 'same-origin'
   return path === OAUTH_PAGE ? 'unsafe-none' : 'same-origin-allow-popups'
 }
 
 /** Headers of every file of the site. */
-export const safeHeaders = {
+export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

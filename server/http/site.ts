@@ -3,31 +3,31 @@ import type { SiteNotice } from '#contract/site.ts'
 import { fail } from '#server/errors.ts'
 import { isLocalRequest } from './local-request.ts'
 import { sendCompressed } from './send-compressed.ts'
-import { compressed, discreetly, isDiscreet, loadSite, type Site, type SiteFile } from './site-files.ts'
-import { allowPictures, openerPolicy, safeHeaders } from './site-policy.ts'
+import { compressed, createDiscreetPage, isDiscreet, loadSite, type Site, type SiteFile } from './site-files.ts'
+import { allowPictures, getOpenerPolicy, SECURITY_HEADERS } from './site-policy.ts'
 
 interface SiteOptions {
-  /** Folder of the built client; `routes.json` is in its parent folder. */
+  /** Folder of the built client. The file `routes.json` is in its parent folder. */
   buildDir: string
   /** Returns the current content of `/site.json`. */
   notice?: () => SiteNotice
   /** URL template of the map tiles. */
   tiles?: string | undefined
-  /** Whether identity providers open in separate windows. */
+  /** Whether sign-in at identity providers opens a separate window. */
   opensWindows?: boolean
-  /** Returns the current address for a former one. */
+  /** Returns the current path of a page for one of its previous paths. */
   redirect?: (path: string) => string | undefined
   /** Returns the current external hosts of the catalogue's pictures, as origins. */
   pictureHosts?: () => readonly string[]
 }
 
-const YEAR = 31_536_000
+const YEAR_SECONDS = 31_536_000
 
 type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 interface SiteRoutes {
   /** Responds to a request that matches no route. */
-  answer: SiteHandler
+  respond: SiteHandler
   show: Site['show']
 }
 
@@ -44,19 +44,19 @@ export async function siteRoutes(
   }: SiteOptions,
 ): Promise<SiteRoutes> {
   const site = await loadSite(buildDir, tiles)
-  const answerWith: SiteHandler = async (request, reply) => {
+  const respond: SiteHandler = async (request, reply) => {
     const [path = '/'] = request.url.split('?')
-    reply.header('cross-origin-opener-policy', openerPolicy(path, opensWindows))
+    reply.header('cross-origin-opener-policy', getOpenerPolicy(path, opensWindows))
     return sendSite({ site, redirect, pictureHosts: pictureHosts() }, request, reply)
   }
   app.get('/site.json', async (request, reply) =>
     reply.header('cache-control', 'no-cache').send(createNotice(request, notice())),
   )
-  app.get('/*', answerWith)
-  return { answer: answerWith, show: site.show }
+  app.get('/*', respond)
+  return { respond, show: site.show }
 }
 
-/** Hides the link to the demo's mailbox from other machines, which cannot open it. */
+/** Replaces the link to the demo's mailbox for requests from other machines, which cannot open it. */
 function createNotice(request: FastifyRequest, notice: SiteNotice): SiteNotice {
   const { demo } = notice
   if (!demo?.mailbox || isLocalRequest(request)) return notice
@@ -76,25 +76,25 @@ interface ShownSite {
 function sendSite({ site, redirect, pictureHosts }: ShownSite, request: FastifyRequest, reply: FastifyReply) {
   const sendPage = (file: SiteFile, as = reply) => sendFile(file, pictureHosts, request, as)
   const [path = '/', query] = request.url.split(/\?(.*)/s)
-  const match = site.find(path)
-  if (match?.address === path) return sendPage(match.file)
-  // Redirects to known addresses only: a path that begins with two slashes would name another host.
-  const redirectTarget = match?.address ?? redirect(path)
+  const found = site.find(path)
+  if (found?.path === path) return sendPage(found.file)
+  // Redirects only to known paths, because a path that begins with two slashes would lead to another host.
+  const redirectTarget = found?.path ?? redirect(path)
   if (redirectTarget !== undefined) return reply.redirect(query ? `${redirectTarget}?${query}` : redirectTarget, 308)
   if (!wantsPage(request)) return fail('NotFound')
   return sendPage(site.notFound(), reply.code(404))
 }
 
 async function sendFile(file: SiteFile, hosts: readonly string[], request: FastifyRequest, reply: FastifyReply) {
-  reply.headers(safeHeaders).header('cache-control', cacheControl(file))
+  reply.headers(SECURITY_HEADERS).header('cache-control', getCacheControl(file))
   if (!file.policy) return sendCompressed(request, reply, await compressed(file))
   reply.header('content-security-policy', allowPictures(file.policy, hosts))
   if (!isDiscreet(request.headers.cookie)) return sendCompressed(request, reply, await compressed(file), ['cookie'])
   if (!file.isForMembers) reply.header('cache-control', 'private, no-cache')
-  return sendCompressed(request, reply, await compressed(await discreetly(file)), ['cookie'])
+  return sendCompressed(request, reply, await compressed(await createDiscreetPage(file)), ['cookie'])
 }
 
-function cacheControl({ isHashed, isForMembers }: SiteFile) {
-  if (isHashed) return `public, max-age=${YEAR}, immutable`
+function getCacheControl({ isHashed, isForMembers }: SiteFile) {
+  if (isHashed) return `public, max-age=${YEAR_SECONDS}, immutable`
   return isForMembers ? 'no-store' : 'no-cache'
 }

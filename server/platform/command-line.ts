@@ -3,12 +3,12 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
 /** The arguments that an operator's command accepts. */
 export interface CommandLine<Options extends ParseArgsOptionsConfig> {
-  /** Printed for `--help` and for unknown words. */
+  /** Printed for `--help` and for unknown arguments. */
   usage: string
   options: Options
   /**
-   * Accepted words, with the options of each form. A word in capitals matches any word, and with an ellipsis one or
-   * more: `{ 'import DIR': ['dry-run'], 'add FILE…': [] }`.
+   * Accepted sequences of arguments, with the options that each accepts. A word in capitals matches any argument; with
+   * an ellipsis it matches one or more: `{ 'import DIR': ['dry-run'], 'add FILE…': [] }`.
    */
   forms: Readonly<Record<string, readonly (keyof Options & string)[] | 'any'>>
 }
@@ -19,7 +19,7 @@ export type OptionValues<Options extends ParseArgsOptionsConfig> = ReturnType<
 
 /**
  * Parses the arguments of a command. Returns undefined if the usage should be printed. Throws for unknown or empty
- * words and options, and for an option that npm consumed because `--` was forgotten.
+ * arguments and options, and for an option that npm consumed because `--` was missing.
  */
 export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
   { usage, options, forms }: CommandLine<Options>,
@@ -34,20 +34,22 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
   })
   const values: OptionValues<Options> = parsed.values
   const { positionals } = parsed
-  const givenOptions = Object.keys(options).filter((name) => args.some((arg) => arg.split('=')[0] === `--${name}`))
+  const usedOptions = Object.keys(options).filter((name) => args.some((arg) => arg.split('=')[0] === `--${name}`))
   failIfNpmConsumed(
-    Object.keys(options).filter((name) => !givenOptions.includes(name)),
+    Object.keys(options).filter((name) => !usedOptions.includes(name)),
     args,
     environment,
   )
-  // A command that needs a file throws without arguments, so that a script with an empty variable fails.
+  // Prints the usage if no argument is given, but not for a command that needs a file: it throws, so that a script with
+  // an empty variable fails.
   if (args.length === 0 && Object.keys(forms).every((form) => /^[a-z]/.test(form))) return undefined
   failIfEmpty(positionals, values)
   const form = Object.keys(forms).find((candidate) => matchesForm(candidate, positionals))
   if (form === undefined) throw new Error(usage)
   const allowedOptions = forms[form]
-  const foreignOption = givenOptions.find((name) => allowedOptions !== 'any' && !allowedOptions?.includes(name))
-  if (foreignOption !== undefined) throw new Error(`--${foreignOption} is not an option of this command.\n${usage}`)
+  const unsupportedOption = usedOptions.find((name) => allowedOptions !== 'any' && !allowedOptions?.includes(name))
+  if (unsupportedOption !== undefined)
+    throw new Error(`--${unsupportedOption} is not an option of this command.\n${usage}`)
   return { words: positionals, values }
 }
 
@@ -58,19 +60,22 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
 function failIfNpmConsumed(options: string[], args: string[], environment: NodeJS.ProcessEnv) {
   const command = environment['npm_lifecycle_event']
   if (command !== basename(process.argv[1] ?? '', '.ts')) return
-  const consumed = options.filter((name) => {
+  const consumedOptions = options.filter((name) => {
     const value = environment[`npm_config_${name.replaceAll('-', '_')}`]
     return value !== undefined && value !== '' && value !== 'false'
   })
-  if (consumed.length === 0) return
-  const names = consumed.map((name) => `--${name}`).join(' and ')
-  const intended = [...args, ...consumed.map((name) => `--${name}`)].join(' ')
+  if (consumedOptions.length === 0) return
+  const names = consumedOptions.map((name) => `--${name}`).join(' and ')
+  const intended = [...args, ...consumedOptions.map((name) => `--${name}`)].join(' ')
   throw new Error(
     `npm consumed ${names}, so nothing was done. Put -- before the arguments: npm run ${command} -- ${intended}`,
   )
 }
 
-/** Throws for an empty word, which usually is an unset shell variable: as a path it would be the current folder. */
+/**
+ * Throws for an empty argument, which usually is an unset shell variable. Used as a path, it would mean the current
+ * folder.
+ */
 function failIfEmpty(positionals: string[], values: Record<string, unknown>) {
   if (positionals.some((word) => word.trim() === '')) throw new Error('An argument is empty. Is a variable not set?')
   for (const [name, value] of Object.entries(values))

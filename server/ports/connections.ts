@@ -1,6 +1,9 @@
 import type { PaymentConfig } from '#server/config/index.ts'
 
-/** Connections that an owner set in the Studio, with their secrets. The environment takes precedence. */
+/**
+ * The payment provider and the mail server that an owner set in the Studio, with their secrets. Environment variables
+ * take precedence.
+ */
 export interface Connections {
   payment(): PaymentConfig | undefined
   /** `smtps://user:password@host:port` */

@@ -1,4 +1,4 @@
-/** A rendered page of the published content, or a machine-readable file. */
+/** A page or a machine-readable file, rendered from the published content. */
 export interface DrawnPage {
   /** Path, such as `/blog/train-hard-fight-easy`. */
   address: string
@@ -19,23 +19,23 @@ export interface SharedPicture {
   title: string
   /** Name of the academy. */
   name: string
-  /** The technique shown beside the title, at this second. */
+  /** The technique shown beside the title, at the second `at` of its animation. */
   moment: { technique: string; at?: number | undefined }
   accent: string | undefined
 }
 
-/** A page that could not be rendered. Visitors still get its previous version. */
+/** A page that could not be rendered. Visitors still get the previous version of the page. */
 export interface FailedPage {
   address: string
   /** Reason, shown to staff. */
   reason: string
 }
 
-/** Rendered pages of a publication: all of them, or the part that visitors notice first. */
+/** Rendered pages of a publication: all pages, or first only those that visitors are most likely to see. */
 export interface Drawing {
   pages: readonly DrawnPage[]
   failed: readonly FailedPage[]
-  /** Paths of all pages of the publication, rendered or not. */
+  /** Paths of all pages of the publication, including those that are not in `pages`. */
   addresses: readonly string[]
 }
 

@@ -1,8 +1,8 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 
 /**
- * The catalogue that the academy publishes, for programs that change it as a whole: ingest and the demo. With
- * CATALOGUE_URL set, members see the remote catalogue instead.
+ * The catalogue that the academy publishes, for programs that change it as a whole (ingest and the demo). If
+ * CATALOGUE_URL is set, members see the remote catalogue instead.
  */
 export interface EditableCatalogue {
   /** Returns whether the catalogue never had content: no lessons, courses or lists, and no file of an older version. */
@@ -12,10 +12,12 @@ export interface EditableCatalogue {
    */
   read(): Promise<Catalogue>
   /**
-   * Publishes the result of `change` atomically and exclusively. Returns the new catalogue. Rejects with CatalogueError
-   * if it violates the contract.
+   * Publishes the result of `change` atomically; concurrent changes wait. Returns the new catalogue. Rejects with
+   * CatalogueError if the new catalogue violates the contract.
    */
-  change(change: (now: Catalogue) => Catalogue): Promise<Catalogue>
-  /** Returns whether the academy has this asset: as an uploaded film, as a poster, or in any revision of its content. */
+  change(change: (current: Catalogue) => Catalogue): Promise<Catalogue>
+  /**
+   * Returns whether the academy uses this asset: as an uploaded film, as a poster, or in any revision of its content.
+   */
   hasMedia(asset: string): Promise<boolean>
 }

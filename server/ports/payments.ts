@@ -2,17 +2,19 @@ import type { Minor } from '#rules/subscription/money.ts'
 import type { Collection } from '#rules/subscription/grace.ts'
 import type { Period } from '#rules/subscription/period.ts'
 
-/** An order as the provider needs it. Amounts are in minor units. */
+/** The fields of an order that the provider needs. Amounts are in minor units. */
 export interface PayableOrder {
   id: string
+  /** Kind of plan: four weeks or one year. */
   ptype: '4WK' | '1YR'
   currency: string
   price: number
-  /** Discount of a coupon, and credit for an earlier order. */
+  /** Discount of a coupon. */
   discount: number
+  /** Credit for the unused part of a previous order. */
   credit: number
   total: number
-  /** Charge to refund; null before the payment. */
+  /** Id of the charge to refund; null before the payment. */
   charge_id: string | null
   invoice_id: string | null
   /** Amount to refund; null for a full refund. */
@@ -24,15 +26,17 @@ export interface PayableOrder {
 /** A paid charge of a subscription. */
 export interface PaidCharge {
   invoiceId: string
-  /** Charge to refund. */
+  /** Id of the charge to refund. */
   chargeId: string | null
   sum: Minor
   period: Pick<Period, 'start'>
+  /** Time of the payment. */
   at: Date
+  /** Whether this is the first charge of the subscription. */
   isFirst: boolean
   /** Amount of partial refunds. */
   returned: Minor
-  /** Whether it was fully refunded or charged back. */
+  /** Whether the charge was fully refunded or charged back. */
   isReversed: boolean
 }
 
@@ -40,25 +44,31 @@ export interface PaidCharge {
 export interface Subscription {
   id: string
   customerId: string
-  /** Order that started the subscription. */
+  /** Id of the order that started the subscription. */
   orderId: string
-  /** Whether it will be charged again, unless it ends after its period. */
+  /** Whether the subscription will be charged again, unless `endsAfterPeriod` is true. */
   isLive: boolean
   endsAfterPeriod: boolean
-  /** Whether its first payment is pending, as with a bank debit. */
+  /** Whether the first payment is pending, for example a bank debit. */
   isPending: boolean
-  /** State of the charge for the next period, and its invoice. */
+  /** State of the charge for the next period. */
   collection: Exclude<Collection, 'due'>
+  /** Invoice of the charge for the next period. */
   invoiceId: string | undefined
-  /** End of the last invoiced period, when the next invoice is created. Undefined if there will be none. */
+  /**
+   * End of the last invoiced period, when the next invoice is created. Undefined if there will be no further invoice.
+   */
   nextCharge: Date | undefined
   charges: readonly PaidCharge[]
 }
 
-/** How a payment starts. `paid`: immediately. `manual`: by the academy. `hosted-page`: on a page of the provider. */
+/**
+ * How a payment starts. `paid` orders are paid immediately, `manual` orders by an agreement with the academy, and
+ * `hosted-page` orders on a page of the provider.
+ */
 export type PaymentStart = 'paid' | 'manual' | 'hosted-page'
 
-/** State of a checkout. `done` includes the subscription that it created. */
+/** State of a checkout (the provider's payment page). A `done` checkout has created a subscription. */
 export type Checkout = { state: 'open'; url: string } | { state: 'gone' } | { state: 'done'; subscriptionId: string }
 
 export interface Buyer {
@@ -70,13 +80,14 @@ export interface Buyer {
 
 /**
  * A payment provider. Methods that return a promise may call a third party and must not be called inside a transaction.
- * Calls that change something are idempotent. They throw PaymentUnavailable if the provider is unreachable; the outcome
- * is then unknown.
+ * Calls that change something are idempotent. They throw PaymentUnavailable if the provider is unreachable. It is then
+ * unknown whether the call had an effect.
  */
 export interface Payments {
   name: 'stripe' | 'academy' | 'demo'
   /** Whether the provider charges the next period automatically. */
   renews: boolean
+  /** Whether the provider has pages on which members change their payment methods. */
   hasPortal: boolean
   startOf(order: PayableOrder): PaymentStart
   /** Opens the payment page of a `hosted-page` order. Repeated calls for an order return the same page. */
@@ -85,21 +96,23 @@ export interface Payments {
   /** Closes an open checkout and returns its state, because it may have been paid at that moment. */
   closeCheckout(checkoutId: string): Promise<Checkout>
   /**
-   * Returns the order that started a subscription. Undefined if it belongs to another academy or the provider no longer
-   * has it.
+   * Returns the id of the order that started a subscription. Undefined if the subscription belongs to another academy
+   * or no longer exists at the provider.
    */
   orderOfSubscription(subscriptionId: string): Promise<string | undefined>
-  /** Returns undefined if the provider no longer has it. */
+  /** Returns undefined if the subscription no longer exists at the provider. */
   readSubscription(subscriptionId: string): Promise<Subscription | undefined>
+  /** Sets whether the subscription is charged again after the current period. */
   setRenewing(subscriptionId: string, renews: boolean): Promise<void>
   /** Ends a subscription immediately; nothing more is charged. */
   endSubscription(subscriptionId: string): Promise<void>
+  /** Refunds `refund_amount` of the order, or all of it. */
   refund(order: PayableOrder): Promise<void>
   /** Returns the URL of the provider's pages for a member's payment methods. */
   portal(customerId: string): Promise<string>
   /**
-   * Verifies and parses an event. Returns undefined if it concerns no subscription. Throws BadRequest for an invalid
-   * signature.
+   * Verifies and parses an event. Returns undefined if the event does not concern a subscription or checkout. Throws
+   * BadRequest for an invalid signature.
    */
   readEvent(payload: Buffer, signature: string, now: Date): Promise<PaymentEvent | undefined>
 }

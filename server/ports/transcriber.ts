@@ -8,20 +8,22 @@ export interface TranscriptionRequest {
   lang: string
   /** Aborts the transcription. */
   signal: AbortSignal
-  /** Called with the seconds transcribed so far. */
+  /** Called with the number of seconds of audio that were transcribed so far. */
   onHeard: (seconds: number) => void
 }
 
-/** Transcribes the speech of a film by machine. The result is a draft. */
+/** Transcribes the speech of a film. The result is a draft that staff must check. */
 export interface Transcriber {
   name: 'moonshine' | 'command'
-  /** Supported languages, such as `en`; null: any. */
+  /** Supported languages, such as `en`. Null means any language. */
   languages: readonly string[] | null
-  /** Returns the cues in order of their start; none without speech. Throws {@link TranscriberFailed}. */
-  transcribe: (hearing: TranscriptionRequest) => Promise<ReadCue[]>
+  /**
+   * Returns the caption cues in order of their start. Empty if there is no speech. Throws {@link TranscriberFailed}.
+   */
+  transcribe: (request: TranscriptionRequest) => Promise<ReadCue[]>
 }
 
-/** The transcription failed. The message gives the reason to the staff. */
+/** The error of a failed transcription. The message tells the staff the reason. */
 export class TranscriberFailed extends Error {
   override name = 'TranscriberFailed'
 }

@@ -2,7 +2,7 @@ import type { Config } from '#server/config/index.ts'
 import { claimDataFolder, restrictAccess, requireUsable } from '#server/platform/files/data-folder.ts'
 import { watchDisk } from '#server/platform/files/disk-watch.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
-import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 
 interface Options {
   /** Called when the embedded database crashes repeatedly. */
@@ -30,7 +30,7 @@ export async function openDataFolder(
   if (databaseUrl !== undefined) await restrictAccess(dataDir, log)
   else {
     const closing = new AbortController()
-    const startup = startEmbedded(dataDir, log, onFailure, {
+    const startup = startEmbeddedDatabase(dataDir, log, onFailure, {
       report: (line) => console.log(line),
       signal: closing.signal,
       ...options,

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { Config } from '#server/config/index.ts'
-import { serveMetricsOfAll } from '#server/platform/metrics/all-processes.ts'
+import { serveAllMetrics } from '#server/platform/metrics/all-processes.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { openDataFolder } from './open-data-folder.ts'
 import type { ProcessContext } from './start-server.ts'
@@ -33,7 +33,7 @@ export async function startProcesses(config: Config, { opened, hurry, onFailure 
   // Each child accepts connections itself. A connection that this process passed to a crashing child would never be
   // closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  serveMetricsOfAll()
+  serveAllMetrics()
   const start = async (assignment: Omit<Assignment, 'kind' | 'embeddedUrl'>) => {
     const stopTimeout = config.drainMilliseconds + STOP_TIMEOUT
     const child = runChild(

@@ -13,13 +13,13 @@ import { startWorkers } from '#server/start-workers.ts'
 import { createClock, type TestClock } from './clock.ts'
 import { TEMPLATE } from './global-setup.ts'
 
-/** The real application with a separate database and data folder. */
+/** The real application with its own database and data folder. */
 export interface TestApp extends AsyncDisposable {
   app: FastifyInstance
   context: AppContext
   clock: TestClock
   dataDir: string
-  /** URL of its database, for a second process on it. */
+  /** URL of the application's database, for tests that start another process on it. */
   databaseUrl: string
   close(): Promise<void>
 }
@@ -43,13 +43,13 @@ interface Options {
   config?: Partial<Config>
   /** Whether `/dev/mail` is served. */
   demo?: boolean
-  /** Folder of a built site. Undefined: only the API is served. */
+  /** Folder of a built site. If undefined, only the API is served. */
   siteDir?: string
-  /** Destination of the log. Default: standard output. */
+  /** Destination of the log. The default is standard output. */
   logTo?: DestinationStream
-  /** URL of a migrated database. Default: a new clone. */
+  /** URL of a migrated database. The default is a new clone of the template. */
   databaseUrl?: string
-  /** Whether to start the background workers, which send mail and run other jobs. */
+  /** Whether to start the background workers, which send emails and run other jobs. */
   workers?: boolean
   /** Fills the data folder before the application opens it. */
   prepare?: (dataDir: string) => Promise<unknown>

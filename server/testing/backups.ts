@@ -10,7 +10,7 @@ import type { TestApp } from './app.ts'
 
 let count = 0
 
-/** Creates an empty database on the test server, or on another one. */
+/** Creates an empty database on the test server or on another server. */
 export async function emptyDatabase(serverUrl: string = inject('serverUrl')) {
   const name = `restored_${process.pid}_${(count += 1)}`
   const query = async (text: string) => {
@@ -18,7 +18,7 @@ export async function emptyDatabase(serverUrl: string = inject('serverUrl')) {
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  // Created like an operator's, from the unmodified template.
+  // Operators create databases from the unmodified template, so this does too.
   await query(`create database ${name} template template0`)
   return {
     url: serverUrl.replace(/\/postgres$/, `/${name}`),

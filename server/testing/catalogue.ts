@@ -8,8 +8,8 @@ import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 /**
- * Accesses the catalogue file of an older version in a data folder. The application imports it when it opens, so this
- * fills the catalogue of one that is not open yet: `prepare` of `createTestApp`.
+ * Accesses the catalogue file of an older version in a data folder. The application imports this file when it opens, so
+ * use this in `prepare` of `createTestApp`, before the application is open.
  */
 export function openCatalogueFile(dataDir: string): EditableCatalogue {
   const path = join(dataDir, 'catalogue.json')
@@ -28,7 +28,7 @@ export function openCatalogueFile(dataDir: string): EditableCatalogue {
   }
 }
 
-/** Writes the file of an older version, changed from an empty catalogue or from the existing one. */
+/** Applies `change` to the catalogue file of an older version, or to an empty catalogue if the file does not exist. */
 export const writeCatalogueFile = (dataDir: string, change: (now: Catalogue) => Catalogue): Promise<Catalogue> =>
   openCatalogueFile(dataDir).change(change)
 

@@ -1,11 +1,11 @@
 /**
- * A clock that the test advances. It starts at the real time, because libraries that read tokens use the real clock.
+ * A clock that tests can advance. It starts at the real time, because libraries that verify tokens use the real clock.
  */
 export interface TestClock {
   now(): Date
   /** Advances the clock. */
   advance(milliseconds: number): void
-  /** Stops the real time, for tests in which a second matters. */
+  /** Stops the clock, for tests that depend on exact seconds. `advance` still works. */
   stop(): void
 }
 

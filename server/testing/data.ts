@@ -15,14 +15,14 @@ export interface DataAnswer {
 type WithApp = Pick<TestApp, 'app'>
 type AccessTokenHolder = Pick<Person, 'accessToken'>
 
-/** Calls a command of the data service in canonical EJSON, like the published client. */
+/** Calls a command of the data service in canonical EJSON, like the client SDK. */
 export function callData(
   testApp: WithApp,
   person: AccessTokenHolder,
   name: string,
-  members: object,
+  fields: object,
 ): Promise<DataAnswer> {
-  const argument: object = EJSON.serialize({ database: DATABASE_NAME, ...members }, { relaxed: false })
+  const argument: object = EJSON.serialize({ database: DATABASE_NAME, ...fields }, { relaxed: false })
   return callFunctionRaw(testApp, person, JSON.stringify({ name, arguments: [argument], service: 'mongodb-atlas' }))
 }
 

@@ -12,8 +12,8 @@ const pictureUrls = { avif: '/posters/x/poster.avif', jpeg: '/posters/x/poster.j
 const images = { poster: pictureUrls, thumbnail: pictureUrls }
 
 /**
- * Prepares the folder as if a preparation was killed after the last poster: everything is rendered, without a
- * catalogue.
+ * Prepares the folder as if the demo's preparation was killed after the last poster: all posters are rendered, but
+ * there is no catalogue.
  */
 export async function markAllDrawn(dataDir: string): Promise<void> {
   const keys = [...listPosters(await readDemoSource()).keys()]
@@ -32,8 +32,8 @@ export const createDrawStub =
   (file: string) =>
   async ({ id }: Film, { folder }: DrawFilmOptions) => {
     await mkdir(folder, { recursive: true })
-    const copied = (kind: string) => join(folder, `${id}.${kind}`)
-    const [master, captions, callOuts] = [copied('mp4'), copied('vtt'), copied('call-outs.vtt')]
+    const getCopyPath = (kind: string) => join(folder, `${id}.${kind}`)
+    const [master, captions, callOuts] = [getCopyPath('mp4'), getCopyPath('vtt'), getCopyPath('call-outs.vtt')]
     await copyFile(file, master)
     await writeFile(captions, 'WEBVTT\n\n00:00.100 --> 00:01.000\n[A soft tone]\n')
     await writeFile(callOuts, 'WEBVTT\n\n00:00.100 --> 00:01.000\n{"text":"Grip","to":[0.5,0.5]}\n')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Retries until `check` succeeds. Throws the last error after two minutes, which is generous for a busy machine. */
+/** Retries until `check` succeeds. Throws the last error after two minutes, which is enough even on a busy machine. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   const deadline = Date.now() + 120_000
   for (;;) {

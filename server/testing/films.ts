@@ -34,9 +34,9 @@ export async function createTestFilm(
 ) {
   const tone = sound ?? `sine=frequency=440:sample_rate=48000:duration=${seconds}`
   const chart = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`]
-  const voice = tone === false ? [] : ['-f', 'lavfi', '-i', tone]
+  const audio = tone === false ? [] : ['-f', 'lavfi', '-i', tone]
   const settings = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
-  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...chart, ...voice, ...settings, ...as, file])
+  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...chart, ...audio, ...settings, ...as, file])
   return file
 }
 

@@ -37,7 +37,7 @@ async function prepare(url: string) {
   const log = createLog('warn')
   const { maintenance, close } = openDatabase(url, log)
   await migrate(maintenance)
-  // Done once, so that test applications do not repeat it.
+  // Imports the content once, so that test applications do not repeat this.
   await importRepository({ db: maintenance, now: () => new Date() }, { isAcademy: false })
   await close()
   const jobs = await openJobs(url, log, queues)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 
-/** Locks a table exclusively until `release` is called: every statement on it waits. */
+/** Locks a table exclusively until `release` is called, so that every statement on the table waits. */
 export async function lockTable({ context }: Pick<TestApp, 'context'>, table: string) {
   const release = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()

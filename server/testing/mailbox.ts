@@ -6,8 +6,11 @@ import { queues } from '#server/create-context.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
-/** Returns all mails to this address from the outbox. Waits until no job is queued. */
-export async function readMails({ context, dataDir }: TestApp, address: string, expected = 1): Promise<Email[]> {
+/**
+ * Returns all emails to this address from the outbox, after waiting until no job is queued. Throws if there are fewer
+ * than `expected`.
+ */
+export async function readMails({ context, dataDir }: TestApp, email: string, expected = 1): Promise<Email[]> {
   await eventually(async () => {
     const { rows } = await sql<{
       id: string
@@ -16,8 +19,8 @@ export async function readMails({ context, dataDir }: TestApp, address: string, 
     )
     if (rows.length > 0) throw new Error(`${rows.length} mails are still queued.`)
   })
-  const matching = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === address)
-  if (matching.length < expected) throw new Error(`Expected ${expected} mails to ${address}, found ${matching.length}.`)
+  const matching = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === email)
+  if (matching.length < expected) throw new Error(`Expected ${expected} mails to ${email}, found ${matching.length}.`)
   return matching
 }
 
@@ -27,10 +30,10 @@ async function readOutbox(dataDir: string): Promise<Email[]> {
   return Promise.all(files.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
 }
 
-/** Returns both parameters of the link in a mail. */
+/** Returns the two parameters of the link in an email. */
 export function parseLink(mail: Email | undefined): { token: string; tokenId: string } {
-  const address = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
-  if (!address) throw new Error('the mail contains no link')
-  const { searchParams } = new URL(address)
+  const url = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+  if (!url) throw new Error('the mail contains no link')
+  const { searchParams } = new URL(url)
   return { token: searchParams.get('token') ?? '', tokenId: searchParams.get('tokenId') ?? '' }
 }

@@ -1,4 +1,4 @@
-/** Reads MP4 fragments like a browser. ffprobe is unsuitable, because it shifts frames by the encoder's delay. */
+/** Reads MP4 fragments as a browser does. ffprobe cannot be used, because it shifts frames by the encoder's delay. */
 
 /**
  * Returns the presentation time of a fragment's first frame in seconds: decode time plus offset, in ticks of its track.

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
+import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -83,7 +83,7 @@ export async function startReverseProxy(server: {
   dataDir: string
   keys: object
 }): Promise<ReverseProxy> {
-  const [port, plainPort] = [await freePort(), await freePort()]
+  const [port, plainPort] = [await findFreePort(), await findFreePort()]
   const files = await mkdtemp(join(tmpdir(), 'holdfast-front-'))
   await makeCertificate(files)
   await writeFile(join(files, 'edge-keys.json'), JSON.stringify(server.keys))
@@ -113,7 +113,7 @@ export async function startReverseProxy(server: {
 
 /** Starts nginx of `ops/edge/nginx`, which caches the films of the academy at this port. */
 export async function startEdgeProxy(academy: { port: number; keys: object }): Promise<Nginx & { address: string }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const files = await mkdtemp(join(tmpdir(), 'holdfast-edge-'))
   await makeCertificate(files)
   await writeFile(join(files, 'edge-keys.json'), JSON.stringify(academy.keys))

@@ -15,7 +15,7 @@ let count = 0
 
 /**
  * Hashes with the minimum memory of Argon2id, because most tests sign in only to test something else. The hash contains
- * its parameters. Registration and password changes use the real ones, tested in `passwords.test.ts`.
+ * these parameters. Registration and password changes use the real parameters, which `passwords.test.ts` tests.
  */
 function hashWithWeakSettings(message: string): string {
   const nonce = randomBytes(16)
@@ -88,7 +88,7 @@ export async function createMember(testApp: TestApp, plan: 'free' | 'paid' = 'fr
   return signIn(app, email)
 }
 
-/** Signs in, and retries like a client while a busy machine responds 503. */
+/** Signs in. Retries while the response is 503, as a client does, because the machine may be busy. */
 export async function signIn(app: FastifyInstance, email: string, password = PASSWORD): Promise<Person> {
   const sendLogIn = () => auth(app, '/login', { username: email, password })
   let response = await sendLogIn()

@@ -7,13 +7,15 @@ import { ensureCluster } from '#server/platform/embedded-postgres/create-cluster
 import { findRunAs, createOwnedFolder, copyIfUnreachable } from '#server/platform/embedded-postgres/run-as.ts'
 import { type RunningPostgres, runPostgres } from '#server/platform/embedded-postgres/run-postgres.ts'
 
-/** The server that the tests run on: the npm package, or Debian's. */
+/** The PostgreSQL that the tests run on: that of the npm package, or that of Debian. */
 export type TestPostgres = 'embedded' | 'system'
 
 /** Folder of version 15 in Debian's package. */
 const SYSTEM: Binaries = { folder: '/usr/lib/postgresql/15/bin', major: 15 }
 
-/** Starts a temporary server in a temporary folder. Durability is disabled, because no test cuts the power. */
+/**
+ * Starts a temporary server in a temporary folder. Durability is disabled, because no test simulates a power failure.
+ */
 export async function startTestPostgres(kind: TestPostgres): Promise<RunningPostgres> {
   const log = createLog('warn')
   const user = findRunAs()

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
+import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 /** A Holdfast in a separate process, as in production. */
 export interface HoldfastProcess {
@@ -31,7 +31,7 @@ export async function startProcess(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<HoldfastProcess> {
-  const port = await freePort()
+  const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-process-'))
   const env = { ...environment(port, dataDir, address), DATABASE_URL: databaseUrl, ...settings }

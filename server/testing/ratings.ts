@@ -11,7 +11,7 @@ export async function addRating(queries: Queries, owner: string, vid = newId(), 
   return id
 }
 
-/** Inserts a note: another collection, so that it does not wait for a rating of the same member. */
+/** Inserts a note. Notes are in another collection, so this does not wait for a rating of the same member. */
 export async function addNote(queries: Queries, owner: string) {
   const id = newId()
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text) values (${id}, ${owner}, 'hip', 'throws', 1, 'Elbow in')`.execute(

@@ -9,7 +9,7 @@ interface StudioResponse {
   /** Path without the Studio's prefix, including the query. */
   path: string
   status: number
-  /** Response body. Undefined for a file, whose status only is checked. */
+  /** Response body. Undefined for a file, of which only the status is checked. */
   body: unknown
 }
 
@@ -18,7 +18,7 @@ ajv.addSchema(studioDocument, 'studio')
 
 type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>
 
-/** Throws if a response does not match the document. Ignores unknown addresses. */
+/** Throws if a response does not match the document. Ignores unknown paths. */
 export function checkAgainstDocument({ method, path, status, body }: StudioResponse) {
   const [plain = ''] = path.split('?')
   const matched = Object.entries(studioDocument.paths as Paths).find(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { newId } from '#server/platform/database/ids.ts'
-import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 
 /** The row of {@link saveTestRow}, as returned by `select n from saved`. */
@@ -19,20 +19,24 @@ export async function saveTestRow(url: string) {
 }
 
 /**
- * Creates a data folder with a stopped database, from which copies are made: creating one takes as long as ten copies.
+ * Creates a data folder with a stopped database, from which tests make copies. Creating a database takes as long as ten
+ * copies.
  */
 export async function createUsedDataFolder() {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-lived-'))
   await chmod(home, 0o755)
   const original = join(home, 'data')
   await mkdir(original)
-  const server = await startEmbedded(original, createLog('silent'), (error) => {
+  const server = await startEmbeddedDatabase(original, createLog('silent'), (error) => {
     throw error
   })
   await saveTestRow(server.url)
   await server.stop()
   return {
-    /** Copies it to the path of an empty folder, as if it was created there. Returns the folder of its database. */
+    /**
+     * Copies the data folder to the path of an empty folder, as if it had been created there. Returns the folder of the
+     * copied database.
+     */
     async copyTo(dataDir: string) {
       await rm(dataDir, { recursive: true })
       const [code] = (await once(spawn('cp', ['-a', original, dataDir]), 'exit')) as [number | null]

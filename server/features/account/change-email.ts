@@ -5,7 +5,7 @@ import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import {
   findAccountByEmail,
   issueMailToken,
-  readEmail,
+  parseEmail,
   tokenExpiry,
   voidMailTokens,
 } from '#server/features/session/index.ts'
@@ -22,7 +22,7 @@ export async function changeEmail(
   { email, password }: { email: string; password?: string | undefined },
 ) {
   const { db, jobs, now, config } = context
-  const newEmail = readEmail(email)
+  const newEmail = parseEmail(email)
   const confirmed = await confirmMember(context, caller, password)
   if (newEmail === confirmed.email) fail('BadRequest', "'email' is the address of this account already")
   await countAttempts(context, ['emailChange', caller.owner])

@@ -6,10 +6,10 @@ import {
   checkPassword,
   revokeAccess,
   hashIfStrong,
-  failGuessable,
+  rejectGuessablePassword,
   voidMailTokens,
 } from '#server/features/session/index.ts'
-import { withPasswords } from '#server/platform/security/passwords.ts'
+import { withHashingSlot } from '#server/platform/security/passwords.ts'
 import { lockConfirmed, memberAsSender, confirmMember } from './confirm-member.ts'
 
 /**
@@ -25,10 +25,10 @@ export async function changePassword(
   const { email } = confirmed
   if (email === null) return fail('BadRequest', 'Error, invalid email.')
   checkPassword(newPassword, email)
-  const passwordHash = await withPasswords(memberAsSender(caller), (passwords) =>
+  const passwordHash = await withHashingSlot(memberAsSender(caller), (passwords) =>
     hashIfStrong(context, passwords, newPassword, email),
   )
-  if (passwordHash === undefined) return failGuessable()
+  if (passwordHash === undefined) return rejectGuessablePassword()
   await db.transaction().execute(async (transaction) => {
     await lockConfirmed(transaction, caller, confirmed)
     await transaction

@@ -6,7 +6,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { clearAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import type { Sender } from '#server/platform/admission/fair-semaphore.ts'
-import { withPasswords } from '#server/platform/security/passwords.ts'
+import { withHashingSlot } from '#server/platform/security/passwords.ts'
 
 /** The state of the account when the member confirmed the action. */
 export interface ConfirmedAccount {
@@ -41,7 +41,7 @@ export async function confirmMember(
   }
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
   const ownAttempt: Attempt = ['proof', caller.owner]
-  const isCorrect = await withPasswords(memberAsSender(caller), async ({ verify }) => {
+  const isCorrect = await withHashingSlot(memberAsSender(caller), async ({ verify }) => {
     await countAttempts(context, ownAttempt, ['proofAll', caller.owner])
     return verify(password, passwordHash)
   })

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { ownCollections, clearHistory as clear } from '#server/features/collections/index.ts'
+import { listOwnCollections, clearHistory as clear } from '#server/features/collections/index.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { checkStaffDeletion, deleteUser } from '#server/features/session/index.ts'
 import { lockConfirmed, confirmMember } from './confirm-member.ts'
@@ -22,7 +22,7 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
   const { account, ...rows } = await readAccountRows(db, owner)
   yield `{\n"exported": ${JSON.stringify(now())},\n"account": ${JSON.stringify(account)}`
   for (const [name, part] of Object.entries(rows)) yield `,\n"${name}": ${JSON.stringify(part, null, 1)}`
-  const lists = [...ownCollections(db, owner), ['studioActions', readStudioActions(db, owner)] as const]
+  const lists = [...listOwnCollections(db, owner), ['studioActions', readStudioActions(db, owner)] as const]
   for (const [name, documents] of lists) {
     let piece = `,\n"${name}": [`
     let separator = ''

@@ -4,11 +4,11 @@ import { EXPORT_TIME, EXPORTS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
-import { type FairSemaphore, fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
+import { type FairSemaphore, createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { exportData } from './own-data.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context) {
-  const exportSlots = fairSemaphore('exports', EXPORTS)
+  const exportSlots = createFairSemaphore('exports', EXPORTS)
   mountDownload(app, context, exportEndpoint, {
     filename: 'my-data.json',
     handler: (caller) => holdSlotDuring(exportSlots, caller.owner, exportData(context, caller)),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { UPGRADE_BACKUPS } from '#contract/operation-limits.ts'
 import type { Config } from '#server/config/index.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { executedMigrations, missingMigrations } from '#server/platform/database/migrate.ts'
+import { readExecutedMigrations, findMissingMigrations } from '#server/platform/database/migrate.ts'
 import { writeBackup } from './write-backup.ts'
 
 const PREFIX = 'before-upgrade-'
@@ -23,8 +23,8 @@ interface Needs {
  */
 export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Needs): Promise<string | undefined> {
   if (!config.backup.beforeUpgrade) return undefined
-  const executed = await executedMigrations(db)
-  const missing = await missingMigrations(executed)
+  const executed = await readExecutedMigrations(db)
+  const missing = await findMissingMigrations(executed)
   if (executed.length === 0 || missing.length === 0 || !(await hasAccounts(db))) return undefined
   const folder = join(config.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,5 +1,5 @@
 import { openArchive, type Archive } from '#server/platform/archive/read-archive.ts'
-import { allMigrations } from '#server/platform/database/migrate.ts'
+import { listMigrations } from '#server/platform/database/migrate.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { Contents, JOBS_PART, tablePart } from './contents.ts'
 
@@ -21,7 +21,7 @@ export async function openBackup(path: string, passphrase?: string): Promise<Arc
 }
 
 async function failIfNewer({ path, header, about }: Archive<Contents>) {
-  const ownMigrations = await allMigrations()
+  const ownMigrations = await listMigrations()
   const unknownMigrations = about.migrations.filter((name) => !ownMigrations.includes(name))
   if (unknownMigrations.length > 0)
     throw new FileError(

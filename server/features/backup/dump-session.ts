@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { pipeline } from 'node:stream/promises'
-import { connectionSettings } from '#server/platform/database/connections.ts'
+import { getConnectionSettings } from '#server/platform/database/connections.ts'
 
 /** Opens a connection for a backup or a restore, without timeouts and with fixed text formats. */
 export async function openDumpSession(url: string): Promise<pg.Client & AsyncDisposable> {
-  const client = new pg.Client({ ...connectionSettings(url, 'maintenance'), application_name: 'holdfast-backup' })
+  const client = new pg.Client({ ...getConnectionSettings(url, 'maintenance'), application_name: 'holdfast-backup' })
   // The pending statement rejects with the error.
   client.on('error', () => {})
   await client.connect()

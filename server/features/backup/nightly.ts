@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BACKUP_HOUR } from '#contract/operation-limits.ts'
 import { backupsToDelete } from '#rules/backup-keeping.ts'
 import type { Context } from '#server/context.ts'
-import { removeUnfinished } from '#server/platform/files/durable-file.ts'
+import { removeUnfinishedFiles } from '#server/platform/files/durable-file.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { acquireLock } from '#server/platform/files/process-lock.ts'
 import { readStatus, writeStatus } from './nightly-status.ts'
@@ -53,7 +53,7 @@ export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: Ab
   if (triedAt && now().getTime() - triedAt.getTime() < RETRY_AFTER && (!lastGood || triedAt > lastGood.at)) return
   const at = now()
   try {
-    await removeUnfinished(dir)
+    await removeUnfinishedFiles(dir)
     const path = join(dir, formatFileName(at))
     const mediaDir = withFilms ? join(dir, 'films') : undefined
     const { bytes } = await writeBackup({ config, databaseUrl, path, passphrase, mediaDir, now: at, signal })

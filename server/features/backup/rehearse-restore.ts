@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Archive } from '#server/platform/archive/read-archive.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { compareBackup } from './compare-backup.ts'
@@ -28,7 +28,7 @@ export async function rehearseRestore(
   await using disposables = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-check-'))
   disposables.defer(() => rm(folder, { recursive: true, force: true }))
-  const starting = startEmbedded(folder, log, (error) => log.error(error), { signal })
+  const starting = startEmbeddedDatabase(folder, log, (error) => log.error(error), { signal })
   disposables.defer(() =>
     starting.then(
       (postgres) => postgres.stop(),

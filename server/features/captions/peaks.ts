@@ -5,7 +5,7 @@ import { PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { findFilmFolder, findSound } from '#server/features/media/index.ts'
-import { runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
+import { runTool, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
 
 /** Sample rate for measuring loudness, and samples per peak. */
 const SAMPLE_RATE = 8000
@@ -55,7 +55,7 @@ async function measurePeaks(playlist: string, maxPeaks: number, isBackground: bo
     leftoverByte = at < bytes.length ? bytes[at] : undefined
   }
   const output = `-map 0:a:0 -af aresample=${SAMPLE_RATE}:async=1:first_pts=0 -ac 1 -f s16le pipe:1`
-  await runTool('ffmpeg', [...splitWords('-v error -i'), playlist, ...splitWords(output)], {
+  await runTool('ffmpeg', [...splitArguments('-v error -i'), playlist, ...splitArguments(output)], {
     signal: AbortSignal.timeout(TIME_LIMIT),
     isBackground,
     onBytes,

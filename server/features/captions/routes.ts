@@ -10,7 +10,7 @@ import {
   toEditor,
 } from '#server/features/content/index.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
-import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
+import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { startDraft, endDraft, listMachineDrafts } from '#server/features/transcription/index.ts'
 import { readLessonFilm, listCaptions } from './list-captions.ts'
 import { loadCaptions } from './load-captions.ts'
@@ -36,7 +36,7 @@ export function captionRoutes(app: FastifyInstance, context: Context) {
     await requireOwnLessons(context.db, toTeacher(caller), [query.lesson])
     return endDraft(context, caller, query)
   })
-  const semaphore = fairSemaphore('waves', PEAK_CONCURRENCY)
+  const semaphore = createFairSemaphore('waves', PEAK_CONCURRENCY)
   mountStudio(app, context, calls.findPeaks, ({ caller, params: { media } }) =>
     semaphore.run(caller.owner, async () => {
       const peaks = await findPeaks(context, media)

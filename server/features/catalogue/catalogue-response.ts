@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Catalogue, Video } from '#contract/catalogue.ts'
 import type { CatalogueResponse } from '#server/ports/catalogue-source.ts'
-import { hostSource } from '#server/platform/security/host-source.ts'
+import { getHostSource } from '#server/platform/security/host-source.ts'
 
 /** Bytes from which a faster level is used. Compressing 50 MB would otherwise take half a minute. */
 const HUGE_BYTES = 8 * 1024 * 1024
@@ -47,7 +47,7 @@ export function listPictureHosts({ videos, soon, alerts, unlisted = [] }: Catalo
   return [...new Set(hosts)].slice(0, MAX_HOSTS)
 }
 
-const toHost = (url: string) => hostSource(url) ?? []
+const toHost = (url: string) => getHostSource(url) ?? []
 
 /** Caches hosts by lesson, because unchanged lessons are the same objects. */
 const hostsByVideo = new WeakMap<Video, readonly string[]>()

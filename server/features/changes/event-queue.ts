@@ -1,38 +1,38 @@
 /** Buffers events for a reader that iterates over them. */
 export interface EventQueue<Item> extends AsyncIterable<Item> {
   add(items: readonly Item[]): void
-  /** Ends the queue for the reader. */
+  /** Drops the queued events and ends the reader's iteration. */
   end(): void
-  /** Drops the queued events; the reader throws this error instead. */
+  /** Drops the queued events. The reader's iteration then throws this error. */
   fail(reason: Error): void
 }
 
 /**
- * Creates a queue that fails with `createOverflowError()` if events are added while `maxItems` or more are queued. Events that are
- * added together are accepted or rejected together.
+ * Creates a queue that fails with `createOverflowError()` if events are added while `maxItems` or more are queued. A
+ * list of events is accepted or rejected as a whole.
  */
 export function createEventQueue<Item>(maxItems: number, createOverflowError: () => Error): EventQueue<Item> {
   let items: Item[] = []
   let failure: Error | undefined
   let isEnded = false
-  let waitingReader = Promise.withResolvers<void>()
+  let itemsAvailable = Promise.withResolvers<void>()
 
   const fail = (reason: Error) => {
     failure ??= reason
     items = []
-    waitingReader.resolve()
+    itemsAvailable.resolve()
   }
   return {
     add(newItems) {
       if (isEnded || failure || newItems.length === 0) return
       if (items.length >= maxItems) return fail(createOverflowError())
       items.push(...newItems)
-      waitingReader.resolve()
+      itemsAvailable.resolve()
     },
     end() {
       isEnded = true
       items = []
-      waitingReader.resolve()
+      itemsAvailable.resolve()
     },
     fail,
     async *[Symbol.asyncIterator]() {
@@ -42,8 +42,8 @@ export function createEventQueue<Item>(maxItems: number, createOverflowError: ()
         if (item !== undefined) yield item
         else if (isEnded) return
         else {
-          await waitingReader.promise
-          waitingReader = Promise.withResolvers()
+          await itemsAvailable.promise
+          itemsAvailable = Promise.withResolvers()
         }
       }
     },

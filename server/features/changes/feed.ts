@@ -11,33 +11,34 @@ import { trimLog } from './trim-log.ts'
 
 type JoiningSubscribers = ReadonlyMap<Subscriber, PromiseWithResolvers<Cursor>>
 
-/** Milliseconds between two polls of the change log, which find changes whose notification was lost. */
-const POLL_EVERY = 2000
-const TRIM_EVERY = 60_000
-/** Seconds after which a refused stream may be retried. */
+/** Milliseconds between two polls of the change log. Polls find changes whose notification was lost. */
+const POLL_INTERVAL = 2000
+/** Milliseconds between two deletions of old changes. */
+const TRIM_INTERVAL = 60_000
+/** Seconds after which a client may retry a refused stream. */
 const RETRY_SECONDS = 5
 
-const streamLimits = { session: STREAMS_PER_SESSION, member: STREAMS_PER_MEMBER, process: STREAMS_PER_PROCESS }
+const STREAM_LIMITS = { session: STREAMS_PER_SESSION, member: STREAMS_PER_MEMBER, process: STREAMS_PER_PROCESS }
 
-/** Reads the change log for all subscribers in this process. Reads nothing while there are none. */
+/** Reads the change log for all subscribers in this process. Reads nothing while there are no subscribers. */
 export class ChangeFeed {
   readonly #tools: Tools
-  readonly #limits: typeof streamLimits
+  readonly #limits: typeof STREAM_LIMITS
   readonly #subscribers = new Set<Subscriber>()
   /** Subscribers waiting for their first read. */
   readonly #joining = new Map<Subscriber, PromiseWithResolvers<Cursor>>()
-  /** The subscribers have received all changes before this position. */
+  /** All changes before this position were delivered to the subscribers. */
   #cursor: Cursor | undefined
   #stopListening: (() => void) | undefined
   #isBroken = false
   readonly #timers: readonly NodeJS.Timeout[]
 
-  constructor(tools: Tools, limits = streamLimits) {
+  constructor(tools: Tools, limits = STREAM_LIMITS) {
     this.#tools = tools
     this.#limits = limits
     const trim = () =>
       void this.trim().catch((error: unknown) => tools.log.warn({ err: error }, 'could not trim the change log'))
-    this.#timers = [setInterval(this.#wake, POLL_EVERY).unref(), setInterval(trim, TRIM_EVERY).unref()]
+    this.#timers = [setInterval(this.#wake, POLL_INTERVAL).unref(), setInterval(trim, TRIM_INTERVAL).unref()]
   }
 
   /**
@@ -56,19 +57,19 @@ export class ChangeFeed {
   }
 
   /**
-   * At the process limit, a member with fewer streams than another replaces the newest stream of the member with the
-   * most.
+   * Throws RateLimitExceeded if the session or the member has too many streams. If the process has too many, closes the
+   * newest stream of the member with the most streams, or throws if that member has hardly more streams than this one.
    */
   #checkStreamLimits({ owner, sessionId }: Subscriber) {
     const { session, member, process } = this.#limits
     const allSubscribers = [...this.#joining.keys(), ...this.#subscribers]
     const ownStreams = allSubscribers.filter((subscriber) => subscriber.owner === owner)
     if (ownStreams.filter((subscriber) => subscriber.sessionId === sessionId).length >= session)
-      throw createTooManyFailure(`a session has at most ${session} streams: close one first`)
+      throw createTooManyStreamsFailure(`a session has at most ${session} streams: close one first`)
     if (ownStreams.length >= member)
-      throw createTooManyFailure(`a member has at most ${member} streams: close one first`)
+      throw createTooManyStreamsFailure(`a member has at most ${member} streams: close one first`)
     if (allSubscribers.length < process) return
-    const tooManyStreams = createTooManyFailure(`this server has at most ${process} streams`)
+    const tooManyStreams = createTooManyStreamsFailure(`this server has at most ${process} streams`)
     const streamsByMember = [...Map.groupBy(this.#subscribers, (subscriber) => subscriber.owner).values()]
     const mostStreams = streamsByMember.reduce(
       (largest, streams) => (streams.length > largest.length ? streams : largest),
@@ -89,7 +90,7 @@ export class ChangeFeed {
   readonly #poll = coalesceRuns(async () => {
     const joining = new Map(this.#joining)
     try {
-      await this.#serve(joining)
+      await this.#deliverNewChanges(joining)
       this.#isBroken = false
     } catch (error) {
       joining.forEach((ready) => ready.reject(error))
@@ -98,15 +99,13 @@ export class ChangeFeed {
     joining.forEach((_, subscriber) => this.#joining.delete(subscriber))
   })
 
-  /**
-   * Delivers events only after all of them were read, so that an error neither loses nor repeats any.
-   */
-  async #serve(joining: JoiningSubscribers) {
+  /** Delivers new events only after all of them were read, so that an error neither loses nor repeats an event. */
+  async #deliverNewChanges(joining: JoiningSubscribers) {
     const allSubscribers = [...this.#subscribers, ...joining.keys()]
     if (allSubscribers.length === 0) return void (this.#cursor = undefined)
     const owners = [...new Set(allSubscribers.map(({ owner }) => owner))]
     const { cursor, isLost, changes } = await readNewChanges(this.#tools.db, owners, this.#cursor)
-    // Queried after the changes, so that no ended session receives them.
+    // Queries the sessions after the changes, so that an ended session does not receive them.
     const liveSessions = await this.#findLiveSessions(allSubscribers)
     const getEvents = await readNewEvents(this.#tools, this.#subscribers, changes)
     this.#cursor = cursor
@@ -121,9 +120,9 @@ export class ChangeFeed {
     }
   }
 
-  /** `undefined` means lost or too many events: the client must reload everything. */
+  /** `events` is undefined if events were lost or are too many. The client must then reload everything. */
   #deliver(subscriber: Subscriber, events: readonly ChangeEvent[] | undefined) {
-    if (events) subscriber.queue.add(events.filter((event) => subscriber.wants(event)))
+    if (events) subscriber.queue.add(events.filter((event) => subscriber.accepts(event)))
     else this.#drop(subscriber, new Failure('ChangeStreamHistoryLost'))
   }
 
@@ -147,14 +146,15 @@ export class ChangeFeed {
     subscriber.queue.fail(reason)
   }
 
-  /** Logs once per outage. */
+  /** Logs only the first error of an outage. */
   #logOnce(error: unknown) {
     if (!this.#isBroken) this.#tools.log.warn({ err: error }, 'could not read the change log')
     this.#isBroken = true
   }
 
-  trim(milliseconds = CHANGE_LOG_LIFE) {
-    return trimLog(this.#tools.maintenance, milliseconds)
+  /** Deletes changes that are older than `life` milliseconds. */
+  trim(life = CHANGE_LOG_LIFE) {
+    return trimLog(this.#tools.maintenance, life)
   }
 
   async close() {
@@ -165,4 +165,4 @@ export class ChangeFeed {
   }
 }
 
-const createTooManyFailure = (message: string) => new Failure('RateLimitExceeded', message, RETRY_SECONDS)
+const createTooManyStreamsFailure = (message: string) => new Failure('RateLimitExceeded', message, RETRY_SECONDS)

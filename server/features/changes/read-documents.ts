@@ -7,7 +7,7 @@ import {
   toDocument,
 } from '#server/features/collections/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { fieldOfColumn } from './field-of-column.ts'
+import { getFieldOfColumn } from './field-of-column.ts'
 import { type Change, readLastRows } from './read-log.ts'
 import type { ChangeOrigin } from './resume-token.ts'
 
@@ -25,7 +25,7 @@ export async function readDocuments(
   const deletedIds = ids.filter((id) => !existing.has(id))
   if (deletedIds.length === 0) return existing
   const lastRows = await readLastRows(queries, origin, deletedIds, firstChange.position.from)
-  const deleted = [...lastRows].map(([id, row]) => [id, rowToDocument(origin.collection, row)] as const)
+  const deleted = [...lastRows].map(([id, row]) => [id, convertRow(origin.collection, row)] as const)
   return new Map([...existing, ...deleted])
 }
 
@@ -41,10 +41,10 @@ async function readExisting(queries: Queries, { owner, collection }: ChangeOrigi
 }
 
 /** Converts a row of the collection's table to the document that its view would return. */
-const rowToDocument = (collection: CollectionName, row: Readonly<Record<string, unknown>>) =>
+const convertRow = (collection: CollectionName, row: Readonly<Record<string, unknown>>) =>
   toDocument(
     shapes[collection],
     Object.fromEntries(
-      Object.entries(row).map(([column, value]) => [fieldOfColumn(collection, column) ?? column, value]),
+      Object.entries(row).map(([column, value]) => [getFieldOfColumn(collection, column) ?? column, value]),
     ),
   )

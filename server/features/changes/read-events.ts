@@ -3,24 +3,21 @@ import type { OwnerId } from '#server/caller.ts'
 import type { CollectionName } from '#server/features/collections/index.ts'
 import { readDocuments } from './read-documents.ts'
 import type { Change } from './read-log.ts'
-import { type WatchedCollections, writeToken } from './resume-token.ts'
+import { type WatchedCollections, createResumeToken } from './resume-token.ts'
 import type { Tools } from './subscriber.ts'
 import { type ChangeEvent, toEvent } from './to-event.ts'
 
-/** Missed changes whose documents are read together. */
+/** Number of missed changes whose documents are read together. */
 const PAGE_SIZE = 25
 
 type EventTools = Pick<Tools, 'db' | 'keys'>
 
-/**
- * Returns the events for one subscriber. Undefined if there are more than {@link STREAM_BURST} in one of its
- * collections.
- */
+/** Returns the events for one subscriber; undefined if one of its collections has more than {@link STREAM_BURST}. */
 type GetEvents = (watching: WatchedCollections) => readonly ChangeEvent[] | undefined
 
 /**
- * Builds the events for each subscriber. All streams of a member share them, because a copy per stream of one large
- * change used a gigabyte.
+ * Builds the events for each subscriber. All streams of a member share the event objects; separate copies of one large
+ * change used a gigabyte of memory.
  */
 export async function readNewEvents(
   tools: EventTools,
@@ -28,7 +25,7 @@ export async function readNewEvents(
   changes: readonly Change[],
 ): Promise<GetEvents> {
   const byOwner = Map.groupBy(changes, ({ owner }) => owner)
-  const floodedCollections = findFlooded(changes)
+  const floodedCollections = findFloodedCollections(changes)
   const events = new Map<Change, ChangeEvent>()
   for (const [owner, streams] of Map.groupBy(watching, (stream) => stream.owner)) {
     const watched = new Set(streams.flatMap(({ collections }) => collections))
@@ -46,13 +43,16 @@ export async function readNewEvents(
 
 const collectionKey = (owner: string, collection: string) => `${owner} ${collection}`
 
-/** Returns the collections of members with more changes at once than a stream reports. */
-function findFlooded(changes: readonly Change[]): ReadonlySet<string> {
+/** Returns the keys of collections that have more than {@link STREAM_BURST} changes. */
+function findFloodedCollections(changes: readonly Change[]): ReadonlySet<string> {
   const grouped = Map.groupBy(changes, ({ owner, collection }) => collectionKey(owner, collection))
   return new Set([...grouped].filter(([, { length }]) => length > STREAM_BURST).map(([name]) => name))
 }
 
-/** Yields the missed events of a stream, read in pages, so that a slow client uses little memory. */
+/**
+ * Yields the events that a stream missed. Their documents are read page by page, so that a slow client uses little
+ * memory.
+ */
 export async function* readMissedEvents(
   tools: EventTools,
   watching: WatchedCollections,
@@ -75,16 +75,16 @@ async function readEvents(
     const ownChanges = grouped.get(collection) ?? []
     const documents = await readDocuments(db, { owner, collection }, ownChanges)
     for (const change of ownChanges) {
-      const token = writeToken(key, { owner, collection }, change.position)
+      const token = createResumeToken(key, { owner, collection }, change.position)
       const event = toEvent(collection, change, token, documents.get(change.documentId))
       if (event) events.set(change, event)
     }
   }
   // Restores the order of the log across collections.
-  return new Map(changes.flatMap((change) => findEntry(events, change)))
+  return new Map(changes.flatMap((change) => getEventEntries(events, change)))
 }
 
-function findEntry(events: ReadonlyMap<Change, ChangeEvent>, change: Change): [Change, ChangeEvent][] {
+function getEventEntries(events: ReadonlyMap<Change, ChangeEvent>, change: Change): [Change, ChangeEvent][] {
   const event = events.get(change)
   return event ? [[change, event]] : []
 }

@@ -4,16 +4,18 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /**
- * A position in the log: all changes visible in the snapshot were read. Valid only for the server run that created it.
+ * A position in the log: all changes that are visible in the snapshot were read. It is valid only until the PostgreSQL
+ * server restarts.
  */
 export interface Cursor {
-  /** Start time of the PostgreSQL server: after a failover, transaction numbers may be reused. */
+  /** Start time of the PostgreSQL server. It detects a failover, after which transaction numbers may be reused. */
   server: string
   snapshot: string
 }
 
-/** The position of a change between two cursors. `seq` orders the changes between the same two. */
+/** The position of a change between two cursors. `seq` orders the changes between the same two cursors. */
 export interface Position {
+  /** Start time of the PostgreSQL server. */
   server: string
   from: string
   to: string
@@ -27,21 +29,21 @@ export interface Change {
   documentId: string
   operation: 'insert' | 'update' | 'replace' | 'delete'
   columns: readonly string[]
-  /** Start of its transaction, in seconds since 1970. */
+  /** Start time of the transaction, in seconds since 1970. */
   at: number
 }
 
 export interface NewChanges {
   cursor: Cursor
-  /** The log starts after the given cursor, so changes may be missing. */
+  /** True if the log starts after the given cursor, so that changes may be missing. */
   isLost: boolean
   changes: Change[]
 }
 
 /**
  * Returns the changes committed for these owners since `cursor`, each exactly once. Sequence numbers may commit out of
- * order; late commits are still returned. Without a cursor, returns only the current one. Per owner and collection, it
- * returns at most one change more than {@link STREAM_BURST}, which indicates that there are too many.
+ * order; late commits are still returned. Without a cursor, returns no changes and the current cursor. Returns at most
+ * {@link STREAM_BURST} + 1 changes per owner and collection; the last one indicates that there are too many.
  */
 export async function readNewChanges(
   queries: Queries,
@@ -67,8 +69,8 @@ export async function readNewChanges(
 }
 
 /**
- * Returns the changes that an owner missed after a position and before `until`, where the stream continues. Undefined
- * if the log starts later, or if there are more than {@link STREAM_BURST}.
+ * Returns the changes that an owner missed after a position and before the cursor `until`. Returns undefined if the log
+ * does not reach back to the position, or if there are more than {@link STREAM_BURST} changes.
  */
 export async function readMissedChanges(
   queries: Queries,
@@ -76,23 +78,27 @@ export async function readMissedChanges(
   after: Position,
   until: Cursor,
 ): Promise<Change[] | undefined> {
-  const isMissed = sql`not ${isUnseenBy(after.to)}`
-  const changes = sql`(select json_agg(json_build_object(${columns}, 'isRest', "isRest") order by not "isRest", seq) from (
-    select ${namedColumns}, ${isMissed} as "isRest" from changes
+  const isSameInterval = sql`not ${isUnseenBy(after.to)}`
+  const changes = sql`(select json_agg(json_build_object(${columns}, 'isSameInterval', "isSameInterval") order by not "isSameInterval", seq) from (
+    select ${namedColumns}, ${isSameInterval} as "isSameInterval" from changes
     where owner_id = ${owner} and collection = any(${collections}::text[]) and operation <> 'none' and pg_visible_in_snapshot(xid, ${until.snapshot}::pg_snapshot)
       and (${isUnseenBy(after.to)} or seq > ${after.seq} and ${isUnseenBy(after.from)})
     limit ${STREAM_BURST + 1}) as missed)`
   const cursor = { server: after.server, snapshot: after.from }
-  const row = await readRow<Omit<Change, 'position'> & { seq: number; isRest: boolean }>(queries, changes, cursor)
+  const row = await readRow<Omit<Change, 'position'> & { seq: number; isSameInterval: boolean }>(
+    queries,
+    changes,
+    cursor,
+  )
   if (row.is_lost || (row.changes?.length ?? 0) > STREAM_BURST) return undefined
   const { server, snapshot } = until
-  return (row.changes ?? []).map(({ seq, isRest, ...change }) => ({
+  return (row.changes ?? []).map(({ seq, isSameInterval, ...change }) => ({
     ...change,
-    position: isRest ? { ...after, seq } : { server, from: after.to, to: snapshot, seq },
+    position: isSameInterval ? { ...after, seq } : { server, from: after.to, to: snapshot, seq },
   }))
 }
 
-/** Returns the last rows of documents deleted since, by document id. */
+/** Returns the last rows of documents that were deleted after the snapshot `since`, by document id. */
 export async function readLastRows(
   queries: Queries,
   { owner, collection }: { owner: OwnerId; collection: string },
@@ -104,7 +110,7 @@ export async function readLastRows(
     where owner_id = ${owner} and collection = ${collection} and document_id = any(${ids}::text[])
       and operation = 'delete' and ${isUnseenBy(since)}
     order by seq`.execute(queries)
-  return new Map(rows.map(({ id, last: lastRows }) => [id, lastRows]))
+  return new Map(rows.map(({ id, last: lastRow }) => [id, lastRow]))
 }
 
 interface LogRow<LogChange> {
@@ -114,7 +120,7 @@ interface LogRow<LogChange> {
   changes: LogChange[] | null
 }
 
-/** Uses one statement, so that all values are from the same snapshot. */
+/** Reads everything in one statement, so that all values are from the same snapshot. */
 async function readRow<LogChange>(queries: Queries, changes: RawBuilder<unknown>, since: Cursor | undefined) {
   const { rows } = await sql<LogRow<LogChange>>`
     select pg_current_snapshot()::text as snapshot, ${server} as server, ${changes} as changes,
@@ -127,7 +133,7 @@ async function readRow<LogChange>(queries: Queries, changes: RawBuilder<unknown>
 const columns = sql`'seq', seq, 'owner', owner_id, 'collection', collection, 'documentId', document_id,
   'operation', operation, 'columns', columns, 'at', extract(epoch from at)::bigint`
 
-/** The columns used by `columns`. */
+/** The columns that `columns` refers to. */
 const namedColumns = sql`seq, owner_id, collection, document_id, operation, columns, at`
 
 const server = sql`extract(epoch from pg_postmaster_start_time())::text`
@@ -137,7 +143,8 @@ const isUnseenBy = (snapshot: string) => sql`(xid >= pg_snapshot_xmax(${snapshot
   or xid = any(array(select pg_snapshot_xip(${snapshot}::pg_snapshot))))`
 
 /**
- * The log is complete after each mark. A mark whose snapshot is contained in the cursor's is not newer than the cursor.
+ * Whether the log may lack changes after the cursor. The log is complete after each row of `change_marks`. A mark whose
+ * snapshot is contained in the cursor's snapshot is not newer than the cursor.
  */
 const isLost = ({ server: cursorServer, snapshot }: Cursor) => sql`(${cursorServer} <> ${server} or not exists (
   select from change_marks mark where pg_snapshot_xmax(mark.snapshot) <= pg_snapshot_xmax(${snapshot}::pg_snapshot)

@@ -13,14 +13,17 @@ import {
 /** The arguments of a stream (session service §9). */
 export interface WatchRequest {
   collections: readonly CollectionName[]
-  /** Limits the stream to these documents. */
+  /** Ids of documents. If defined, the stream contains only changes of these documents. */
   ids: ReadonlySet<string> | undefined
   filter: Filter
-  /** `_data` of the last event that the client received: an extension of the protocol. */
+  /** `_data` of the last event that the client received. This field is an extension of the original protocol. */
   resumeAfter: string | undefined
 }
 
-/** Several collections per stream are an extension of the protocol, because browsers limit connections per origin. */
+/**
+ * Several collections per stream are an extension of the original protocol, because browsers limit the number of
+ * connections per origin.
+ */
 const Namespace = z.object({
   database: z.string(),
   collection: z.union([z.string(), z.array(z.string()).min(1).max(Object.keys(shapes).length)]),
@@ -34,7 +37,7 @@ const Options = z.strictObject({
 })
 
 /** Parses the arguments. Checks permissions before validity (session service §7). */
-export function readWatch(values: readonly unknown[]): WatchRequest {
+export function parseWatchRequest(values: readonly unknown[]): WatchRequest {
   const [value] = values
   if (values.length !== 1) fail('ArgumentsNotAllowed', `'arguments': expected 1, got ${values.length}`)
   const collections = checkNamespace(parseValue(Namespace, value))
@@ -42,7 +45,7 @@ export function readWatch(values: readonly unknown[]): WatchRequest {
   return {
     collections,
     ids: ids && new Set(ids.map((id) => id.toHexString())),
-    filter: readFilter(collections, filter),
+    filter: parseStreamFilter(collections, filter),
     resumeAfter: resumeAfter?.['_data'],
   }
 }
@@ -67,13 +70,13 @@ function checkNamespace({ database, collection }: z.output<typeof Namespace>): C
 }
 
 /** Parses a filter. Its fields belong to one collection, so a stream of several collections cannot have one. */
-function readFilter([firstCollection, ...otherCollections]: readonly CollectionName[], filter: unknown): Filter {
+function parseStreamFilter([firstCollection, ...otherCollections]: readonly CollectionName[], filter: unknown): Filter {
   if (firstCollection === undefined)
     return fail('ArgumentsNotAllowed', "'arguments.0.collection': expected a collection")
-  const parseValue = parseFilter(toEventShape(shapes[firstCollection]), filter)
+  const parsedFilter = parseFilter(toEventShape(shapes[firstCollection]), filter)
   if (otherCollections.length > 0 && Object.keys(filter ?? {}).length > 0)
     fail('ArgumentsNotAllowed', "'arguments.0.filter': is for a stream of one collection")
-  return parseValue
+  return parsedFilter
 }
 
 const isCollection = (name: string): name is CollectionName => Object.hasOwn(shapes, name)

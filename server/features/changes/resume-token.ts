@@ -25,28 +25,28 @@ const TOKEN_FORMAT = /^([\w-]{1,64})\.([\w-]{1,16384})\.([\w-]{43})$/
 
 const TokenContent = z.tuple([z.string(), z.string(), z.string(), z.number()])
 
-/** Encodes a position as the `_data` of an event: `{key id}.{position}.{HMAC-SHA256}`. */
-export function writeToken(key: Key, origin: ChangeOrigin, { server, from, to, seq }: Position): string {
+/** Creates the resume token of a change, which is the `_data` of its event: `{key id}.{position}.{HMAC-SHA256}`. */
+export function createResumeToken(key: Key, origin: ChangeOrigin, { server, from, to, seq }: Position): string {
   const text = JSON.stringify([server, from, to, seq] satisfies z.infer<typeof TokenContent>)
-  return `${key.kid}.${Buffer.from(text).toString('base64url')}.${sign(key, signedParts(origin, text))}`
+  return `${key.kid}.${Buffer.from(text).toString('base64url')}.${sign(key, getSignedParts(origin, text))}`
 }
 
 /** Returns the position in a token issued for this owner and one of these collections. Throws BadRequest otherwise. */
-export async function readToken(keys: Keys, watched: WatchedCollections, token: string): Promise<Position> {
+export async function verifyResumeToken(keys: Keys, watched: WatchedCollections, token: string): Promise<Position> {
   const [, kid = '', encoded = '', signature = ''] = TOKEN_FORMAT.exec(token) ?? []
   const key = await findKey(keys, kid)
   const text = Buffer.from(encoded, 'base64url').toString()
   const { owner, collections } = watched
   if (
     !key ||
-    !collections.some((collection) => verifySignature(key, signedParts({ owner, collection }, text), signature))
+    !collections.some((collection) => verifySignature(key, getSignedParts({ owner, collection }, text), signature))
   )
     return fail('BadRequest', "'resumeAfter': this is not a token of this stream")
   const [server, from, to, seq] = TokenContent.parse(JSON.parse(text))
   return { server, from, to, seq }
 }
 
-const signedParts = ({ owner, collection }: ChangeOrigin, text: string) => ['change', owner, collection, text]
+const getSignedParts = ({ owner, collection }: ChangeOrigin, text: string) => ['change', owner, collection, text]
 
 async function findKey(keys: Keys, kid: string) {
   const key = keys.find('media', kid)

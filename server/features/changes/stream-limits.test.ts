@@ -33,7 +33,14 @@ async function join(feed: ChangeFeed, person: Person, session?: string) {
     )
   const signal = new AbortController().signal
   const sessionId = session ?? (await getSession(person))
-  await feed.join({ owner: person.id, sessionId, collections: ['my_list'], signal, wants: () => true, queue: waiting })
+  await feed.join({
+    owner: person.id,
+    sessionId,
+    collections: ['my_list'],
+    signal,
+    accepts: () => true,
+    queue: waiting,
+  })
   return { ended }
 }
 
@@ -75,7 +82,7 @@ async function openFor(feed: ChangeFeed, person: Person, collections: readonly C
   const waiting = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
   const signal = new AbortController().signal
   const sessionId = await getSession(person)
-  await feed.join({ owner: person.id, sessionId, collections, signal, wants: () => true, queue: waiting })
+  await feed.join({ owner: person.id, sessionId, collections, signal, accepts: () => true, queue: waiting })
   return waiting[Symbol.asyncIterator]()
 }
 

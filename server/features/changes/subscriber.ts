@@ -9,7 +9,8 @@ import type { EventQueue } from './event-queue.ts'
 /** A stream that receives the changes of one owner. */
 export interface Subscriber extends WatchedCollections {
   sessionId: string
-  wants(event: ChangeEvent): boolean
+  /** Whether the stream's filter and ids match the event. */
+  accepts(event: ChangeEvent): boolean
   queue: EventQueue<ChangeEvent>
   /** Aborted when the stream is closed. */
   signal: AbortSignal

@@ -1,10 +1,10 @@
 import { ObjectId, Timestamp } from 'bson'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import type { CollectionName, StoredDocument } from '#server/features/collections/index.ts'
-import { fieldOfColumn } from './field-of-column.ts'
+import { getFieldOfColumn } from './field-of-column.ts'
 import type { Change } from './read-log.ts'
 
-/** A change in the format of the wire (session service §9), with the driver's types. */
+/** A change event in the format of the protocol (session service §9), with the types of the package `bson`. */
 export interface ChangeEvent {
   _id: { _data: string }
   operationType: Change['operation']
@@ -16,8 +16,8 @@ export interface ChangeEvent {
 }
 
 /**
- * Builds the event of a change with the current or last state of its document. Undefined if only columns changed that
- * are not in the document.
+ * Builds the event of a change with the current or last state of its document. Returns undefined if only columns that
+ * are not in the document have changed.
  */
 export function toEvent(
   collection: CollectionName,
@@ -36,12 +36,12 @@ export function toEvent(
   if (operation === 'delete') return event
   if (!fullDocument) return undefined
   if (operation !== 'update') return { ...event, fullDocument }
-  const fields = change.columns.flatMap((column) => fieldOfColumn(collection, column) ?? [])
+  const fields = change.columns.flatMap((column) => getFieldOfColumn(collection, column) ?? [])
   if (fields.length === 0) return undefined
   const [removed, updated] = partition(fields, (field) => fullDocument[field] === undefined)
   const updatedFields = Object.fromEntries(updated.map((field) => [field, fullDocument[field]]))
   return { ...event, fullDocument, updateDescription: { updatedFields, removedFields: removed } }
 }
 
-const partition = (names: string[], isFirst: (name: string) => boolean) =>
-  [names.filter(isFirst), names.filter((name) => !isFirst(name))] as const
+const partition = (names: string[], isInFirst: (name: string) => boolean) =>
+  [names.filter(isInFirst), names.filter((name) => !isInFirst(name))] as const

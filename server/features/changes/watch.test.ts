@@ -266,7 +266,7 @@ test.each([
   ],
   ['ids that are no list', 'my_list', { ids: 'x' }, 'ArgumentsNotAllowed', "'arguments.0.ids'"],
   [
-    'an id that is none',
+    'an invalid id',
     'my_list',
     { ids: [new ObjectId(), 'x'] },
     'ArgumentsNotAllowed',
@@ -275,8 +275,8 @@ test.each([
   ['an unknown option', 'my_list', { useCompactEvents: true }, 'ArgumentsNotAllowed', 'useCompactEvents'],
   ['an unknown field', 'my_list', { filter: { 'fullDocument.secret': 1 } }, 'MongoDBError', 'fullDocument.secret'],
   ['an unknown operator', 'my_list', { filter: { $where: '1' } }, 'MongoDBError', '$where'],
-  ['a filter that is none', 'my_list', { filter: [] }, 'MongoDBError', 'a filter must be a document'],
-  ['a token that is none', 'my_list', { resumeAfter: { _data: 'x' } }, 'BadRequest', "'resumeAfter'"],
+  ['a filter that is not an object', 'my_list', { filter: [] }, 'MongoDBError', 'a filter must be a document'],
+  ['an invalid resume token', 'my_list', { resumeAfter: { _data: 'x' } }, 'BadRequest', "'resumeAfter'"],
   ['a token of another form', 'my_list', { resumeAfter: 'x' }, 'ArgumentsNotAllowed', "'arguments.0.resumeAfter'"],
   [
     'one unknown collection among others',

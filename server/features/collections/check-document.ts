@@ -3,39 +3,41 @@ import { describeFirstIssue } from '#contract/validation-error.ts'
 import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { Collection, Fields, NewDocument } from './collection.ts'
-import { readStored, type Stored } from './language/stored.ts'
+import { parseStored, type StoredValue } from './language/stored.ts'
 import { type Change, parseUpdate, type Update } from './language/update.ts'
 import { isDocument, quote } from './language/value.ts'
 
 /**
- * Validates a new document against its collection. Throws SchemaValidationFailedWrite (400) with the field and the
- * reason.
+ * Parses a new document and validates it against the schema of its collection. Throws SchemaValidationFailedWrite (400)
+ * with the field and the reason.
  */
-export function readDocument({ view: { shape }, fields }: Collection, document: unknown): NewDocument {
+export function parseDocument({ view: { shape }, fields }: Collection, document: unknown): NewDocument {
   if (!isDocument(document)) return failInvalidDocument('a document must be an object')
   const { _id, owner_id: _owner, ...fieldValues } = document
   const values = Object.entries(fieldValues).map(([field, value]) => {
-    const shapeOfField = (Object.hasOwn(shape, field) && shape[field]) || failUnknownField(field)
-    return [field, readStored(field, shapeOfField, value)] as const
+    const fieldShape = (Object.hasOwn(shape, field) && shape[field]) || failUnknownField(field)
+    return [field, parseStored(field, fieldShape, value)] as const
   })
-  return checkFields(fields, readId(_id), Object.fromEntries(values))
+  return createDocument(fields, parseId(_id), Object.fromEntries(values))
 }
 
-/** Builds a document from values that already have the right types. */
-export function checkFields(fields: Fields, id: string, values: NewDocument['values']): NewDocument {
+/**
+ * Creates a document from values of the right types, after checking their ranges. Throws SchemaValidationFailedWrite.
+ */
+export function createDocument(fields: Fields, id: string, values: NewDocument['values']): NewDocument {
   for (const field of Object.keys(values)) if (!Object.hasOwn(fields.shape, field)) failUnknownField(field)
   const { error } = fields.safeParse(values)
   return error ? failInvalidDocument(describeFirstIssue(error)) : { id, values }
 }
 
-/** Generates an id if there is none. Unlike the previous service, only ObjectIds are valid. */
-function readId(id: unknown): string {
+/** Parses an id, or generates one if `id` is undefined. Only ObjectIds are valid. */
+function parseId(id: unknown): string {
   if (id === undefined) return newId()
   return id instanceof ObjectId ? id.toHexString() : failInvalidDocument("'_id' must be an ObjectId")
 }
 
-/** Checks the range of each value of an update. The database checks rules that depend on the result. */
-export function readUpdate({ view: { shape }, fields }: Collection, update: unknown): Update {
+/** Parses an update and checks the range of each new value. The database checks rules that depend on the result. */
+export function parseCheckedUpdate({ view: { shape }, fields }: Collection, update: unknown): Update {
   const changes = parseUpdate(shape, update)
   for (const change of changes) checkChange(fields, change)
   return changes
@@ -56,7 +58,7 @@ function checkChange(fields: Fields, change: Change): void {
 }
 
 /** Returns the new value of a change; new elements of a list are returned as a list. */
-function getNewValue(change: Change): Stored | undefined {
+function getNewValue(change: Change): StoredValue | undefined {
   if (change.kind === 'set' || change.kind === 'setOnInsert') return change.value
   return change.kind === 'push' || change.kind === 'addToSet' ? change.values : undefined
 }

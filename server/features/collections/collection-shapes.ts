@@ -2,8 +2,12 @@ import type { Shape } from './field-types.ts'
 
 const owned = { _id: 'objectId', owner_id: 'string' } as const
 
-/** The collections and their fields, which are exactly the columns of the views `documents.*`. */
+/**
+ * The collections and their fields, which are exactly the columns of the views `documents.*`. `gid` is the id of a
+ * course, and `vid` the id of a lesson in that course. `contract/collections/` describes the other fields.
+ */
 export const shapes = {
+  /** `ptype` is the kind of plan: '4WK' or '1YR'. */
   subscriptions: { ...owned, plan: 'string', ptype: 'string', start: 'date', cancelDate: 'date', cancelId: 'string' },
   profile: {
     ...owned,
@@ -13,7 +17,9 @@ export const shapes = {
     phone_number: 'string',
     job_role: 'string',
     goals: { list: 'string' },
+    /** True once the welcome questions were answered. */
     hasStageOne: 'boolean',
+    /** 'LOGIN' in login records, whose time is `at`; missing in the details record. */
     operation: 'string',
     at: 'date',
     device: 'string',
@@ -32,6 +38,7 @@ export const shapes = {
     vid: 'string',
     gid: 'string',
     name: 'string',
+    /** Start and end of the clip in the film, in seconds. */
     a: 'double',
     b: 'double',
     speed: 'double',
@@ -40,9 +47,11 @@ export const shapes = {
     side: 'string',
     note: 'string',
     ladder: 'boolean',
+    /** Sort key in the list of clips. */
     place: 'double',
     picture: 'string',
   },
+  /** `at` is the note's time in the film, in seconds. */
   lesson_notes: { ...owned, vid: 'string', gid: 'string', at: 'double', text: 'string' },
   watched_ranges: {
     ...owned,

@@ -29,13 +29,13 @@ const COLLECTIONS: Readonly<Record<CollectionName, Collection>> = {
     view: getView('subscriptions'),
     allows: [],
     fields: Subscription.omit(SERVER_FIELDS),
-    records: createRowRecords('subscriptions', 'subscriptions'),
+    records: createRecordsOfView('subscriptions', 'subscriptions'),
   },
   profile: {
     view: getView('profile'),
     allows: ['update'],
     fields: ProfileChanges.partial().required({ hasStageOne: true }),
-    closedBy: 'operation',
+    readOnlyMarker: 'operation',
     records: createTableRecords({
       table: 'profile_details',
       view: sql.id('documents', 'profile_details'),
@@ -54,7 +54,7 @@ const COLLECTIONS: Readonly<Record<CollectionName, Collection>> = {
     view: getView('personal_rating'),
     allows: ['insert', 'delete'],
     fields: PersonalRating.omit(SERVER_FIELDS),
-    counted: 'personal_rating',
+    quota: 'personal_rating',
     isMerged: true,
     records: createLatestRecords({
       table: 'personal_ratings',
@@ -66,33 +66,33 @@ const COLLECTIONS: Readonly<Record<CollectionName, Collection>> = {
     view: getView('flag_video'),
     allows: ['insert'],
     fields: VideoFlag.omit(SERVER_FIELDS),
-    counted: 'flag_video',
-    records: createRowRecords('flag_video', 'video_flags'),
+    quota: 'flag_video',
+    records: createRecordsOfView('flag_video', 'video_flags'),
   },
   lesson_wish: {
     view: getView('lesson_wish'),
     allows: ['insert', 'delete'],
     fields: LessonRequest.omit(SERVER_FIELDS),
-    counted: 'lesson_wish',
-    records: createRowRecords('lesson_wish', 'lesson_wishes'),
+    quota: 'lesson_wish',
+    records: createRecordsOfView('lesson_wish', 'lesson_wishes'),
   },
   events_video: {
     view: getView('events_video'),
     allows: ['insert'],
     fields: VideoEvent.omit(SERVER_FIELDS),
-    counted: 'events_video',
-    records: createRowRecords('events_video', 'video_events'),
+    quota: 'events_video',
+    records: createRecordsOfView('events_video', 'video_events'),
     isHistory: true,
   },
   seen_alerts: {
     view: getView('seen_alerts'),
     allows: ['update', 'upsert'],
     fields: SeenAlerts.omit(SERVER_FIELDS),
-    records: createRowRecords('seen_alerts', 'seen_alerts'),
+    records: createRecordsOfView('seen_alerts', 'seen_alerts'),
   },
   drill_clips: createMergedCollection('drill_clips', DrillClip.omit(SERVER_FIELDS)),
   lesson_notes: createMergedCollection('lesson_notes', LessonNote.omit(SERVER_FIELDS)),
-  // Members can only delete these; the function `watched` writes and merges them.
+  // Members can only delete these records; the function `watched` writes and merges them.
   watched_ranges: {
     ...createOwnCollection('watched_ranges', WatchedRanges.omit(SERVER_FIELDS), ['delete']),
     isHistory: true,
@@ -101,27 +101,30 @@ const COLLECTIONS: Readonly<Record<CollectionName, Collection>> = {
   reps: createOwnCollection('reps', Reps.omit(SERVER_FIELDS), ['insert']),
 }
 
-/** A collection stored in a table of the same name. */
+/** Creates a collection that is stored in a table of the same name. */
 function createOwnCollection(
   name: CollectionName & keyof typeof QUOTAS,
   fields: Collection['fields'],
   allows: Collection['allows'],
 ): Collection {
-  return { view: getView(name), allows, fields, counted: name, records: createRowRecords(name, name) }
+  return { view: getView(name), allows, fields, quota: name, records: createRecordsOfView(name, name) }
 }
 
-/** A collection whose records are merged by field (last write wins), for offline changes. */
+/**
+ * Creates a collection whose records are merged by field, for changes that were made offline. The last write of each
+ * field wins.
+ */
 function createMergedCollection(name: CollectionName & keyof typeof QUOTAS, fields: Collection['fields']): Collection {
   const records = createMergedRecords({ table: name, view: getView(name).table, shape: shapes[name] })
   return { ...createOwnCollection(name, fields, ['insert', 'update', 'delete']), isMerged: true, records }
 }
 
-function createRowRecords(name: CollectionName, table: string) {
+function createRecordsOfView(name: CollectionName, table: string) {
   return createTableRecords({ table, view: getView(name).table, shape: shapes[name] })
 }
 
 /** Returns a collection by its name, for use by the server itself. */
 export const getCollection = (name: CollectionName): Collection => COLLECTIONS[name]
 
-/** A map, so that names such as `constructor` are not found. */
+/** This is a map, so that names such as `constructor` are not found. */
 export const collections: ReadonlyMap<string, Collection> = new Map(Object.entries(COLLECTIONS))

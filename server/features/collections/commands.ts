@@ -14,14 +14,16 @@ type Argument = Readonly<Record<string, unknown>>
 
 /** A command of the data service (session service §6.2). */
 export interface Command {
-  /** Returns the required permissions besides reading, which are checked before the argument is validated. */
-  needs(argument: Argument): readonly Operation[]
-  /** Changes or deletes all matching documents. */
-  readonly isOfMany: boolean
-  run(own: OwnRecords, argument: Argument): Promise<unknown>
+  /**
+   * Returns the operations that the command requires permission for. They are checked before the argument is validated.
+   */
+  getRequiredOperations(argument: Argument): readonly Operation[]
+  /** Whether the command changes or deletes all matching documents. */
+  readonly affectsMany: boolean
+  run(ownRecords: OwnRecords, argument: Argument): Promise<unknown>
 }
 
-/** A map, so that names such as `constructor` are not found. */
+/** This is a map, so that names such as `constructor` are not found. */
 export const commands: ReadonlyMap<string, Command> = new Map([
   ['find', createCommand(commandArguments.find, [], find)],
   ['findOne', createCommand(commandArguments.findOne, [], findOne)],
@@ -34,39 +36,44 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ['deleteMany', createCommand(commandArguments.deleteMany, ['delete'], deleteMany)],
   ['findOneAndUpdate', createCommand(commandArguments.findOneAndUpdate, ['update'], findOneAndUpdate)],
   ['findOneAndDelete', createCommand(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)],
-  ['findOneAndReplace', createReplacement()],
+  ['findOneAndReplace', createReplaceCommand()],
   [
     'aggregate',
-    { needs: () => failNotPermitted('aggregate'), isOfMany: false, run: () => failNotPermitted('aggregate') },
+    {
+      getRequiredOperations: () => failNotPermitted('aggregate'),
+      affectsMany: false,
+      run: () => failNotPermitted('aggregate'),
+    },
   ],
 ])
 
 function createCommand<Schema extends z.ZodType>(
   schema: Schema,
   operations: readonly Operation[],
-  run: (own: OwnRecords, request: z.output<Schema>) => Promise<unknown>,
+  run: (ownRecords: OwnRecords, request: z.output<Schema>) => Promise<unknown>,
 ): Command {
   return {
-    isOfMany: run === updateMany || run === deleteMany,
-    needs: ({ upsert }) => (upsert === true ? [...operations, 'upsert'] : operations),
-    run(own, argument) {
+    affectsMany: run === updateMany || run === deleteMany,
+    getRequiredOperations: ({ upsert }) => (upsert === true ? [...operations, 'upsert'] : operations),
+    run(ownRecords, argument) {
       const { data, error } = schema.safeParse(argument)
-      return error ? fail('ArgumentsNotAllowed', describeFirstIssue(error)) : run(own, data)
+      return error ? fail('ArgumentsNotAllowed', describeFirstIssue(error)) : run(ownRecords, data)
     },
   }
 }
 
 /**
- * `findOneAndReplace`: the published client sends it without a document for `findOneAndDelete` (session service §6.2).
- * With a document it is refused, because a replacement would remove other fields.
+ * Creates the command `findOneAndReplace`. The client SDK sends it without a document to run `findOneAndDelete`
+ * (session service §6.2). With a document it is rejected, because a replacement would remove all other fields.
  */
-function createReplacement(): Command {
-  const removal = createCommand(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)
+function createReplaceCommand(): Command {
+  const deleteCommand = createCommand(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)
   return {
-    ...removal,
-    needs: (argument) => (Object.hasOwn(argument, 'update') ? failNotPermitted('replace') : removal.needs(argument)),
+    ...deleteCommand,
+    getRequiredOperations: (argument) =>
+      Object.hasOwn(argument, 'update') ? failNotPermitted('replace') : deleteCommand.getRequiredOperations(argument),
   }
 }
 
-/** Throws NoMatchingRuleFound for an operation. */
+/** Throws NoMatchingRuleFound for an operation that the collection does not permit. */
 export const failNotPermitted = (operation: string): never => fail('NoMatchingRuleFound', `${operation} not permitted`)

@@ -19,7 +19,7 @@ const getCode = (error: unknown) => (error instanceof pg.DatabaseError ? error.c
 /** Runs a write and converts database errors to errors of the contract. Retries after a deadlock. */
 export const mapDatabaseErrors = <T>(write: () => Promise<T>): Promise<T> =>
   retryDeadlock(write).catch((error: unknown) => {
-    throw toRefusal(error)
+    throw toFailure(error)
   })
 
 /** Retries an upsert as an update if a concurrent call has inserted the same document. */
@@ -29,28 +29,29 @@ export const retryAfterDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
     throw error
   })
 
-/** Converts an out-of-range error of `$inc` and names its fields. All other values were checked before. */
+/** Converts an out-of-range error of `$inc` and names its fields. All other values were already checked. */
 export const mapIncreaseErrors = <T>(update: Update, write: () => Promise<T>): Promise<T> =>
   write().catch((error: unknown) => {
     const fields = update.filter(({ kind }) => kind === 'increase').map(({ field }) => quote(field))
-    const isOutOfRange = getCode(error) === OUT_OF_RANGE || (getCode(error) === CHECK_VIOLATION && !getRule(error))
+    const isOutOfRange =
+      getCode(error) === OUT_OF_RANGE || (getCode(error) === CHECK_VIOLATION && !getConstraintMessage(error))
     if (fields.length === 0 || !isOutOfRange) throw error
     throw new Failure('SchemaValidationFailedWrite', `${fields.join(' or ')} would be out of range`)
   })
 
-/** Seconds until a client should retry. */
-const SLOW_RETRY = 5
+/** Seconds after which the client may retry a query that was too slow. */
+const SLOW_RETRY_SECONDS = 5
 const TOO_SLOW_MESSAGE = `the database took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to respond; this was stopped and nothing was changed; request less at once`
 
-function toRefusal(error: unknown): unknown {
-  if (isTooSlow(error)) return new Failure('QueryTooSlow', TOO_SLOW_MESSAGE, SLOW_RETRY)
+function toFailure(error: unknown): unknown {
+  if (isTooSlow(error)) return new Failure('QueryTooSlow', TOO_SLOW_MESSAGE, SLOW_RETRY_SECONDS)
   switch (getCode(error)) {
     case UNIQUE_VIOLATION:
       return new Failure('MongoDBError', 'Duplicate key error')
     case QUOTA_EXCEEDED:
       return new Failure('QuotaExceeded', error instanceof Error ? error.message : undefined)
     case CHECK_VIOLATION:
-      return new Failure('SchemaValidationFailedWrite', getRule(error))
+      return new Failure('SchemaValidationFailedWrite', getConstraintMessage(error))
     case OUT_OF_RANGE:
       return new Failure('SchemaValidationFailedWrite', 'a number is out of range')
     case FOREIGN_KEY_VIOLATION:
@@ -61,6 +62,6 @@ function toRefusal(error: unknown): unknown {
   }
 }
 
-/** Returns the name of a violated constraint if it is a message, such as `'goals' holds at most 10 entries`. */
-const getRule = (error: unknown) =>
+/** Returns the name of a violated constraint if the name is a message, such as `'goals' holds at most 10 entries`. */
+const getConstraintMessage = (error: unknown) =>
   error instanceof pg.DatabaseError && error.constraint?.includes(' ') ? error.constraint : undefined

@@ -1,20 +1,20 @@
-import { readOwnFilter } from './own-filter.ts'
+import { parseOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 import { failIfTimeUnsupported } from './check-time-support.ts'
 
 interface DeleteRequest {
   query: unknown
-  /** Milliseconds. */
+  /** Milliseconds since the deletion was made. */
   writtenAgo?: number
 }
 
-export const deleteOne = (own: OwnRecords, request: DeleteRequest) => deleteDocuments(own, request, false)
+export const deleteOne = (ownRecords: OwnRecords, request: DeleteRequest) => deleteDocuments(ownRecords, request, false)
 
-export const deleteMany = (own: OwnRecords, request: DeleteRequest) => deleteDocuments(own, request, true)
+export const deleteMany = (ownRecords: OwnRecords, request: DeleteRequest) => deleteDocuments(ownRecords, request, true)
 
-async function deleteDocuments(own: OwnRecords, { query, writtenAgo = 0 }: DeleteRequest, many: boolean) {
-  const { owner, collection } = own
+async function deleteDocuments(ownRecords: OwnRecords, { query, writtenAgo = 0 }: DeleteRequest, many: boolean) {
+  const { owner, collection } = ownRecords
   failIfTimeUnsupported(collection, writtenAgo)
-  const { filter, queries } = await readOwnFilter(own, query, many ? Infinity : 1)
+  const { filter, queries } = await parseOwnFilter(ownRecords, query, many ? Infinity : 1)
   return { deletedCount: await collection.records.delete(queries, owner, { filter, many }, writtenAgo) }
 }

@@ -5,11 +5,11 @@ import { all } from './language/condition.ts'
 import { parseProjection, type Projection } from './language/projection.ts'
 import { selectFrom } from './language/select.ts'
 import { parseSort, type Sort } from './language/sort.ts'
-import { readOwnFilter } from './own-filter.ts'
+import { parseOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 import { withTransaction } from './records/with-transaction.ts'
 import { retryAfterDuplicate } from './database-errors.ts'
-import { readUpdateRequest, updateOrInsert } from './update.ts'
+import { parseUpdateRequest, updateOrInsert } from './update.ts'
 
 type Change = Omit<z.infer<(typeof commandArguments)['findOneAndUpdate']>, 'database' | 'collection'>
 type Removal = Pick<Change, 'filter' | 'sort' | 'projection'>
@@ -19,37 +19,40 @@ type Removal = Pick<Change, 'filter' | 'sort' | 'projection'>
  * (session service §6.3).
  */
 export async function findOneAndUpdate(
-  own: OwnRecords,
+  ownRecords: OwnRecords,
   { filter: query, update, upsert, returnNewDocument, ...options }: Change,
 ) {
-  const { filter, queries: ownQueries, changes } = await readUpdateRequest(own, { query, update, upsert }, 1)
-  const { sort, projection } = parseOptions(own, options)
+  const { filter, queries: ownQueries, changes } = await parseUpdateRequest(ownRecords, { query, update, upsert }, 1)
+  const { sort, projection } = parseOptions(ownRecords, options)
   const write = () =>
     withTransaction(ownQueries, async (queries) => {
-      const inTransaction = { ...own, queries }
-      const lockedId = await lockFirst(inTransaction, filter, sort)
+      const lockedRecords = { ...ownRecords, queries }
+      const lockedId = await lockFirstMatch(lockedRecords, filter, sort)
       if (lockedId === undefined && !upsert) return null
-      const documentBefore = lockedId === undefined ? null : await readDocumentById(inTransaction, lockedId, projection)
+      const documentBefore = lockedId === undefined ? null : await readDocumentById(lockedRecords, lockedId, projection)
       const target = lockedId === undefined ? filter : createIdFilter(lockedId)
-      const { upserted } = await updateOrInsert(inTransaction, { filter: target, many: false }, changes, { upsert })
+      const { upserted } = await updateOrInsert(lockedRecords, { filter: target, many: false }, changes, { upsert })
       const changedId = lockedId ?? upserted
       return returnNewDocument && changedId !== undefined
-        ? readDocumentById(inTransaction, changedId, projection)
+        ? readDocumentById(lockedRecords, changedId, projection)
         : documentBefore
     })
   return upsert ? retryAfterDuplicate(write) : write()
 }
 
 /** Deletes the first matching document and returns it. */
-export async function findOneAndDelete(own: OwnRecords, { filter: query, ...options }: Removal) {
-  const { filter, queries: ownQueries } = await readOwnFilter(own, query, 1)
-  const { sort, projection } = parseOptions(own, options)
+export async function findOneAndDelete(ownRecords: OwnRecords, { filter: query, ...options }: Removal) {
+  const { filter, queries: ownQueries } = await parseOwnFilter(ownRecords, query, 1)
+  const { sort, projection } = parseOptions(ownRecords, options)
   return withTransaction(ownQueries, async (queries) => {
-    const inTransaction = { ...own, queries }
-    const lockedId = await lockFirst(inTransaction, filter, sort)
+    const lockedRecords = { ...ownRecords, queries }
+    const lockedId = await lockFirstMatch(lockedRecords, filter, sort)
     if (lockedId === undefined) return null
-    const document = await readDocumentById(inTransaction, lockedId, projection)
-    await own.collection.records.delete(queries, own.owner, { filter: createIdFilter(lockedId), many: false })
+    const document = await readDocumentById(lockedRecords, lockedId, projection)
+    await ownRecords.collection.records.delete(queries, ownRecords.owner, {
+      filter: createIdFilter(lockedId),
+      many: false,
+    })
     return document
   })
 }
@@ -62,13 +65,16 @@ const parseOptions = (
   projection: parseProjection(view.shape, projection),
 })
 
-/** Locks the document and rechecks the filter, since a concurrent write may have changed it. */
-async function lockFirst(own: OwnRecords, filter: Filter, sort: Sort): Promise<string | undefined> {
-  const { queries, owner, collection } = own
+/**
+ * Locks the first matching document and returns its id. Checks the filter again, because a concurrent write may have
+ * changed the document before the lock.
+ */
+async function lockFirstMatch(ownRecords: OwnRecords, filter: Filter, sort: Sort): Promise<string | undefined> {
+  const { queries, owner, collection } = ownRecords
   const [id] = await collection.records.lock(queries, owner, { filter, sort, many: false })
   if (id === undefined) return undefined
-  const stillMatching = await selectFrom(queries, owner, collection.view, { filter: all([createIdFilter(id), filter]) })
-  return stillMatching.length > 0 ? id : undefined
+  const matching = await selectFrom(queries, owner, collection.view, { filter: all([createIdFilter(id), filter]) })
+  return matching.length > 0 ? id : undefined
 }
 
 const readDocumentById = async (

@@ -4,16 +4,16 @@ import type { commandArguments } from '#contract/collections/commands.ts'
 import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import { parseLimit } from './language/bounds.ts'
 import { parseProjection } from './language/projection.ts'
-import { countIn, selectFrom } from './language/select.ts'
+import { countInView, selectFrom } from './language/select.ts'
 import { parseSort } from './language/sort.ts'
-import { readOwnFilter } from './own-filter.ts'
+import { parseOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 
 type Find = Omit<z.infer<(typeof commandArguments)['find']>, 'database' | 'collection'>
 
 /** Returns the matching documents (session service §6.3). */
-export async function find(own: OwnRecords, { query, project, sort, limit }: Find) {
-  const { view } = own.collection
+export async function find(ownRecords: OwnRecords, { query, project, sort, limit }: Find) {
+  const { view } = ownRecords.collection
   const maxDocuments = parseLimit(limit)
   const options = {
     projection: parseProjection(view.shape, project),
@@ -21,16 +21,18 @@ export async function find(own: OwnRecords, { query, project, sort, limit }: Fin
     limit: maxDocuments,
   }
   const maxAffected = maxDocuments === 0 ? DOCUMENTS_PER_RESPONSE : Math.min(maxDocuments, DOCUMENTS_PER_RESPONSE)
-  const { filter, queries } = await readOwnFilter(own, query, maxAffected)
-  return selectFrom(queries, own.owner, view, { filter, ...options })
+  const { filter, queries } = await parseOwnFilter(ownRecords, query, maxAffected)
+  return selectFrom(queries, ownRecords.owner, view, { filter, ...options })
 }
 
 /** Returns the first matching document, or null. */
-export const findOne = async (own: OwnRecords, request: Omit<Find, 'limit'>) =>
-  (await find(own, { ...request, limit: 1 }))[0] ?? null
+export const findOne = async (ownRecords: OwnRecords, request: Omit<Find, 'limit'>) =>
+  (await find(ownRecords, { ...request, limit: 1 }))[0] ?? null
 
-export async function count(own: OwnRecords, { query, limit }: Pick<Find, 'query' | 'limit'>) {
+export async function count(ownRecords: OwnRecords, { query, limit }: Pick<Find, 'query' | 'limit'>) {
   const maxDocuments = parseLimit(limit)
-  const { filter, queries } = await readOwnFilter(own, query, 0)
-  return Long.fromNumber(await countIn(queries, own.owner, own.collection.view, { filter, limit: maxDocuments }))
+  const { filter, queries } = await parseOwnFilter(ownRecords, query, 0)
+  return Long.fromNumber(
+    await countInView(queries, ownRecords.owner, ownRecords.collection.view, { filter, limit: maxDocuments }),
+  )
 }

@@ -1,33 +1,33 @@
 import { HEAVY_COMMANDS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
+import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 
-/** The slot of one command, released when the command ends. */
+/** The slot of one command. It is disposed of when the command ends. */
 interface HeavyCallSlot extends Disposable {
-  /** Waits for the slot. Repeated calls return the same one. Throws RateLimitExceeded. */
+  /** Waits for the slot and returns the database to use. Repeated calls share the slot. Throws RateLimitExceeded. */
   acquire(): Promise<Database>
 }
 
 /**
- * Runs expensive commands of all members one at a time, and pauses after each for its own duration, so that they use at
- * most half of a core.
+ * Runs expensive commands of all members one at a time. The pause after each command is as long as the command took, so
+ * that these commands use at most half of a CPU core.
  */
 export function limitHeavyCalls(database: Database) {
-  const semaphore = fairSemaphore('heavy commands', HEAVY_COMMANDS)
+  const semaphore = createFairSemaphore('heavy commands', HEAVY_COMMANDS)
   return {
     createSlot(owner: OwnerId): HeavyCallSlot {
-      let slot: Promise<{ end: () => void; startedAt: number }> | undefined
-      const acquireSlot = async () => ({ end: await semaphore.acquire(owner), startedAt: performance.now() })
+      let slot: Promise<{ release: () => void; startedAt: number }> | undefined
+      const acquireSlot = async () => ({ release: await semaphore.acquire(owner), startedAt: performance.now() })
       return {
         async acquire() {
           await (slot ??= acquireSlot())
           return database
         },
         [Symbol.dispose]: () =>
-          // A rejected slot needs no release; the command has already thrown the error.
+          // If the slot was refused, there is nothing to release; the command has already thrown the error.
           void slot?.then(
-            ({ end, startedAt }) => setTimeout(end, performance.now() - startedAt),
+            ({ release, startedAt }) => setTimeout(release, performance.now() - startedAt),
             () => {},
           ),
       }

@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson'
 import { fail } from '#server/errors.ts'
-import { readDocument } from './check-document.ts'
+import { parseDocument } from './check-document.ts'
 import { isDocument } from './language/value.ts'
 import { checkOwner } from './owner-rule.ts'
 import type { OwnRecords } from './own-records.ts'
@@ -8,18 +8,18 @@ import { failIfTimeUnsupported } from './check-time-support.ts'
 
 interface InsertRequest {
   document?: unknown
-  /** Milliseconds. */
+  /** Milliseconds since the document was created. */
   writtenAgo?: number
 }
 
-export const insertOne = async (own: OwnRecords, { document, writtenAgo = 0 }: InsertRequest) => {
-  failIfTimeUnsupported(own.collection, writtenAgo)
-  return { insertedId: (await insertDocuments(own, [document], writtenAgo))[0] }
+export const insertOne = async (ownRecords: OwnRecords, { document, writtenAgo = 0 }: InsertRequest) => {
+  failIfTimeUnsupported(ownRecords.collection, writtenAgo)
+  return { insertedId: (await insertDocuments(ownRecords, [document], writtenAgo))[0] }
 }
 
 /** Inserts all documents or none. */
-export const insertMany = async (own: OwnRecords, { documents }: { documents: readonly unknown[] }) => ({
-  insertedIds: await insertDocuments(own, documents),
+export const insertMany = async (ownRecords: OwnRecords, { documents }: { documents: readonly unknown[] }) => ({
+  insertedIds: await insertDocuments(ownRecords, documents),
 })
 
 async function insertDocuments(
@@ -32,7 +32,7 @@ async function insertDocuments(
   )
   // Checks all owners before any document is validated, because permission errors take precedence.
   for (const document of newDocuments) checkOwner(owner, document)
-  const allowedDocuments = newDocuments.map((document) => readDocument(collection, document))
+  const allowedDocuments = newDocuments.map((document) => parseDocument(collection, document))
   await collection.records.insert(queries, owner, allowedDocuments, writtenAgo)
   return allowedDocuments.map(({ id }) => new ObjectId(id))
 }

@@ -148,10 +148,10 @@ async function filterCases(
   expected: (found: number, way: string) => Case['expected'],
 ): Promise<Case[]> {
   const parties = await getParties(name)
-  const own = await getDocuments(mia.id, name)
+  const ownRecords = await getDocuments(mia.id, name)
   return Object.entries(filterForgeries).map(([way, forge]) => {
     const filter = forge(parties)
-    return { way, command, members: members(filter), expected: expected(matching(own, filter), way) }
+    return { way, command, members: members(filter), expected: expected(matching(ownRecords, filter), way) }
   })
 }
 

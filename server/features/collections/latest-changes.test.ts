@@ -15,110 +15,110 @@ const HOUR = 3_600_000
 const hip = { vid: 'hip', gid: 'throws' }
 const knee = { vid: 'knee', gid: 'throws' }
 
-async function openDevices() {
+async function createMemberActions() {
   const mia = await createMember(testApp)
   const data = async (name: string, collection: string, body: object) =>
     (await callData(testApp, mia, name, { collection, ...body })).value
   const rate = async (rating: number, writtenAgo = 0) => {
-    const stars = { ...hip, rating: { $numberInt: String(rating) }, writtenAgo: { $numberInt: String(writtenAgo) } }
-    const body = { name: 'changeRating', arguments: [stars] }
+    const change = { ...hip, rating: { $numberInt: String(rating) }, writtenAgo: { $numberInt: String(writtenAgo) } }
+    const body = { name: 'changeRating', arguments: [change] }
     const response = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token: mia.accessToken })
     expect(response.statusCode).toBe(200)
   }
-  const unrate = (writtenAgo = 0) => data('deleteOne', 'personal_rating', { query: hip, writtenAgo })
+  const removeRating = (writtenAgo = 0) => data('deleteOne', 'personal_rating', { query: hip, writtenAgo })
   const update = (change: object, writtenAgo = 0) =>
     data('updateOne', 'my_list', { query: { owner_id: mia.id }, update: change, upsert: true, writtenAgo })
   return {
     rate,
-    unrate,
-    stars: async () => ((await data('find', 'personal_rating', { query: {} })) as { rating: number }[])[0]?.rating,
-    unrateFew: () => data('deleteOne', 'personal_rating', { query: { ...hip, rating: { $lt: 3 } } }),
+    removeRating,
+    getRating: async () => ((await data('find', 'personal_rating', { query: {} })) as { rating: number }[])[0]?.rating,
+    removeRatingBelowThree: () => data('deleteOne', 'personal_rating', { query: { ...hip, rating: { $lt: 3 } } }),
     add: (pair: object, writtenAgo?: number) => update({ $push: { videos: pair } }, writtenAgo),
     remove: (pair: object, writtenAgo = 0) =>
       data('updateOne', 'my_list', { query: {}, update: { $pull: { videos: pair } }, writtenAgo }),
-    list: async () => ((await data('findOne', 'my_list', { query: {} })) as { videos: object[] } | null)?.videos,
+    getList: async () => ((await data('findOne', 'my_list', { query: {} })) as { videos: object[] } | null)?.videos,
   }
 }
 
-test('an earlier rating that arrives later neither replaces a newer one nor reappears', async () => {
-  const { rate, unrate, stars } = await openDevices()
+test('an older rating that arrives late neither replaces a newer rating nor reappears', async () => {
+  const { rate, removeRating, getRating } = await createMemberActions()
   await rate(2, HOUR)
   await rate(5, 2 * HOUR)
-  expect(await stars()).toBe(2)
-  await unrate(2 * HOUR)
-  expect(await stars()).toBe(2)
-  await unrate()
+  expect(await getRating()).toBe(2)
+  await removeRating(2 * HOUR)
+  expect(await getRating()).toBe(2)
+  await removeRating()
   await rate(5, HOUR)
-  expect(await stars()).toBeUndefined()
+  expect(await getRating()).toBeUndefined()
   await rate(4)
-  expect(await stars()).toBe(4)
+  expect(await getRating()).toBe(4)
 })
 
-test('a later rating wins even if an earlier one arrives twice', async () => {
-  const { rate, stars } = await openDevices()
+test('a newer rating wins even if an older rating arrives twice', async () => {
+  const { rate, getRating } = await createMemberActions()
   await rate(2, 2 * HOUR)
   for (const [rating, ago] of [
     [5, HOUR],
     [2, 2 * HOUR],
   ] as const)
     await rate(rating, ago)
-  expect(await stars()).toBe(5)
+  expect(await getRating()).toBe(5)
 })
 
 test('the later of an addition and a removal wins', async () => {
-  const { add, remove, list } = await openDevices()
+  const { add, remove, getList } = await createMemberActions()
   await add(hip, 3 * HOUR)
   await add(knee, 3 * HOUR)
   await remove(hip, HOUR)
   await add(hip, 2 * HOUR)
-  expect(await list()).toEqual([knee])
+  expect(await getList()).toEqual([knee])
   await add(hip)
   await remove(hip, 30_000)
-  expect(await list()).toEqual([knee, hip])
+  expect(await getList()).toEqual([knee, hip])
   await remove({ gid: 'throws' })
-  expect(await list()).toEqual([])
+  expect(await getList()).toEqual([])
 })
 
-test('the first lesson of a list has its write time', async () => {
-  const { add, remove, list } = await openDevices()
+test('the first lesson of a new list stores the time of its addition', async () => {
+  const { add, remove, getList } = await createMemberActions()
   await add(hip)
   await add(hip, 10 * HOUR)
   await remove(hip, 9 * HOUR)
-  expect(await list()).toEqual([hip])
+  expect(await getList()).toEqual([hip])
 })
 
-test('a removal before the list exists blocks an earlier addition', async () => {
-  const { add, remove, list } = await openDevices()
+test('a removal before the list exists prevents an older addition', async () => {
+  const { add, remove, getList } = await createMemberActions()
   await remove(hip, HOUR)
   await add(hip, 2 * HOUR)
-  expect(await list()).toEqual([])
+  expect(await getList()).toEqual([])
   await add(hip)
-  expect(await list()).toEqual([hip])
+  expect(await getList()).toEqual([hip])
 })
 
 test('a repeated removal updates the time of the removal', async () => {
-  const { add, remove, list, rate, unrate, stars } = await openDevices()
+  const { add, remove, getList, rate, removeRating, getRating } = await createMemberActions()
   await add(hip, 10 * HOUR)
   await rate(4, 10 * HOUR)
   for (const ago of [9 * HOUR, HOUR]) {
     await remove(hip, ago)
-    await unrate(ago)
+    await removeRating(ago)
   }
   await add(hip, 5 * HOUR)
   await rate(5, 5 * HOUR)
-  expect([await list(), await stars()]).toEqual([[], undefined])
+  expect([await getList(), await getRating()]).toEqual([[], undefined])
   await add(hip)
   await rate(3)
-  expect([await list(), await stars()]).toEqual([[hip], 3])
+  expect([await getList(), await getRating()]).toEqual([[hip], 3])
 })
 
 test('a removal whose condition does not match is not recorded', async () => {
-  const { add, remove, list, rate, unrateFew, stars } = await openDevices()
+  const { add, remove, getList, rate, removeRatingBelowThree, getRating } = await createMemberActions()
   await add(knee, 3 * HOUR)
   await rate(4, 3 * HOUR)
   await remove({ ...hip, $nor: [{ vid: 'hip' }] })
-  await unrateFew()
+  await removeRatingBelowThree()
   await add(hip, HOUR)
   await rate(5, HOUR)
-  expect([await list(), await stars()]).toEqual([[knee, hip], 5])
+  expect([await getList(), await getRating()]).toEqual([[knee, hip], 5])
 })

@@ -8,11 +8,14 @@ import type { StoredDocument } from './language/document.ts'
 import { parseFilter } from './language/filter.ts'
 import { selectFrom, selectDocuments } from './language/select.ts'
 
-/** Returns every collection with the member's documents, read page by page in the order of their ids. */
-export const ownCollections = (queries: Queries, owner: OwnerId) =>
-  [...collections].map(([name, { view }]) => [name, ownDocuments(queries, owner, view)] as const)
+/**
+ * Returns the name of each collection with the member's documents. The documents are read page by page in the order of
+ * their ids.
+ */
+export const listOwnCollections = (queries: Queries, owner: OwnerId) =>
+  [...collections].map(([name, { view }]) => [name, readOwnDocuments(queries, owner, view)] as const)
 
-async function* ownDocuments(
+async function* readOwnDocuments(
   queries: Queries,
   owner: OwnerId,
   view: Collection['view'],
@@ -27,7 +30,10 @@ async function* ownDocuments(
   }
 }
 
-/** Deletes the viewing history in one transaction and stores the time. Returns the number of deleted documents. */
+/**
+ * Deletes the viewing history and stores the time of the deletion, in one transaction. Returns the number of deleted
+ * documents.
+ */
 export const clearHistory = (queries: Queries, owner: OwnerId, now: Date) =>
   queries.transaction().execute(async (transaction) => {
     await transaction.updateTable('accounts').set({ history_cleared_at: now }).where('id', '=', owner).execute()

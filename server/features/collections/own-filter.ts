@@ -8,26 +8,26 @@ import { type OwnRecords, readRecordCount } from './own-records.ts'
 
 interface OwnFilter {
   filter: Filter
-  /** The database to query; an expensive command uses its own connection. */
+  /** The database to query. Expensive commands use other connections. */
   queries: Queries
 }
 
 /**
- * Parses a member's filter (session service §6.4) for a command that affects at most `reach` records. Refuses filters
- * with too many conditions for the number of records. Other expensive commands wait for a slot.
+ * Parses a member's filter (session service §6.4) for a command that affects at most `maxAffected` records. Rejects
+ * filters with too many conditions for the number of records. For other expensive filters, waits for a slot.
  */
-export async function readOwnFilter(own: OwnRecords, query: unknown, maxAffected: number): Promise<OwnFilter> {
-  const { queries, collection } = own
+export async function parseOwnFilter(ownRecords: OwnRecords, query: unknown, maxAffected: number): Promise<OwnFilter> {
+  const { queries, collection } = ownRecords
   const filter = parseFilter(collection.view.shape, query)
-  const { counted } = collection
-  if (counted === undefined) return { filter, queries }
+  const { quota } = collection
+  if (quota === undefined) return { filter, queries }
   const weight = computeWeight(filter)
   const estimateWork = (records: number) => records * weight + Math.min(records, maxAffected) * RECORD_WORK
-  // Cheap even at the quota, so the records need not be counted.
-  if (estimateWork(QUOTAS[counted].records) <= HEAVY_WORK) return { filter, queries }
-  const records = await readRecordCount(own)
+  // If the filter is cheap even for a full quota of records, their number need not be read.
+  if (estimateWork(QUOTAS[quota].records) <= HEAVY_WORK) return { filter, queries }
+  const records = await readRecordCount(ownRecords)
   const maxRecords = Math.floor(FILTER_WORK / weight)
   if (records > maxRecords)
-    failInvalid(`a filter of ${weight} conditions is for at most ${maxRecords} records, and there are ${records}`)
-  return { filter, queries: estimateWork(records) > HEAVY_WORK ? await own.acquireHeavySlot() : queries }
+    failInvalid(`a filter with ${weight} conditions can search at most ${maxRecords} records, but there are ${records}`)
+  return { filter, queries: estimateWork(records) > HEAVY_WORK ? await ownRecords.acquireHeavySlot() : queries }
 }

@@ -7,20 +7,20 @@ export interface OwnRecords {
   queries: Queries
   /** Waits for the slot of an expensive command and returns the database to use instead of `queries`. */
   acquireHeavySlot(): Promise<Queries>
-  /** Counts writes against the member's rate limit beyond those in the response. */
+  /** Counts additional writes against the member's rate limit, besides those that the response reports. */
   charge(count: number): void
   owner: OwnerId
   collection: Collection
 }
 
 /** Returns the number of the member's records in the collection; 0 if the database does not count them. */
-export async function readRecordCount({ queries, owner, collection: { counted } }: OwnRecords): Promise<number> {
-  if (counted === undefined) return 0
+export async function readRecordCount({ queries, owner, collection: { quota } }: OwnRecords): Promise<number> {
+  if (quota === undefined) return 0
   const usage = await queries
     .selectFrom('member_usage')
     .select('records')
     .where('owner_id', '=', owner)
-    .where('collection', '=', counted)
+    .where('collection', '=', quota)
     .executeTakeFirst()
   return usage?.records ?? 0
 }

@@ -131,7 +131,7 @@ test('the database’s counts are correct in every counted collection', async ()
   ] as const) {
     const usage = await getUsage(mia, collection, table)
     expect([collection, usage?.counted]).toEqual([collection, usage?.real])
-    expect([collection, collections.get(collection)?.counted]).toEqual([collection, collection])
+    expect([collection, collections.get(collection)?.quota]).toEqual([collection, collection])
   }
   expect((await call(testApp.app, 'DELETE', '/auth/delete', { token: mia.accessToken })).statusCode).toBeLessThan(300)
   expect((await getUsage(mia, 'lesson_notes', 'lesson_notes'))?.counted).toBeNull()
@@ -168,7 +168,7 @@ test('a filter with too many conditions for the number of records is refused by 
     expect(response).toMatchObject({
       status: 400,
       value: {
-        error: expect.stringMatching(/of (240|200) conditions is for at most (833|1000) records, and there are 3000/),
+        error: expect.stringMatching(/with (240|200) conditions can search at most (833|1000) records, but there are 3000/),
       },
     })
   expect(await send('count', { query: createFilter(60) })).toMatchObject({ status: 200 })

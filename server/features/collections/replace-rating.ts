@@ -9,8 +9,8 @@ import { withTransaction } from './records/with-transaction.ts'
 import { retryAfterDuplicate } from './database-errors.ts'
 
 /**
- * Replaces a member's rating of a lesson in one transaction. Ratings cannot be updated (specification §10, "Value
- * ranges"), so it deletes and inserts. With concurrent calls, the last write wins.
+ * Replaces a member's rating of a lesson in one transaction. Deletes the old rating and inserts a new one, because
+ * ratings cannot be updated (specification §10, "Value ranges"). If calls are concurrent, the last write wins.
  */
 export function replaceRating(
   queries: Queries,
@@ -22,16 +22,16 @@ export function replaceRating(
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)
       // A slot for expensive commands would use another connection; these commands are cheap.
       const acquireHeavySlot = () => Promise.resolve(transaction)
-      const own = {
+      const ownRecords = {
         queries: transaction,
         acquireHeavySlot,
-        // Already counted by the caller.
+        // The caller has already counted these writes.
         charge: () => undefined,
         owner,
         collection: getCollection('personal_rating'),
       }
-      await deleteOne(own, { query: { vid, gid }, writtenAgo })
-      await insertOne(own, { document: { owner_id: owner, vid, gid, rating }, writtenAgo })
+      await deleteOne(ownRecords, { query: { vid, gid }, writtenAgo })
+      await insertOne(ownRecords, { document: { owner_id: owner, vid, gid, rating }, writtenAgo })
     })
   // Another device may have inserted a rating without taking this lock.
   return retryAfterDuplicate(change)

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { DataService } from '#server/ports/data-service.ts'
 import type { Collection, Operation } from './collection.ts'
-import { collections as ours } from './collections.ts'
+import { collections as allCollections } from './collections.ts'
 import { commands, failNotPermitted } from './commands.ts'
 import { limitHeavyCalls } from './heavy-calls.ts'
 import { truncate, isDocument } from './language/value.ts'
@@ -13,49 +13,49 @@ import { type OwnRecords, readRecordCount } from './own-records.ts'
 
 /**
  * Runs commands on collections (session service §6). Checks the command, the collection and the permission before the
- * argument.
+ * other arguments.
  */
 export function createCollectionsService(
   { reads, members, writes, notifier }: Pick<Context, 'reads' | 'members' | 'writes' | 'notifier'>,
-  collections: ReadonlyMap<string, Collection> = ours,
+  collections: ReadonlyMap<string, Collection> = allCollections,
 ): Pick<DataService, 'run'> {
-  // Separate slots, since writes may take seconds and reads a tenth of one.
+  // Reads and changes have separate slots, because a change may take seconds but a read only 0.1 seconds.
   const heavyCalls = { reads: limitHeavyCalls(members), changes: limitHeavyCalls(members) }
   return {
     async run({ owner }, name, values) {
       const command = commands.get(name) ?? fail('ServiceCommandNotFound', `command not found: '${truncate(name)}'`)
-      const argument = readArgument(values)
+      const argument = parseArgument(values)
       const collection = findCollection(collections, argument)
-      const operations = command.needs(argument)
+      const operations = command.getRequiredOperations(argument)
       for (const operation of operations)
         if (!collection.allows.includes(operation)) failNotPermitted(formatOperation(operation))
-      const changes = operations.length > 0
-      using heavySlot = (changes ? heavyCalls.changes : heavyCalls.reads).createSlot(owner)
+      const isChange = operations.length > 0
+      using heavySlot = (isChange ? heavyCalls.changes : heavyCalls.reads).createSlot(owner)
       const acquireHeavySlot = async () => {
         const queries = await heavySlot.acquire()
-        // An earlier large call may have used up the rate limit during the wait.
-        if (changes) writes.failIfOverdrawn(owner)
+        // Another large call of this member may have used up the rate limit during the wait.
+        if (isChange) writes.failIfOverdrawn(owner)
         return queries
       }
       const charge = (count: number) => writes.charge(owner, count)
-      const own = { queries: changes ? members : reads, acquireHeavySlot, charge, owner, collection }
-      if (!changes) return await mapDatabaseErrors(() => command.run(own, argument))
-      const cost = plannedWrites(argument)
-      writes.consume(owner, cost)
+      const ownRecords = { queries: isChange ? members : reads, acquireHeavySlot, charge, owner, collection }
+      if (!isChange) return await mapDatabaseErrors(() => command.run(ownRecords, argument))
+      const plannedCost = countPlannedWrites(argument)
+      writes.consume(owner, plannedCost)
       const result = await mapDatabaseErrors(() =>
-        command.run(own, argument).catch(async (error: unknown) => {
-          if (command.isOfMany) writes.charge(owner, await countRolledBackWrites(own, error))
+        command.run(ownRecords, argument).catch(async (error: unknown) => {
+          if (command.affectsMany) writes.charge(owner, await countRolledBackWrites(ownRecords, error))
           throw error
         }),
       )
-      writes.charge(owner, Math.max(0, countWrites(result) - cost))
+      writes.charge(owner, Math.max(0, countWrites(result) - plannedCost))
       notifier.notify()
       return result
     },
   }
 }
 
-function readArgument(values: readonly unknown[]): Readonly<Record<string, unknown>> {
+function parseArgument(values: readonly unknown[]): Readonly<Record<string, unknown>> {
   const [argument] = values
   if (values.length === 1 && isDocument(argument)) return argument
   return fail('ArgumentsNotAllowed', 'a command of the data service has exactly one argument, an object')
@@ -74,22 +74,25 @@ function findCollection(
   )
 }
 
-/** An upsert is reported as an insert. */
+/** Returns the name of the operation in error messages, where an upsert is an insert. */
 const formatOperation = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)
 
-/** Returns the cost of a command before it runs: the number of inserted documents, or else 1. */
-export const plannedWrites = ({ documents }: Readonly<Record<string, unknown>>) =>
+/** Returns the cost of a command, in writes, before it runs: the number of documents to insert, otherwise 1. */
+export const countPlannedWrites = ({ documents }: Readonly<Record<string, unknown>>) =>
   Array.isArray(documents) ? Math.max(1, documents.length) : 1
 
-/** Returns the cost of a command from its response. Unchanged matches count too, because they were locked. */
+/**
+ * Returns the cost of a command, in writes, from its response. Matching documents that did not change count too,
+ * because they were locked.
+ */
 export function countWrites(result: unknown): number {
   const { matchedCount, deletedCount } = isDocument(result) ? result : {}
   return Math.max(0, ...[matchedCount, deletedCount].map(Number).filter(Number.isFinite))
 }
 
 /**
- * Returns the cost of a bulk change that the database rolled back: the number of the member's records. 0 if it never
- * reached the database.
+ * Returns the cost, in writes, of a bulk change that the database rolled back: the number of the member's records.
+ * Returns 0 if the change never reached the database.
  */
-export const countRolledBackWrites = (own: OwnRecords, error: unknown): Promise<number> =>
-  error instanceof pg.DatabaseError ? readRecordCount(own) : Promise.resolve(0)
+export const countRolledBackWrites = (ownRecords: OwnRecords, error: unknown): Promise<number> =>
+  error instanceof pg.DatabaseError ? readRecordCount(ownRecords) : Promise.resolve(0)

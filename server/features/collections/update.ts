@@ -1,10 +1,10 @@
 import { ObjectId } from 'bson'
 import { fail } from '#server/errors.ts'
-import { readUpdate } from './check-document.ts'
+import { parseCheckedUpdate } from './check-document.ts'
 import type { UpdateTargets, UpdateResult } from './collection.ts'
 import type { Update } from './language/update.ts'
-import { checkFixed, checkUpsert, containsField } from './owner-rule.ts'
-import { readOwnFilter } from './own-filter.ts'
+import { checkFixedFields, checkUpsertOwner, containsField } from './owner-rule.ts'
+import { parseOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 import { failIfTimeUnsupported } from './check-time-support.ts'
 import { retryAfterDuplicate, mapIncreaseErrors } from './database-errors.ts'
@@ -14,42 +14,43 @@ interface UpdateRequest {
   query: unknown
   update?: unknown
   upsert: boolean
-  /** Milliseconds. */
+  /** Milliseconds since the update was made. */
   writtenAgo?: number
 }
 
-export const updateOne = (own: OwnRecords, request: UpdateRequest) => updateDocuments(own, request, false)
+export const updateOne = (ownRecords: OwnRecords, request: UpdateRequest) => updateDocuments(ownRecords, request, false)
 
-export const updateMany = (own: OwnRecords, request: UpdateRequest) => updateDocuments(own, request, true)
+export const updateMany = (ownRecords: OwnRecords, request: UpdateRequest) => updateDocuments(ownRecords, request, true)
 
-async function updateDocuments(own: OwnRecords, request: UpdateRequest, many: boolean) {
-  const { filter, queries, changes } = await readUpdateRequest(own, request, many ? Infinity : 1)
+async function updateDocuments(ownRecords: OwnRecords, request: UpdateRequest, many: boolean) {
+  const { filter, queries, changes } = await parseUpdateRequest(ownRecords, request, many ? Infinity : 1)
   const { writtenAgo = 0 } = request
-  failIfTimeUnsupported(own.collection, writtenAgo)
-  const write = () => updateOrInsert({ ...own, queries }, { filter, many }, changes, request)
+  failIfTimeUnsupported(ownRecords.collection, writtenAgo)
+  const write = () => updateOrInsert({ ...ownRecords, queries }, { filter, many }, changes, request)
   const { matched, modified, upserted } = request.upsert ? await retryAfterDuplicate(write) : await write()
   const counts = { matchedCount: matched, modifiedCount: modified }
   return upserted === undefined ? counts : { ...counts, upsertedId: new ObjectId(upserted) }
 }
 
-/** Parses an update request. Owner rules are checked before validity (session service §7). */
-export async function readUpdateRequest(
-  own: OwnRecords,
+/** Parses an update request. Permissions are checked before validity (session service §7). */
+export async function parseUpdateRequest(
+  ownRecords: OwnRecords,
   { query, update, upsert }: UpdateRequest,
   maxAffected: number,
 ) {
-  checkFixed(update)
-  const { owner, collection } = own
-  const { closedBy } = collection
-  if (closedBy !== undefined && containsField(closedBy, query)) fail('NoMatchingRuleFound', 'update not permitted')
-  const found = await readOwnFilter(own, query, maxAffected)
-  if (upsert) checkUpsert(owner, query)
-  return { ...found, changes: readUpdate(collection, update) }
+  checkFixedFields(update)
+  const { owner, collection } = ownRecords
+  const { readOnlyMarker } = collection
+  if (readOnlyMarker !== undefined && containsField(readOnlyMarker, query))
+    fail('NoMatchingRuleFound', 'update not permitted')
+  const ownFilter = await parseOwnFilter(ownRecords, query, maxAffected)
+  if (upsert) checkUpsertOwner(owner, query)
+  return { ...ownFilter, changes: parseCheckedUpdate(collection, update) }
 }
 
 /**
- * Updates the matching documents, or inserts one with `upsert` if none matches. A concurrent upsert fails with a
- * duplicate key.
+ * Updates the matching documents. If none matches and `upsert` is true, inserts a document. Throws a duplicate key
+ * error if a concurrent upsert inserted it first.
  */
 export async function updateOrInsert(
   { queries, owner, collection, charge }: OwnRecords,

@@ -1,28 +1,28 @@
 import { newId } from '#server/platform/database/ids.ts'
-import { checkFields } from './check-document.ts'
+import { createDocument } from './check-document.ts'
 import type { Collection, NewDocument } from './collection.ts'
 import { type Filter, collectEqualities } from './language/condition.ts'
-import type { Stored } from './language/stored.ts'
+import type { StoredValue } from './language/stored.ts'
 import type { Change, Update } from './language/update.ts'
 
 /**
- * Builds the document of an upsert from the filter's equalities and the update (session service §6.4). The owner is
- * always the caller.
+ * Creates the document that an upsert inserts, from the equality conditions of the filter and the update (session
+ * service §6.4). The owner is always the caller.
  */
 export function createUpsertedDocument(
   { view: { shape }, fields }: Collection,
   filter: Filter,
   update: Update,
 ): NewDocument {
-  const { _id, owner_id: _owner, ...equal } = Object.fromEntries(collectEqualities(filter))
-  const document = new Map<string, Stored>()
-  for (const [field, constant] of Object.entries(equal))
+  const { _id, owner_id: _owner, ...equalities } = Object.fromEntries(collectEqualities(filter))
+  const document = new Map<string, StoredValue>()
+  for (const [field, constant] of Object.entries(equalities))
     document.set(field, shape[field] === 'date' ? new Date(Number(constant)) : constant)
   for (const change of update) applyChange(document, change)
-  return checkFields(fields, String(_id ?? newId()), Object.fromEntries(document))
+  return createDocument(fields, String(_id ?? newId()), Object.fromEntries(document))
 }
 
-function applyChange(document: Map<string, Stored>, change: Change): void {
+function applyChange(document: Map<string, StoredValue>, change: Change): void {
   const { field } = change
   switch (change.kind) {
     case 'set':

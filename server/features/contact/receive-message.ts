@@ -2,7 +2,7 @@ import type { Message, Subject } from '#contract/contact.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
-import { readEmail } from '#server/features/session/index.ts'
+import { parseEmail } from '#server/features/session/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { countAttempt, countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
@@ -21,7 +21,7 @@ const subjects: Record<Subject, string> = {
 export async function receiveMessage(context: Context, given: Message, { ip }: Origin) {
   const { config, db, jobs, content } = context
   const academy = content.single('site')
-  const email = readEmail(given.email)
+  const email = parseEmail(given.email)
   await countAttempts(context, ['contactNetwork', networkOf(ip)])
   const now = context.now()
   const { name, subject, agency, message, context: page } = given

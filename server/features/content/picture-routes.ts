@@ -4,7 +4,7 @@ import * as calls from '#contract/studio/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
-import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
+import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { addPicture, deletePicture, listPictures } from './pictures/pictures.ts'
@@ -17,7 +17,7 @@ const mediaTypes = new Map([
 
 /** Endpoints of the academy's pictures: management for staff, and public files. */
 export function pictureRoutes(app: FastifyInstance, context: Context) {
-  const semaphore = fairSemaphore('pictures', PICTURE_CONCURRENCY)
+  const semaphore = createFairSemaphore('pictures', PICTURE_CONCURRENCY)
   const pictures = createPictureReader(context)
   mountStudio(app, context, calls.listPictures, () => listPictures(context))
   mountStudio(app, context, calls.addPicture, async ({ caller, body }) => {

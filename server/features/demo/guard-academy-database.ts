@@ -3,7 +3,7 @@ import { type Config, ConfigError, getDemoMode } from '#server/config/index.ts'
 import { demoAccounts } from '#server/features/session/index.ts'
 import { type Database, openDatabase, type Queries } from '#server/platform/database/database.ts'
 import { requireReachable } from '#server/platform/database/migrate.ts'
-import { countJobs, findWorkers, forgetJobs } from '#server/platform/jobs/stored-jobs.ts'
+import { countJobs, findConnectedWorkers, deleteAllJobs } from '#server/platform/jobs/stored-jobs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { isDemo, isDemoWanted } from './state.ts'
 
@@ -88,7 +88,7 @@ export async function claimDatabase(config: Config, db: Database): Promise<void>
     .values({ address: config.publicUrl })
     .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ address: config.publicUrl }))
     .execute()
-  if (!(await findWorkers(db)).includes('trial')) return
+  if (!(await findConnectedWorkers(db)).includes('trial')) return
   if (!previous) await db.deleteFrom('opened_to_public').execute()
   throw new ConfigError(`A trial is using the database: another Holdfast, without NODE_ENV=production and with a PUBLIC_URL of its own machine, or with PUBLIC_DEMO.
 It would process the mail queued for the academy's members. Stop it, then start the academy again.`)
@@ -105,7 +105,7 @@ export async function inspectAcademyDatabase(db: Database) {
     opened: openedToPublic,
     jobs: await countJobs(db),
     /** Whether a server is connected to its queues. */
-    isServed: (await findWorkers(db)).length > 0,
+    isServed: (await findConnectedWorkers(db)).length > 0,
   }
 }
 
@@ -114,7 +114,7 @@ export async function inspectAcademyDatabase(db: Database) {
  */
 export const convertToTrial = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    await forgetJobs(transaction)
+    await deleteAllJobs(transaction)
     await transaction.deleteFrom('opened_to_public').execute()
   })
 

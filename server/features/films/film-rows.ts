@@ -9,7 +9,7 @@ import type { StaffCaller } from '#server/features/staff/index.ts'
 import { formatPictureUrls } from '#server/features/media/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { freeBytes } from '#server/platform/files/disk-space.ts'
+import { readFreeBytes } from '#server/platform/files/disk-space.ts'
 import { readUpload } from './upload-folder.ts'
 
 export type FilmNeeds = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
@@ -67,7 +67,7 @@ export async function listFilms(needs: FilmNeeds, caller: Pick<StaffCaller, 'own
   const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(MAX_LISTED_FILMS).execute()
   const knownDetails = { queuePositions: await findQueuePositions(db), lessons: await findLessons(db, rows) }
   const films = await Promise.all(rows.map((row) => describeFilm(needs, caller, row, knownDetails)))
-  const free = await freeBytes(config.dataDir)
+  const free = await readFreeBytes(config.dataDir)
   return { films, freeBytes: Math.max(0, Math.floor(free - config.disk.stop)) }
 }
 

@@ -8,7 +8,7 @@ import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { sendFilm } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
 import { authorizeStaff, reauthorizeStaff, type StaffCaller } from '#server/features/staff/index.ts'
-import { freeBytes } from '#server/platform/files/disk-space.ts'
+import { readFreeBytes } from '#server/platform/files/disk-space.ts'
 import { Failure } from '#server/errors.ts'
 import { findFilm, findOwnFilm, findOwnUpload } from './film-rows.ts'
 import { finishUpload } from './upload.ts'
@@ -60,7 +60,7 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
  * may share the disk.
  */
 async function failIfDiskFull({ config }: Context) {
-  if ((await freeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', DISK_FULL_TEXT, 60)
+  if ((await readFreeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', DISK_FULL_TEXT, 60)
 }
 
 const DISK_FULL_TEXT = 'the server has no free space right now; the upload continues automatically once it does'

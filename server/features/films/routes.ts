@@ -5,7 +5,7 @@ import { ANNOUNCEMENT_CONCURRENCY, POSTER_CONCURRENCY } from '#contract/studio/l
 import type { Context } from '#server/context.ts'
 import { watchFilm } from '#server/features/media/index.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
-import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
+import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { removeFilm, retryFilm } from './remove-film.ts'
 import { cutFilm, findUploadOfAsset } from './cut-film.ts'
 import { makeLesson, planFilm, publishFilm } from './make-lesson.ts'
@@ -17,7 +17,7 @@ import { receiveRoutes } from './receive-routes.ts'
 import { createFilm, compareFilm } from './upload.ts'
 
 export function filmRoutes(app: FastifyInstance, context: Context) {
-  const semaphore = fairSemaphore('announcements', ANNOUNCEMENT_CONCURRENCY)
+  const semaphore = createFairSemaphore('announcements', ANNOUNCEMENT_CONCURRENCY)
   mountStudio(app, context, calls.listFilms, ({ caller }) => listFilms(context, caller))
   mountStudio(app, context, calls.announceFilm, ({ caller, body }) =>
     semaphore.run(caller.owner, () => createFilm(context, caller, body)),
@@ -39,7 +39,7 @@ export function filmRoutes(app: FastifyInstance, context: Context) {
 
 /** Film routes for the editor of a lesson. */
 function lessonFilmRoutes(app: FastifyInstance, context: Context) {
-  const semaphore = fairSemaphore('posters', POSTER_CONCURRENCY)
+  const semaphore = createFairSemaphore('posters', POSTER_CONCURRENCY)
   mountStudio(app, context, lessonCalls.watchFilm, ({ params }) => watchFilm(context, params.media))
   mountStudio(app, context, lessonCalls.findFilm, ({ caller, params }) =>
     findUploadOfAsset(context, caller, params.media),

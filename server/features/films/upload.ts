@@ -13,7 +13,7 @@ import { failIfExternalCatalogue } from '#server/features/content/index.ts'
 import { type StaffCaller, runOnce, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { freeBytes, inGigabytes } from '#server/platform/files/disk-space.ts'
+import { readFreeBytes, formatGigabytes } from '#server/platform/files/disk-space.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { describeFilm, type FilmNeeds, findFilm, findOwnUpload } from './film-rows.ts'
 import { createUpload, flushUpload, hashUpload, readUpload, removeUpload } from './upload-folder.ts'
@@ -92,7 +92,7 @@ async function failIfTooManyUploads(transaction: InTransaction, { owner }: Staff
   if (unfinished.bytes + bytes > MAX_UNFINISHED_UPLOAD_BYTES)
     fail(
       'QuotaExceeded',
-      `your unfinished uploads would total ${inGigabytes(unfinished.bytes + bytes)}, more than the limit of ${inGigabytes(MAX_UNFINISHED_UPLOAD_BYTES)}`,
+      `your unfinished uploads would total ${formatGigabytes(unfinished.bytes + bytes)}, more than the limit of ${formatGigabytes(MAX_UNFINISHED_UPLOAD_BYTES)}`,
     )
 }
 
@@ -118,11 +118,11 @@ async function failIfDiskTooFull(transaction: InTransaction, { config }: FilmNee
   )
   const promisedBytes = missingBytes.reduce((sum, missing) => sum + missing, 0)
   const needed = Math.ceil(bytes * (1 + ENCODED_SHARE))
-  const freeSpace = (await freeBytes(config.dataDir)) - config.disk.stop - promisedBytes
+  const freeSpace = (await readFreeBytes(config.dataDir)) - config.disk.stop - promisedBytes
   if (freeSpace < needed)
     fail(
       'QuotaExceeded',
-      `the server has ${inGigabytes(Math.max(0, freeSpace))} free, and this video needs about ${inGigabytes(needed)} including encoding`,
+      `the server has ${formatGigabytes(Math.max(0, freeSpace))} free, and this video needs about ${formatGigabytes(needed)} including encoding`,
     )
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import { mountStream } from '#server/http/mount-stream.ts'
-import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
+import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { createCallCache } from './answered-calls.ts'
 import { decode, encode, writeResult } from './ejson.ts'
 import { readRequest } from './read-request.ts'
@@ -29,7 +29,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const findFunction = (name: string) => byName.get(name) ?? fail('FunctionNotFound', `function not found: '${name}'`)
   const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
 
-  const semaphore = fairSemaphore('calls', MEMBER_CALLS)
+  const semaphore = createFairSemaphore('calls', MEMBER_CALLS)
   const { answers } = context
   const callCache = createCallCache(context)
 

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { fail } from '#server/errors.ts'
-import { runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
+import { runTool, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
 import { formatPictureUrl, formatPictureUrls } from './media-urls.ts'
 import { writePosterImages } from './encoding/images.ts'
@@ -49,7 +49,7 @@ export async function publishStill({ asset, at }: { asset: string; at: number },
     const output = `-an -vf select=eq(n\\,${frame}) -fps_mode passthrough -frames:v 1 -compression_level 1`
     await runTool(
       'ffmpeg',
-      [...splitWords('-v error -y -i'), `concat:init.mp4|${segment}`, ...splitWords(output), still],
+      [...splitArguments('-v error -y -i'), `concat:init.mp4|${segment}`, ...splitArguments(output), still],
       {
         cwd: join(folder, bestRendition.name),
         signal: AbortSignal.timeout(TIME_LIMIT),

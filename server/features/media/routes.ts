@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { CAPTION_CACHE, CAPTION_READS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/errors.ts'
-import { boundedReads } from '#server/platform/admission/bounded-reads.ts'
+import { createBoundedReads } from '#server/platform/admission/bounded-reads.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { findCaptionedLesson, hadFilmRecently, parseCaptionFileName, writeCaptions } from './caption-file.ts'
 import { type FileKind, findFileKind } from './file-kinds.ts'
@@ -18,7 +18,7 @@ type FileError = FastifyError & { headers?: Record<string, string> }
 
 /** Serves films for a grant, and public pictures. @fastify/static handles ranges, ETags and conditional requests. */
 export async function mediaRoutes(app: FastifyInstance, context: MediaContext) {
-  const reads = boundedReads({ what: 'captions', limits: CAPTION_READS, cache: CAPTION_CACHE })
+  const reads = createBoundedReads({ what: 'captions', limits: CAPTION_READS, cache: CAPTION_CACHE })
   await app.register(async (scope) => {
     // Loaded on demand, because commands import this module without serving files.
     if (!scope.hasReplyDecorator('sendFile')) await scope.register(import('@fastify/static'), { serve: false })

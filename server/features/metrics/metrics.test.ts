@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/index.ts'
-import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
+import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember } from '#server/testing/people.ts'
 import { openStream, createWatchRequest } from '#server/testing/streams.ts'
@@ -97,7 +97,7 @@ test('promtool, if installed, accepts the metrics', async () => {
 })
 
 test('metrics on a separate port need no token', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const config = { ...academy.context.config, host: '127.0.0.1', metrics: { token: undefined, port } }
   const stop = await listenForMetrics({ ...academy.context, config })
   try {

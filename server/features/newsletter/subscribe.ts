@@ -4,7 +4,7 @@ import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_REQUEST_LIFE } from '#contract/limits
 import type { Caller, Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
-import { readEmail } from '#server/features/session/index.ts'
+import { parseEmail } from '#server/features/session/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { countAttempt, countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
@@ -24,7 +24,7 @@ export const newsletterRequestQueue = {
  * Queues a request for the newsletter. Reads nothing, so that neither the response nor its time reveals a subscription.
  */
 export async function subscribe(context: Context, email: string, { ip }: Origin) {
-  const normalizedEmail = readEmail(email)
+  const normalizedEmail = parseEmail(email)
   await countAttempts(context, ['newsletterNetwork', networkOf(ip)])
   await context.jobs.enqueue(context.db, newsletterRequestQueue, { email: normalizedEmail })
 }

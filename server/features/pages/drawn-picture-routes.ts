@@ -6,7 +6,7 @@ import { PICTURE_DRAWS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { readFullSizePicture } from '#server/features/content/index.ts'
 import { type Compressed, sendCompressed } from '#server/http/send-compressed.ts'
-import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
+import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
 import { drawIcon, drawTabMark } from './academy-icons.ts'
@@ -22,7 +22,7 @@ interface CachedDrawing {
  * their first request. `client`: folder of the built site. Returns a function to call with each drawing of pages.
  */
 export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 'content' | 'db'>, client: string) {
-  const semaphore = fairSemaphore('pictures', PICTURE_DRAWS)
+  const semaphore = createFairSemaphore('pictures', PICTURE_DRAWS)
   const drawn = new Map<string, CachedDrawing>()
   let shared: ReadonlyMap<string, SharedPicture> = new Map()
 

@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 
 const REFUSED = { error: 'invalid session', error_code: 'InvalidSession' }
 const EXPIRED = { error: 'invalid session: access token expired', error_code: 'InvalidSession' }
-const GONE = { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' }
+const SESSION_GONE = { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' }
 
 const profile = async (token: string, { app } = testApp) => {
   const response = await call(app, 'GET', '/auth/profile', { token })
@@ -25,17 +25,25 @@ const profile = async (token: string, { app } = testApp) => {
 }
 const refresh = async (token: string) => (await call(testApp.app, 'POST', '/auth/session', { token })).json()
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const seconds = (ahead = 0) => Math.floor(testApp.clock.now().getTime() / 1000) + ahead
-const ourKey = () => testApp.context.keys.current('access')
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const getTimestamp = (offset = 0) => Math.floor(testApp.clock.now().getTime() / 1000) + offset
+const getAccessKey = () => testApp.context.keys.current('access')
 const hmac = (hash: string, secret: Uint8Array) => (text: string) =>
   createHmac(hash, secret).update(text).digest('base64url')
 
 /** Creates a modified token. Undefined claims are omitted. */
-function forge({ header = {}, claims = {}, signed = hmac('sha256', ourKey().secret) }: Forgery = {}) {
-  const head = { alg: 'HS256', typ: 'JWT', kid: ourKey().kid, ...header }
-  const body = { iss: 'holdfast', sub: mia.id, sid, typ: 'access', iat: seconds(), exp: seconds(600), ...claims }
-  const text = `${part(head)}.${part(body)}`
+function forge({ header = {}, claims = {}, signed = hmac('sha256', getAccessKey().secret) }: Forgery = {}) {
+  const head = { alg: 'HS256', typ: 'JWT', kid: getAccessKey().kid, ...header }
+  const body = {
+    iss: 'holdfast',
+    sub: mia.id,
+    sid,
+    typ: 'access',
+    iat: getTimestamp(),
+    exp: getTimestamp(600),
+    ...claims,
+  }
+  const text = `${encodePart(head)}.${encodePart(body)}`
   return `${text}.${signed(text)}`
 }
 interface Forgery {
@@ -54,10 +62,10 @@ const forgeries: Record<string, () => Forgery> = {
   'no algorithm and no signature': () => ({ header: { alg: 'none' }, signed: () => '' }),
   'no algorithm and a valid signature': () => ({ header: { alg: 'none' } }),
   'no signature': () => ({ signed: () => '' }),
-  'a truncated signature': () => ({ signed: (text) => hmac('sha256', ourKey().secret)(text).slice(0, -2) }),
+  'a truncated signature': () => ({ signed: (text) => hmac('sha256', getAccessKey().secret)(text).slice(0, -2) }),
   'the right key with another algorithm': () => ({
     header: { alg: 'HS512' },
-    signed: hmac('sha512', ourKey().secret),
+    signed: hmac('sha512', getAccessKey().secret),
   }),
   'another algorithm with a valid signature': () => ({ header: { alg: 'RS256' } }),
   'another algorithm with its signature': () => ({
@@ -76,7 +84,7 @@ const forgeries: Record<string, () => Forgery> = {
     const { kid, secret } = testApp.context.keys.current('media')
     return { header: { kid }, signed: hmac('sha256', secret) }
   },
-  'another issuer': () => ({ claims: { iss: 'elsewhere' } }),
+  'another issuer': () => ({ claims: { iss: 'someone-else' } }),
   'no issuer': () => ({ claims: { iss: undefined } }),
   'another member': () => ({ claims: { sub: 'f'.repeat(24) } }),
   'an unknown session': () => ({ claims: { sid: 'f'.repeat(24) } }),
@@ -86,7 +94,7 @@ const forgeries: Record<string, () => Forgery> = {
   'no expiration': () => ({ claims: { exp: undefined } }),
   'an invalid expiration': () => ({ claims: { exp: 'never' } }),
   'no issue time': () => ({ claims: { iat: undefined } }),
-  'a start of validity tomorrow': () => ({ claims: { nbf: seconds(86_400) } }),
+  'a start of validity tomorrow': () => ({ claims: { nbf: getTimestamp(86_400) } }),
 }
 test.each(Object.entries(forgeries))('a token with %s is refused', async (_what, make) => {
   expect(await profile(forge(make()))).toEqual(REFUSED)
@@ -95,7 +103,7 @@ test.each(Object.entries(forgeries))('a token with %s is refused', async (_what,
 test.each(['null', 'undefined', 'a.b.c', '..', '.', 'e30.e30.', 'x'.repeat(9000)])(
   'the token %.20s is refused as access and as refresh token',
   async (token) => {
-    expect([await profile(token), await refresh(token)]).toEqual([REFUSED, GONE])
+    expect([await profile(token), await refresh(token)]).toEqual([REFUSED, SESSION_GONE])
   },
 )
 
@@ -121,14 +129,14 @@ test.each([undefined, '', 'Basic bWlhOmhvcnNl', 'Bearer', 'Bearer ', 'Bearer a b
 
 test('access and refresh tokens are not interchangeable', async () => {
   expect(await profile(mia.refreshToken)).toEqual(REFUSED)
-  expect(await refresh(mia.accessToken)).toEqual(GONE)
+  expect(await refresh(mia.accessToken)).toEqual(SESSION_GONE)
   const keys = await call(testApp.app, 'GET', '/auth/api_keys', { token: mia.accessToken })
-  expect([keys.statusCode, keys.json()]).toEqual([401, GONE])
+  expect([keys.statusCode, keys.json()]).toEqual([401, SESSION_GONE])
 })
 
 test('a token of another academy is refused', async () => {
-  await using elsewhere = await createTestApp()
-  expect(await profile(mia.accessToken, elsewhere)).toEqual(REFUSED)
+  await using otherAcademy = await createTestApp()
+  expect(await profile(mia.accessToken, otherAcademy)).toEqual(REFUSED)
 })
 
 test('an access token expires after half an hour plus clock skew', async () => {
@@ -140,31 +148,31 @@ test('an access token expires after half an hour plus clock skew', async () => {
 })
 
 test('a clock skew of two minutes is tolerated, three minutes are not', async () => {
-  expect(await profile(forge({ claims: { exp: seconds(-110) } }))).toBe(200)
-  expect(await profile(forge({ claims: { exp: seconds(-180) } }))).toEqual(EXPIRED)
-  expect(await profile(forge({ claims: { iat: seconds(110), nbf: seconds(110) } }))).toBe(200)
-  expect(await profile(forge({ claims: { nbf: seconds(180) } }))).toEqual(REFUSED)
+  expect(await profile(forge({ claims: { exp: getTimestamp(-110) } }))).toBe(200)
+  expect(await profile(forge({ claims: { exp: getTimestamp(-180) } }))).toEqual(EXPIRED)
+  expect(await profile(forge({ claims: { iat: getTimestamp(110), nbf: getTimestamp(110) } }))).toBe(200)
+  expect(await profile(forge({ claims: { nbf: getTimestamp(180) } }))).toEqual(REFUSED)
 })
 
 test('tokens remain valid after one key rotation, not after two', async () => {
   const sam = await createMember(testApp)
   await testApp.context.keys.rotate('access')
-  const newer = await createMember(testApp)
-  expect([await profile(sam.accessToken), await profile(newer.accessToken)]).toEqual([200, 200])
+  const newMember = await createMember(testApp)
+  expect([await profile(sam.accessToken), await profile(newMember.accessToken)]).toEqual([200, 200])
   await testApp.context.keys.rotate('access')
-  expect([await profile(sam.accessToken), await profile(newer.accessToken)]).toEqual([REFUSED, 200])
+  expect([await profile(sam.accessToken), await profile(newMember.accessToken)]).toEqual([REFUSED, 200])
 })
 
 test('a key rotation by another process takes effect', async () => {
   await using second = await createTestApp()
   const { openKeys } = await import('#server/platform/security/keys.ts')
-  const elsewhere = await openKeys(second.context.db, second.context.log, second.clock.now)
-  await elsewhere.rotate('access')
-  elsewhere.close()
+  const otherKeys = await openKeys(second.context.db, second.context.log, second.clock.now)
+  await otherKeys.rotate('access')
+  otherKeys.close()
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const { signAccessToken, readAccessToken } = await import('#server/platform/security/access-token.ts')
   const token = await signAccessToken(
-    elsewhere,
+    otherKeys,
     { owner: 'x', sessionId: 'y', deviceId: 'z', userData: {} },
     new Date(),
   )

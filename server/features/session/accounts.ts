@@ -10,7 +10,7 @@ interface NewAccount {
   email: string | null
   passwordHash: string | null
   confirmedAt: Date | null
-  /** False if the welcome questions are shown at the first sign-in (specification §10, `hasStageOne`). */
+  /** False if the first sign-in shows the welcome questions (specification §10, `hasStageOne`). */
   isWelcomed?: boolean
   /** A demo account, whose password is public. */
   isDemo?: boolean
@@ -48,10 +48,13 @@ export async function addAccount(
 export const findAccountByEmail = (queries: Queries, email: string) =>
   queries.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 
-/** Loads the account with this address for a sign-in; `isHome` is true if the member recently used this network. */
+/**
+ * Loads the account with this email address for a sign-in. `isKnownNetwork` is true if the member recently signed in
+ * from this network.
+ */
 export const findAccountForLogin = (
   queries: Queries,
-  { email, network, at }: { email: string; network: string; at: Date },
+  { email, network, now }: { email: string; network: string; now: Date },
 ) =>
   queries
     .selectFrom('accounts')
@@ -59,9 +62,9 @@ export const findAccountForLogin = (
       join
         .onRef('account_id', '=', 'id')
         .on('network', '=', network)
-        .on('seen_at', '>', new Date(at.getTime() - KNOWN_NETWORK_LIFE)),
+        .on('seen_at', '>', new Date(now.getTime() - KNOWN_NETWORK_LIFE)),
     )
-    .select(['id', 'password_hash', sql<boolean>`network is not null`.as('isHome')])
+    .select(['id', 'password_hash', sql<boolean>`network is not null`.as('isKnownNetwork')])
     .where('email', '=', email)
     .executeTakeFirst()
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { queueDeliveries } from '#server/features/events/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
-/** Queues the event of a new member, whose address was confirmed by mail or by an identity provider. */
+/** Queues the event `member.joined` after the email address was confirmed, by a link or an identity provider. */
 export const announceMember = (
   context: Pick<Context, 'jobs' | 'now'>,
   transaction: InTransaction,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/api-keys.ts'
 import type { Context } from '#server/context.ts'
 import { mount } from '#server/http/mount.ts'
-import { deleteApiKey, getApiKey, listApiKeys, switchApiKey } from './api-keys/api-keys.ts'
+import { deleteApiKey, getApiKey, listApiKeys, setApiKeyState } from './api-keys/api-keys.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
 
 /** API key endpoints, which require a refresh token. */
@@ -14,9 +14,9 @@ export function apiKeyRoutes(app: FastifyInstance, context: Context) {
     deleteApiKey(context, caller.owner, params.id),
   )
   mount(app, context, contract.enableApiKey, async ({ caller, params }) =>
-    switchApiKey(context, caller.owner, params.id, 'on'),
+    setApiKeyState(context, caller.owner, params.id, 'on'),
   )
   mount(app, context, contract.disableApiKey, async ({ caller, params }) =>
-    switchApiKey(context, caller.owner, params.id, 'off'),
+    setApiKeyState(context, caller.owner, params.id, 'off'),
   )
 }

@@ -25,8 +25,8 @@ const calls: Record<string, Record<string, unknown>> = {
 }
 
 /** Whether the status is a client error. */
-const isTheirs = (status: number) => status >= 400 && status < 500
-const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const isClientError = (status: number) => status >= 400 && status < 500
+const createNestedLists = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 /** Values that replace a string, as JSON. */
 const values: Record<string, string> = {
   'a query': '{"$ne":null}',
@@ -39,8 +39,8 @@ const values: Record<string, string> = {
   'NUL in a text': String.raw`"new\u0000@example.org"`,
   'a lone surrogate': String.raw`"new\ud800@example.org"`,
   'a very long text': `"${'x'.repeat(50_000)}"`,
-  'nested lists': nested(60),
-  'deeply nested lists': nested(30_000),
+  'nested lists': createNestedLists(60),
+  'deeply nested lists': createNestedLists(30_000),
   'unclosed lists': '['.repeat(30_000),
   'an unclosed text': String.raw`"\"`.repeat(15_000),
 }
@@ -64,25 +64,25 @@ async function getRefusal(path: string, payload: string) {
   return status
 }
 
-/** Returns a valid body with one member replaced. Text, because JSON.stringify cannot represent all values. */
-const spoilt = (body: Record<string, unknown>, name: string, value: string) =>
+/** Returns a valid body as text, with the value of one field replaced. JSON.stringify cannot represent all values. */
+const replaceField = (body: Record<string, unknown>, name: string, value: string) =>
   `{${Object.entries(body)
-    .map(([key, good]) => `${JSON.stringify(key)}:${key === name ? value : JSON.stringify(good)}`)
+    .map(([key, validValue]) => `${JSON.stringify(key)}:${key === name ? value : JSON.stringify(validValue)}`)
     .join(',')}}`
 
 test.each(Object.keys(values))('%s in place of a string is refused by every endpoint', async (what) => {
   for (const [path, body] of Object.entries(calls))
-    for (const name of Object.keys(body).filter((member) => member !== 'arguments'))
-      expect([path, await getRefusal(path, spoilt(body, name, values[what] ?? ''))]).toEqual([
+    for (const name of Object.keys(body).filter((field) => field !== 'arguments'))
+      expect([path, await getRefusal(path, replaceField(body, name, values[what] ?? ''))]).toEqual([
         path,
-        expect.toSatisfy(isTheirs),
+        expect.toSatisfy(isClientError),
       ])
 })
 
-test.each(Object.keys(calls))('%s names a missing member', async (path) => {
-  for (const name of Object.keys(calls[path] ?? {}).filter((member) => member !== 'arguments')) {
-    const { [name]: _left, ...rest } = calls[path] ?? {}
-    const { status, body } = await post(path, JSON.stringify(rest))
+test.each(Object.keys(calls))('%s names a missing field in its error', async (path) => {
+  for (const name of Object.keys(calls[path] ?? {}).filter((field) => field !== 'arguments')) {
+    const { [name]: _left, ...otherFields } = calls[path] ?? {}
+    const { status, body } = await post(path, JSON.stringify(otherFields))
     expect([status, body]).toEqual([400, expect.stringContaining(`'${name}'`)])
   }
 })
@@ -99,7 +99,7 @@ test.each([
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('admin')
 })
 
-test('unknown members are ignored', async () => {
+test('unknown fields are ignored', async () => {
   const extra = { role: 'admin', confirmed_at: '2020-01-01', _id: 'f'.repeat(24), ['toString']: 'x' }
   const body = { ...calls[`${APP}/register`], email: 'extra@example.org', ...extra }
   expect(await post(`${APP}/register`, JSON.stringify(body))).toMatchObject({ status: 201, body: '{}' })
@@ -110,9 +110,9 @@ test('unknown members are ignored', async () => {
 test.each([
   ['of any kind', '[{"$numberInt":"1"},{"deep":[null]}]', 204],
   ['that are not a list', '"none"', 400],
-  ['of the maximum depth', nested(63), 204],
-  ['deeper', nested(64), 400],
+  ['of the maximum depth', createNestedLists(63), 204],
+  ['deeper', createNestedLists(64), 400],
 ])('arguments %s of a reset are ignored', async (_what, values, status) => {
   const path = `${APP}/reset/call`
-  expect((await post(path, spoilt(calls[path] ?? {}, 'arguments', values))).status).toBe(status)
+  expect((await post(path, replaceField(calls[path] ?? {}, 'arguments', values))).status).toBe(status)
 })

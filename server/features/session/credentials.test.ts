@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
+import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
-import { checkPassword, hashIfStrong, failGuessable } from './credentials.ts'
+import { checkPassword, hashIfStrong, rejectGuessablePassword } from './credentials.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const refusal = async (password: string, email?: string, { production = false } = {}) => {
+const getPasswordError = async (password: string, email?: string, { production = false } = {}) => {
   const context = { ...testApp.context, config: { ...testApp.context.config, production } }
   try {
     checkPassword(password, email)
-    const hash = await withPasswords(systemSender, (passwords) => hashIfStrong(context, passwords, password, email))
-    return hash === undefined ? failGuessable() : undefined
+    const hash = await withHashingSlot(systemSender, (passwords) => hashIfStrong(context, passwords, password, email))
+    return hash === undefined ? rejectGuessablePassword() : undefined
   } catch (error) {
     return error
   }
@@ -47,7 +47,7 @@ test.each([
   ['the local part of their own address', 'miamoorhead'],
 ])('%s are refused with a message about the password', async (_what, password) => {
   const email = password === 'miamoorhead' ? 'miamoorhead@school.example' : 'mia.moor@school.example'
-  expect(await refusal(password, email)).toMatchObject({
+  expect(await getPasswordError(password, email)).toMatchObject({
     code: 'BadRequest',
     message: expect.stringMatching(/^password /),
   })
@@ -55,13 +55,13 @@ test.each([
 
 test.each(['a quiet horse walks', 'another quiet horse', 'xk7!pq2z', '語を学ぶ静かな馬', demoAccounts.password])(
   '%s is accepted',
-  async (password) => expect(await refusal(password, 'mia.moor@school.example')).toBeUndefined(),
+  async (password) => expect(await getPasswordError(password, 'mia.moor@school.example')).toBeUndefined(),
 )
 
 test('the demo password is refused outside of a trial', async () => {
-  expect(await refusal(demoAccounts.password)).toBeUndefined()
+  expect(await getPasswordError(demoAccounts.password)).toBeUndefined()
   for (const password of [demoAccounts.password, 'Train With Holdfast'])
-    expect(await refusal(password, undefined, { production: true })).toMatchObject({
+    expect(await getPasswordError(password, undefined, { production: true })).toMatchObject({
       code: 'BadRequest',
       message: expect.stringMatching(/^password /),
     })

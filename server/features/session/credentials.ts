@@ -6,47 +6,48 @@ import { getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { foldLookAlikes } from '#server/platform/security/fold-look-alikes.ts'
-import type { Passwords } from '#server/platform/security/passwords.ts'
+import type { PasswordOperations } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 
-let common: ReadonlySet<string> | undefined
-/** Loaded on the first use. */
-const isCommon = (password: string) => (common ??= new Set<string>(dictionary['passwords-common'])).has(password)
-const Email = z.email().max(EMAIL_LENGTH)
+let commonPasswords: ReadonlySet<string> | undefined
+/** Loads the list on the first call. */
+const isCommonPassword = (password: string) =>
+  (commonPasswords ??= new Set<string>(dictionary['passwords-common'])).has(password)
+const EmailSchema = z.email().max(EMAIL_LENGTH)
 
-/** Normalizes an address for comparisons: trimmed and in lower case (session service §5.1). */
-export const foldEmail = (text: string) => trimEmail(text).toLowerCase()
+/** Trims an email address and converts it to lower case (session service §5.1). */
+export const normalizeEmail = (text: string) => trimEmail(text).toLowerCase()
 
-/** Normalizes and validates an address. Throws BadRequest. */
-export function readEmail(text: string): string {
-  const email = foldEmail(text)
-  return Email.safeParse(email).success ? email : fail('BadRequest', "'email' is not an email address")
+/** Normalizes and validates an email address. Throws BadRequest. */
+export function parseEmail(text: string): string {
+  const email = normalizeEmail(text)
+  return EmailSchema.safeParse(email).success ? email : fail('BadRequest', "'email' is not an email address")
 }
 
 /**
- * Checks the length in Unicode characters, and refuses common passwords, repeated characters and the account's address.
- * A cheap check without composition rules; `hashIfStrong` refuses other weak passwords.
+ * Checks the length in Unicode characters, and rejects common passwords, a single repeated character and the account's
+ * email address. This check is cheap; `hashIfStrong` rejects other weak passwords. Throws BadRequest.
  */
 export function checkPassword(password: string, email?: string | null) {
   const characters = Array.from(password.normalize('NFC'))
   if (characters.length < PASSWORD_LENGTH.min || characters.length > PASSWORD_LENGTH.max)
     fail('BadRequest', `password must be between ${PASSWORD_LENGTH.min} and ${PASSWORD_LENGTH.max} characters`)
-  if (isCommon(foldLookAlikes(password).toLowerCase()))
+  if (isCommonPassword(foldLookAlikes(password).toLowerCase()))
     fail('BadRequest', 'password is too common: it is on the lists that are tried first')
   if (/^\s*$/u.test(password)) fail('BadRequest', 'password must not be only spaces')
   if (new Set(characters).size === 1) fail('BadRequest', 'password must not repeat a single character')
-  if (email && equalsEmail(password, email)) fail('BadRequest', 'password must not be your email address')
+  if (email && isEmailOrLocalPart(password, email)) fail('BadRequest', 'password must not be your email address')
 }
 
-function equalsEmail(password: string, email: string): boolean {
-  const typed = foldLookAlikes(password).trim().toLowerCase()
-  return typed === email || typed === email.split('@')[0]
+function isEmailOrLocalPart(password: string, email: string): boolean {
+  const normalized = foldLookAlikes(password).trim().toLowerCase()
+  return normalized === email || normalized === email.split('@')[0]
 }
 
 /** A well-known passphrase that is not in the list of common passwords. */
 const KNOWN_PASSPHRASE = 'correct horse battery staple'
 
-/** Site-specific words that an attacker would try. A trial allows the password of the demo accounts. */
+/** Lists site-specific words that an attacker would try. In a trial, the password of the demo accounts is allowed. */
 function listGuessableWords({ config, content }: StrengthContext, email?: string | null): string[] {
   const { name, short } = content.single('site')
   const demoPassword = getDemoMode(config) === 'trial' ? [] : [demoAccounts.password]
@@ -56,15 +57,15 @@ function listGuessableWords({ config, content }: StrengthContext, email?: string
 type StrengthContext = Pick<Context, 'config' | 'content'>
 
 /**
- * Hashes a password, or returns undefined if it can be guessed within a million attempts. Call inside `withPasswords`
+ * Hashes a password, or returns undefined if it can be guessed within a million attempts. Call inside `withHashingSlot`
  * after counting the attempt: the check is CPU-heavy and could be abused.
  */
 export const hashIfStrong = async (
   context: StrengthContext,
-  { hash, isGuessable }: Passwords,
+  { hash, isGuessable }: PasswordOperations,
   password: string,
   email?: string | null,
 ): Promise<string | undefined> =>
   (await isGuessable(password, listGuessableWords(context, email))) ? undefined : hash(password)
 
-export const failGuessable = () => fail('BadRequest', 'password is too easy to guess: add a few more words')
+export const rejectGuessablePassword = () => fail('BadRequest', 'password is too easy to guess: add a few more words')

@@ -15,8 +15,8 @@ afterAll(() => testApp.close())
 
 const remove = ({ accessToken }: Person) => call(testApp.app, 'DELETE', '/auth/delete', { token: accessToken })
 
-/** Returns the tables with rows that refer to this member, from the database's catalog. */
-async function rowsNaming(id: string): Promise<string[]> {
+/** Returns the names of tables with rows that refer to this member. The tables are read from the database's catalog. */
+async function findTablesReferringTo(id: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -40,7 +40,7 @@ test('deleting an account deletes all rows that refer to it', async () => {
   await sql`insert into my_lists values (${'a'.repeat(24)}, ${mia.id})`.execute(db)
   await sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, 'v', 'g')`.execute(db)
   await sql`insert into personal_ratings values (${'b'.repeat(24)}, ${mia.id}, 'v', 'g', 5)`.execute(db)
-  expect(await rowsNaming(mia.id)).toEqual(
+  expect(await findTablesReferringTo(mia.id)).toEqual(
     expect.arrayContaining([
       'api_keys',
       'login_records',
@@ -51,12 +51,12 @@ test('deleting an account deletes all rows that refer to it', async () => {
     ]),
   )
   const stranger = await createMember(testApp)
-  const before = await rowsNaming(stranger.id)
+  const before = await findTablesReferringTo(stranger.id)
 
   const response = await remove(mia)
   expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([204, '', undefined])
-  expect(await rowsNaming(mia.id)).toEqual([])
-  expect(await rowsNaming(stranger.id)).toEqual(before)
+  expect(await findTablesReferringTo(mia.id)).toEqual([])
+  expect(await findTablesReferringTo(stranger.id)).toEqual(before)
 })
 
 test('deleting an account ends all sessions with the error that the client expects', async () => {
@@ -103,7 +103,7 @@ test('concurrent deletion, sign-in and refresh cause no 500', async () => {
     remove(mia),
   ])
   expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
-  expect(await rowsNaming(mia.id)).toEqual([])
+  expect(await findTablesReferringTo(mia.id)).toEqual([])
 })
 
 test('the delete endpoint requires a sign-in of the last ten minutes, not by a key', async () => {
@@ -112,8 +112,8 @@ test('the delete endpoint requires a sign-in of the last ten minutes, not by a k
     await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
   ).json<{ key: string }>()
   testApp.clock.advance(DELETE_SIGN_IN_AGE + 1)
-  const late = await remove(mia)
-  expect([late.statusCode, late.json<{ error_code: string }>().error_code]).toEqual([403, 'SignInTooOld'])
+  const lateAttempt = await remove(mia)
+  expect([lateAttempt.statusCode, lateAttempt.json<{ error_code: string }>().error_code]).toEqual([403, 'SignInTooOld'])
   const program = (
     await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
   ).json<{ access_token: string }>()
@@ -127,14 +127,14 @@ test('deleting an account is retried after a deadlock with a concurrent change',
   const { maintenance } = testApp.context
   const rating = await addRating(maintenance, mia.id)
   const deletions: ReturnType<typeof remove>[] = []
-  const changing = maintenance.transaction().execute(async (transaction) => {
+  const change = maintenance.transaction().execute(async (transaction) => {
     await removeRating(transaction, rating)
     deletions.push(remove(mia))
     await waitingForLock(testApp, 'delete from "accounts"')
     await addRating(transaction, mia.id)
   })
   // PostgreSQL chooses which transaction to abort.
-  await changing.catch((error: unknown) => expect(error).toSatisfy(isDeadlock))
+  await change.catch((error: unknown) => expect(error).toSatisfy(isDeadlock))
   expect((await Promise.all(deletions)).map(({ statusCode }) => statusCode)).toEqual([204])
   expect((await remove(mia)).statusCode).toBe(401)
 })

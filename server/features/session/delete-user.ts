@@ -11,15 +11,15 @@ import { DELETE_SIGN_IN_AGE } from '#contract/limits.ts'
 import { fail } from '#server/errors.ts'
 
 /**
- * Deletes an account and, by foreign keys, all its data; stops its charges and sends an email with `text`. Orders and
- * audit log entries are kept without personal data. `check` runs first, in the same transaction, which is retried after
- * a deadlock. Succeeds if already deleted.
+ * Deletes an account and, by foreign keys, all its data; stops its charges and sends an email with `message`. Orders
+ * and audit log entries are kept without personal data. `check` runs first in the same transaction, and runs again if
+ * the transaction is retried after a deadlock. Succeeds if the account was already deleted.
  */
 export async function deleteUser(
   context: Context,
   owner: OwnerId,
   check: (transaction: InTransaction) => Promise<unknown> = async () => undefined,
-  text: MessageText = deletedText,
+  message: Message = deletionMessage,
 ) {
   const { jobs, now } = context
   await failIfDemoAccount(context, owner)
@@ -34,24 +34,29 @@ export async function deleteUser(
     await transaction.deleteFrom('accounts').where('id', '=', owner).execute()
     if (account.email === null) return
     await deleteFailedMail(transaction, account.email)
-    await queueMail(jobs, transaction, { kind: 'account', to: account.email, ...composeMessage(context, text) }, now())
+    await queueMail(
+      jobs,
+      transaction,
+      { kind: 'account', to: account.email, ...composeMessage(context, message) },
+      now(),
+    )
   }
   await retryDeadlock(() => withBillingLock(context, owner, remove))
 }
 
-type MessageText = Parameters<typeof composeMessage>[1]
+type Message = Parameters<typeof composeMessage>[1]
 
-const deletedText = {
+const deletionMessage = {
   subject: 'Your account was deleted',
   before: ['Your account and all its data were deleted, as you requested.'],
   after: ['This is the last email to this address. You can use it again to create a new account.'],
 }
 
 /**
- * Requires a recent sign-in, because the published client cannot send a password. Throws SignInTooOld, and Forbidden
- * for sessions of API keys.
+ * Requires a recent sign-in, because the client SDK cannot send a password with this call. Throws SignInTooOld, and
+ * Forbidden for sessions of API keys.
  */
-export async function checkFreshSignIn(queries: Queries, { sessionId, owner }: Caller, now: Date) {
+export async function requireRecentSignIn(queries: Queries, { sessionId, owner }: Caller, now: Date) {
   const session = await queries
     .selectFrom('sessions')
     .select(['created_at', 'api_key_id'])
@@ -65,21 +70,23 @@ export async function checkFreshSignIn(queries: Queries, { sessionId, owner }: C
 }
 
 /**
- * Protects the Studio from whoever has only the password of a staff account. Throws SecondFactorRequired if the account
- * has a second factor that was not used in this session, and LastOwner if nobody could manage the academy afterwards.
+ * Prevents the deletion of a staff account by an attacker who has only its password. Throws SecondFactorRequired if the
+ * account has a second factor that was not used in this session, and LastOwner if the academy would have no owner
+ * afterwards.
  */
 export async function checkStaffDeletion(transaction: InTransaction, { sessionId, owner }: Caller) {
-  const { rows } = await sql<{ is_owner: boolean; is_proved: boolean }>`
+  const { rows } = await sql<{ is_owner: boolean; is_verified: boolean }>`
     select roles @> '{owner}' as is_owner,
       not exists (select from passkeys where account_id = ${owner})
         and not exists (select from code_apps where account_id = ${owner})
-        or exists (select from sessions where id = ${sessionId} and second_factor_at is not null) as is_proved
+        or exists (select from sessions where id = ${sessionId} and second_factor_at is not null) as is_verified
     from staff where account_id = ${owner}`.execute(transaction)
   const [staff] = rows
   if (!staff) return
-  if (!staff.is_proved) fail('SecondFactorRequired', 'open the Studio and confirm your second factor first')
+  if (!staff.is_verified) fail('SecondFactorRequired', 'open the Studio and confirm your second factor first')
   if (!staff.is_owner) return
-  // Locked like other changes of the staff, so that two owners cannot leave concurrently.
+  // Locks all staff rows, as other changes of the staff do, so that two owners cannot delete their accounts
+  // concurrently.
   const owners = await transaction
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'account_id')
@@ -87,8 +94,8 @@ export async function checkStaffDeletion(transaction: InTransaction, { sessionId
     .orderBy('account_id')
     .forUpdate('staff')
     .execute()
-  const isOther = ({ account_id, roles, disabled_at }: (typeof owners)[number]) =>
+  const isOtherOwner = ({ account_id, roles, disabled_at }: (typeof owners)[number]) =>
     account_id !== owner && roles.includes('owner') && disabled_at === null
-  if (!owners.some(isOther))
+  if (!owners.some(isOtherOwner))
     fail('LastOwner', 'you are the only owner of the academy: make someone else an owner first')
 }

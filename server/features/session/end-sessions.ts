@@ -1,7 +1,10 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
-/** Ends all sessions of an account except `spared`. Call `notifier.notify()` after the commit to close open streams. */
+/**
+ * Ends all sessions of an account except `keptSessionId`. Call `notifier.notify()` after the commit to close open
+ * streams.
+ */
 export const endSessions = (queries: Queries, accountId: OwnerId, keptSessionId?: string) =>
   queries
     .deleteFrom('sessions')
@@ -10,11 +13,11 @@ export const endSessions = (queries: Queries, accountId: OwnerId, keptSessionId?
     .execute()
 
 /**
- * Revokes access after a password change: all sessions except `spared`, all API keys including those of the Studio, and
- * pending changes of the email address.
+ * Revokes access after a password change: all sessions except `keptSessionId`, all API keys including those of the
+ * Studio, and pending changes of the email address.
  */
 export async function revokeAccess(transaction: InTransaction, accountId: OwnerId, keptSessionId?: string) {
-  // Deletes keys first, which cascades to their sessions, including the spared one if a key opened it.
+  // Deletes keys first. Their sessions are deleted too, even the kept session if a key opened it.
   await transaction.deleteFrom('api_keys').where('account_id', '=', accountId).execute()
   await transaction.deleteFrom('studio_keys').where('account_id', '=', accountId).execute()
   await transaction

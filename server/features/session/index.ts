@@ -1,4 +1,4 @@
-export { checkPassword, hashIfStrong, readEmail, failGuessable } from './credentials.ts'
+export { checkPassword, hashIfStrong, parseEmail, rejectGuessablePassword } from './credentials.ts'
 export { checkStaffDeletion, deleteUser } from './delete-user.ts'
 export {
   demoAccounts,

@@ -5,7 +5,7 @@ import { fail } from '#server/errors.ts'
 import { ANONYMOUS, readIdentities } from './identities.ts'
 import type { z } from 'zod'
 
-/** Ids that the client requires but does not use. */
+/** The client SDK requires these ids but does not use them. */
 const DOMAIN_ID = '000000000000000000000001'
 const PROVIDER_ID = '000000000000000000000002'
 

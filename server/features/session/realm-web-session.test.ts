@@ -6,24 +6,24 @@ import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { openRealm, openStorage } from '#server/testing/realm.ts'
 
-// Tests users and their tokens with the unmodified published client over a real socket.
+// Tests users and their tokens with the unmodified client SDK over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100, anonymousLogin: true } })
 })
 afterAll(() => testApp.close())
 
-const getMember = async (app: App) => {
+const logInNewMember = async (app: App) => {
   const { email } = await createMember(testApp)
   return app.logIn(Credentials.emailPassword(email, PASSWORD))
 }
-const signedIn = async () => {
+const signInMember = async () => {
   const app = openRealm(testApp.address)
-  return { app, user: await getMember(app) }
+  return { app, user: await logInNewMember(app) }
 }
 
 test('an expired access token is refreshed once and transparently', async () => {
-  const { user } = await signedIn()
+  const { user } = await signInMember()
   const before = user.accessToken
   testApp.clock.advance(33 * 60_000)
   await user.refreshProfile()
@@ -32,7 +32,7 @@ test('an expired access token is refreshed once and transparently', async () => 
 })
 
 test('a deleted session signs the client out', async () => {
-  const { user } = await signedIn()
+  const { user } = await signInMember()
   await testApp.context.db
     .deleteFrom('sessions')
     .where('account_id', '=', user.id as OwnerId)
@@ -42,8 +42,8 @@ test('a deleted session signs the client out', async () => {
   await expect(user.logOut()).resolves.toBeUndefined()
 })
 
-test('a signed-out user object is refused without endless retries', async () => {
-  const { user } = await signedIn()
+test('calls of a signed-out user are refused without endless retries', async () => {
+  const { user } = await signInMember()
   await user.logOut()
   expect(user.state).toBe(UserState.LoggedOut)
   await expect(user.refreshProfile()).rejects.toMatchObject({ statusCode: 401, errorCode: 'InvalidSession' })
@@ -51,7 +51,7 @@ test('a signed-out user object is refused without endless retries', async () => 
 })
 
 test('refreshed custom data contains current values', async () => {
-  const { user } = await signedIn()
+  const { user } = await signInMember()
   await sql`update profile_details set full_name = 'Mia Example' where owner_id = ${user.id}`.execute(
     testApp.context.db,
   )
@@ -61,7 +61,7 @@ test('refreshed custom data contains current values', async () => {
 
 test('a reloaded page restores the user and the device id', async () => {
   const storage = openStorage()
-  const user = await getMember(openRealm(testApp.address, storage))
+  const user = await logInNewMember(openRealm(testApp.address, storage))
   const reloaded = openRealm(testApp.address, storage)
   expect(reloaded.currentUser?.id).toBe(user.id)
   expect(reloaded.currentUser?.profile).toEqual(user.profile)
@@ -73,8 +73,8 @@ test('a reloaded page restores the user and the device id', async () => {
 
 test('two users of one client can be switched and signed out separately', async () => {
   const app = openRealm(testApp.address)
-  const ada = await getMember(app)
-  const bea = await getMember(app)
+  const ada = await logInNewMember(app)
+  const bea = await logInNewMember(app)
   expect(app.currentUser?.id).toBe(bea.id)
   app.switchUser(ada)
   expect(app.currentUser?.id).toBe(ada.id)
@@ -96,7 +96,7 @@ test('two users of one client can be switched and signed out separately', async 
 })
 
 test('a member can delete the account, although the client then signs out of the deleted session', async () => {
-  const { app, user } = await signedIn()
+  const { app, user } = await signInMember()
   const email = user.profile.email ?? ''
   await app.deleteUser(user)
   expect([user.state, app.currentUser]).toEqual([UserState.Removed, null])
@@ -118,7 +118,7 @@ test('an anonymous user signs in, is reused, refreshes, signs out and is deleted
 })
 
 test('names of Object.prototype are unknown functions', async () => {
-  const { user } = await signedIn()
+  const { user } = await signInMember()
   for (const name of ['constructor', '__proto__', 'toString'])
     await expect(user.callFunction(name)).rejects.toThrow(`function not found: '${name}'`)
 })

@@ -6,14 +6,14 @@ import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { openRealm } from '#server/testing/realm.ts'
 
-// Tests registration and password reset with the unmodified published client over a real socket.
+// Tests registration and password reset with the unmodified client SDK over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
 })
 afterAll(() => testApp.close())
 
-const NEW = 'another quiet horse'
+const NEW_PASSWORD = 'another quiet horse'
 
 test('a visitor registers, requests the email again by both endpoints, confirms and signs in', async () => {
   const app = openRealm(testApp.address)
@@ -34,31 +34,36 @@ test('a member requests a reset link by either endpoint and sets a new password'
   const { email } = await createMember(testApp)
   const { emailPasswordAuth } = openRealm(testApp.address)
   await emailPasswordAuth.sendResetPasswordEmail({ email })
-  await emailPasswordAuth.callResetPasswordFunction({ email, password: NEW }, 'any', { argument: 1 }, undefined)
+  await emailPasswordAuth.callResetPasswordFunction(
+    { email, password: NEW_PASSWORD },
+    'any',
+    { argument: 1 },
+    undefined,
+  )
   const links = (await readMails(testApp, email, 2)).map(parseLink)
   expect(links).toHaveLength(2)
   const [link = { token: '', tokenId: '' }] = links
-  await emailPasswordAuth.resetPassword({ ...link, password: NEW })
-  const fresh = openRealm(testApp.address)
-  await expect(fresh.logIn(Credentials.emailPassword(email, PASSWORD))).rejects.toThrow('invalid username/password')
-  expect((await fresh.logIn(Credentials.emailPassword(email, NEW))).isLoggedIn).toBe(true)
+  await emailPasswordAuth.resetPassword({ ...link, password: NEW_PASSWORD })
+  const newApp = openRealm(testApp.address)
+  await expect(newApp.logIn(Credentials.emailPassword(email, PASSWORD))).rejects.toThrow('invalid username/password')
+  expect((await newApp.logIn(Credentials.emailPassword(email, NEW_PASSWORD))).isLoggedIn).toBe(true)
 })
 
 test('a password change of a signed-in member keeps only the current session', async () => {
   const { email } = await createMember(testApp)
-  const [here, there] = [openRealm(testApp.address), openRealm(testApp.address)]
-  const laptop = await here.logIn(Credentials.emailPassword(email, PASSWORD))
-  const phone = await there.logIn(Credentials.emailPassword(email, PASSWORD))
-  await here.emailPasswordAuth.callResetPasswordFunction({ email, password: NEW })
+  const [laptopApp, phoneApp] = [openRealm(testApp.address), openRealm(testApp.address)]
+  const laptop = await laptopApp.logIn(Credentials.emailPassword(email, PASSWORD))
+  const phone = await phoneApp.logIn(Credentials.emailPassword(email, PASSWORD))
+  await laptopApp.emailPasswordAuth.callResetPasswordFunction({ email, password: NEW_PASSWORD })
   const [mail] = await readMails(testApp, email)
-  await here.emailPasswordAuth.resetPassword({ ...parseLink(mail), password: NEW })
+  await laptopApp.emailPasswordAuth.resetPassword({ ...parseLink(mail), password: NEW_PASSWORD })
   await laptop.refreshProfile()
   expect(laptop.isLoggedIn).toBe(true)
   await expect(phone.refreshProfile()).rejects.toThrow('failed to find refresh token')
   expect(phone.isLoggedIn).toBe(false)
 })
 
-test('an expired token in the header of these calls is ignored', async () => {
+test('registration and password reset ignore an expired token in the header', async () => {
   const { email } = await createMember(testApp)
   const app = openRealm(testApp.address)
   const user = await app.logIn(Credentials.emailPassword(email, PASSWORD))
@@ -70,6 +75,6 @@ test('an expired token in the header of these calls is ignored', async () => {
   await app.emailPasswordAuth.registerUser({ email: 'stale@example.org', password: PASSWORD })
   await app.emailPasswordAuth.sendResetPasswordEmail({ email })
   const [mail] = await readMails(testApp, email)
-  await app.emailPasswordAuth.resetPassword({ ...parseLink(mail), password: NEW })
+  await app.emailPasswordAuth.resetPassword({ ...parseLink(mail), password: NEW_PASSWORD })
   expect(user.refreshToken).not.toBeNull()
 })

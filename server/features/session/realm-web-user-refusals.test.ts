@@ -5,20 +5,20 @@ import { createListeningApp } from '#server/testing/listening.ts'
 import { addMember, PASSWORD } from '#server/testing/people.ts'
 import { catchClientError, type ExpectedError } from '#server/testing/realm.ts'
 
-// Tests every error with a session (session service §4) with the unmodified published client over a real socket.
+// Tests every error with a session (session service §4) with the unmodified client SDK over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
 afterAll(() => testApp.close())
 
-const GONE = 'invalid session: failed to find refresh token'
-const CHARACTERS = 'can only contain ASCII letters, numbers, underscores, and hyphens'
-const NOT_THERE = 'API key not found'
+const SESSION_GONE = 'invalid session: failed to find refresh token'
+const INVALID_CHARACTERS = 'can only contain ASCII letters, numbers, underscores, and hyphens'
+const KEY_NOT_FOUND = 'API key not found'
 const ALREADY_LINKED = 'linking a local-userpass identity is not allowed when one is already linked'
 
 const id = '0'.repeat(24)
-const logIn = (email: string, password: string) => Credentials.emailPassword(email, password)
+const createCredentials = (email: string, password: string) => Credentials.emailPassword(email, password)
 const endSessions = (user: User) =>
   testApp.context.db
     .deleteFrom('sessions')
@@ -35,7 +35,7 @@ const refusals: Record<string, ExpectedError> = {
   'an access token of a deleted session': [
     401,
     'InvalidSession',
-    GONE,
+    SESSION_GONE,
     async ({ user }) => {
       await endSessions(user)
       return user.refreshProfile()
@@ -44,7 +44,7 @@ const refusals: Record<string, ExpectedError> = {
   'a refresh token of a deleted session': [
     401,
     'InvalidSession',
-    GONE,
+    SESSION_GONE,
     async ({ user }) => {
       await endSessions(user)
       return user.apiKeys.fetchAll()
@@ -53,21 +53,26 @@ const refusals: Record<string, ExpectedError> = {
   'an account that was disabled meanwhile': [
     401,
     'InvalidSession',
-    GONE,
+    SESSION_GONE,
     async ({ user }) => {
       await disable(user)
       return user.refreshCustomData()
     },
   ],
-  'an unknown key': [404, 'APIKeyNotFound', NOT_THERE, ({ user }) => user.apiKeys.fetch(id)],
-  'an unknown key to delete': [404, 'APIKeyNotFound', NOT_THERE, ({ user }) => user.apiKeys.delete(id)],
+  'an unknown key': [404, 'APIKeyNotFound', KEY_NOT_FOUND, ({ user }) => user.apiKeys.fetch(id)],
+  'an unknown key to delete': [404, 'APIKeyNotFound', KEY_NOT_FOUND, ({ user }) => user.apiKeys.delete(id)],
   'a key without a name': [
     400,
     'InvalidParameter',
     "'name' is a required string",
     ({ user }) => user.apiKeys.create(''),
   ],
-  'a key with an invalid name': [400, 'InvalidParameter', CHARACTERS, ({ user }) => user.apiKeys.create('my key')],
+  'a key with an invalid name': [
+    400,
+    'InvalidParameter',
+    INVALID_CHARACTERS,
+    ({ user }) => user.apiKeys.create('my key'),
+  ],
   'a key name that is taken': [
     409,
     'APIKeyAlreadyExists',
@@ -96,13 +101,13 @@ const refusals: Record<string, ExpectedError> = {
     400,
     'BadRequest',
     ALREADY_LINKED,
-    async ({ user }) => user.linkCredentials(logIn((await addMember(testApp)).email, PASSWORD)),
+    async ({ user }) => user.linkCredentials(createCredentials((await addMember(testApp)).email, PASSWORD)),
   ],
   'linking with a wrong password': [
     401,
     'InvalidPassword',
     'invalid username/password',
-    ({ user, email }) => user.linkCredentials(logIn(email, 'wrong one')),
+    ({ user, email }) => user.linkCredentials(createCredentials(email, 'wrong one')),
   ],
   'linking with a disabled provider': [
     404,

@@ -8,7 +8,7 @@ import { authenticate } from '#server/http/authenticate.ts'
 import { mount } from '#server/http/mount.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { consumeConfirmToken } from './mail/confirm.ts'
-import { checkFreshSignIn, checkStaffDeletion, deleteUser } from './delete-user.ts'
+import { requireRecentSignIn, checkStaffDeletion, deleteUser } from './delete-user.ts'
 import { readLocation, readProfile } from './profile.ts'
 import { link } from './login/link.ts'
 import { authenticateAnonymously, type Authenticate, authenticateWithPassword } from './login/login.ts'
@@ -20,7 +20,7 @@ import { register } from './register.ts'
 import { requestMail } from './mail/request-mail.ts'
 import { resetPassword } from './mail/reset.ts'
 
-/** The sign-in providers by name. */
+/** Maps the names of sign-in providers to their functions. */
 const createAuthenticators = ({ config }: Context) =>
   new Map<string, Authenticate>([
     ['local-userpass', authenticateWithPassword],
@@ -57,7 +57,7 @@ export function sessionRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, contract.logout, async ({ caller }) => logout(context, caller))
   mount(app, context, contract.deleteUser, async ({ caller }) =>
     deleteUser(context, caller.owner, async (transaction) => {
-      await checkFreshSignIn(transaction, caller, context.now())
+      await requireRecentSignIn(transaction, caller, context.now())
       await checkStaffDeletion(transaction, caller)
     }),
   )

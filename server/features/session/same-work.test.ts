@@ -10,12 +10,12 @@ import { auth, createMember, PASSWORD } from '#server/testing/people.ts'
 
 // Counts database statements and password hashes instead of time, which varies on a busy machine.
 let testApp: TestApp
-let watched: FastifyInstance
+let measuredApp: FastifyInstance
 let statements: string[] = []
 let member: string
 const pending = 'pending@example.org'
 /** A network that no member has used. */
-const STRANGE = '198.51.100.1'
+const UNKNOWN_NETWORK = '198.51.100.1'
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
   member = (await createMember(testApp)).email
@@ -23,32 +23,32 @@ beforeAll(async () => {
   const { pool } = openDatabase(testApp.databaseUrl, testApp.context.log)
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void statements.push(query.sql) })
-  watched = await createApp({ ...testApp.context, db, sessions: db })
-  watched.addHook('onClose', () => db.destroy())
+  measuredApp = await createApp({ ...testApp.context, db, sessions: db })
+  measuredApp.addHook('onClose', () => db.destroy())
 })
 afterAll(async () => {
-  await watched.close()
+  await measuredApp.close()
   await testApp.close()
 })
 
-/** Returns the work of one call. */
+/** Returns the database statements and the number of password hashes of one call. */
 async function measureWork(path: string, body: object) {
   let hashes = 0
   const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (hashes += 1)) })
   statements = []
   hook.enable()
-  const { statusCode, body: said } = await auth(watched, path, body, { from: STRANGE })
+  const { statusCode, body: responseBody } = await auth(measuredApp, path, body, { from: UNKNOWN_NETWORK })
   hook.disable()
-  return { statusCode, said, statements, hashes }
+  return { statusCode, responseBody, statements, hashes }
 }
 
 test('a wrong password requires the same work for a member, a pending account and an unknown address', async () => {
-  const wrong = (username: string) => measureWork('/login', { username, password: 'not the password' })
-  const forMember = await wrong(member)
+  const tryWrongPassword = (username: string) => measureWork('/login', { username, password: 'not the password' })
+  const forMember = await tryWrongPassword(member)
   expect(forMember).toMatchObject({ statusCode: 401, hashes: 1 })
   expect(forMember.statements.length).toBeGreaterThan(3)
-  expect(await wrong('nobody@example.org')).toEqual(forMember)
-  expect(await wrong(pending)).toEqual(forMember)
+  expect(await tryWrongPassword('nobody@example.org')).toEqual(forMember)
+  expect(await tryWrongPassword(pending)).toEqual(forMember)
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
     await measureWork(path, { email: pending, ...rest }),
     await measureWork(path, { email: 'nobody@example.org', ...rest }),
   ]
-  expect(first).toMatchObject({ statusCode: 204, said: '', hashes: 0 })
+  expect(first).toMatchObject({ statusCode: 204, responseBody: '', hashes: 0 })
   expect(first?.statements.filter((text) => text.includes('pgboss'))).toHaveLength(1)
   for (const other of others) expect(other).toEqual(first)
 })

@@ -20,7 +20,7 @@ async function resetPassword({ email }: Person) {
   const [mail] = await readMails(testApp, email)
   await auth(testApp.app, '/reset', { ...parseLink(mail), password: 'another quiet horse' })
 }
-async function byKey(mia: Person) {
+async function signInByKey(mia: Person) {
   const { _id, key } = (await send('POST', '/auth/api_keys', mia.refreshToken, { name: 'backup' })).json<NewApiKey>()
   const response = await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
     body: { key },
@@ -28,8 +28,8 @@ async function byKey(mia: Person) {
   return { path: `/auth/api_keys/${_id}`, token: Tokens.parse(response.json()).access_token }
 }
 
-/** Ways to end a session from outside: each returns the session's access token and a function that ends it. */
-const ways: Record<string, (mia: Person) => Promise<{ token: string; end: () => Promise<unknown> }>> = {
+/** Ways to end a session. Each returns the session's access token and a function that ends the session. */
+const endings: Record<string, (mia: Person) => Promise<{ token: string; end: () => Promise<unknown> }>> = {
   'signing out': async ({ accessToken, refreshToken }) => ({
     token: accessToken,
     end: () => send('DELETE', '/auth/session', refreshToken),
@@ -40,23 +40,23 @@ const ways: Record<string, (mia: Person) => Promise<{ token: string; end: () => 
     return { token: mia.accessToken, end: () => send('DELETE', '/auth/delete', laptop.accessToken) }
   },
   'deleting its key': async (mia) => {
-    const { path, token } = await byKey(mia)
+    const { path, token } = await signInByKey(mia)
     return { token, end: () => send('DELETE', path, mia.refreshToken) }
   },
   'disabling its key': async (mia) => {
-    const { path, token } = await byKey(mia)
+    const { path, token } = await signInByKey(mia)
     return { token, end: () => send('PUT', `${path}/disable`, mia.refreshToken) }
   },
 }
 
-test.each(Object.keys(ways))('%s ends an open stream and notifies every process', async (name) => {
+test.each(Object.keys(endings))('%s ends an open stream and notifies every process', async (name) => {
   const mia = await createMember(testApp)
-  const way = await ways[name]?.(mia)
-  await using stream = await openStream(testApp.address, way?.token ?? '', createWatchRequest('my_list'))
+  const ending = await endings[name]?.(mia)
+  await using stream = await openStream(testApp.address, ending?.token ?? '', createWatchRequest('my_list'))
   expect(stream.response.status).toBe(200)
   const notify = vi.spyOn(testApp.context.notifier, 'notify')
   onTestFinished(() => notify.mockRestore())
-  await way?.end()
+  await ending?.end()
   expect(notify).toHaveBeenCalled()
   expect(await stream.next()).toMatch(/^event: error\ndata: .*"error_code":"InvalidSession"/)
 })

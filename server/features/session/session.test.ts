@@ -12,7 +12,7 @@ afterAll(() => testApp.close())
 const profile = (token?: string) => call(testApp.app, 'GET', '/auth/profile', token === undefined ? {} : { token })
 const refresh = (token: string) => call(testApp.app, 'POST', '/auth/session', { token })
 const logout = (token: string) => call(testApp.app, 'DELETE', '/auth/session', { token })
-const GONE = { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' }
+const SESSION_GONE = { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' }
 
 test('the profile contains the fields that the client requires', async () => {
   const mia = await createMember(testApp)
@@ -38,14 +38,14 @@ test('concurrent refreshes return new access tokens and keep the refresh token',
 test('a refresh token expires after sixty days', async () => {
   const mia = await createMember(testApp)
   testApp.clock.advance(REFRESH_TOKEN_LIFE + 1)
-  expect((await refresh(mia.refreshToken)).json()).toEqual(GONE)
+  expect((await refresh(mia.refreshToken)).json()).toEqual(SESSION_GONE)
 })
 
-test('of two concurrent sign-outs, the second gets the error that its client ignores', async () => {
+test('the second of two concurrent sign-outs gets the error that the client ignores', async () => {
   const mia = await createMember(testApp)
   const responses = await Promise.all([logout(mia.refreshToken), logout(mia.refreshToken)])
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 401])
-  expect(responses.find(({ statusCode }) => statusCode === 401)?.json()).toEqual(GONE)
+  expect(responses.find(({ statusCode }) => statusCode === 401)?.json()).toEqual(SESSION_GONE)
 })
 
 test('disabling an account ends its sessions permanently', async () => {
@@ -54,9 +54,9 @@ test('disabling an account ends its sessions permanently', async () => {
     testApp.context.db.updateTable('accounts').set({ disabled_at }).where('id', '=', mia.id).execute()
   await set(testApp.clock.now())
   expect((await profile(mia.accessToken)).json()).toEqual({ error: 'invalid session', error_code: 'InvalidSession' })
-  expect((await refresh(mia.refreshToken)).json()).toEqual(GONE)
+  expect((await refresh(mia.refreshToken)).json()).toEqual(SESSION_GONE)
   await set(null)
-  expect((await refresh(mia.refreshToken)).json()).toEqual(GONE)
+  expect((await refresh(mia.refreshToken)).json()).toEqual(SESSION_GONE)
   expect((await signIn(testApp.app, mia.email)).id).toBe(mia.id)
 })
 
@@ -66,8 +66,8 @@ test('signing out ends only the current session immediately', async () => {
   const response = await logout(phone.refreshToken)
   expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([204, '', undefined])
   expect((await profile(phone.accessToken)).json()).toMatchObject({ error_code: 'InvalidSession' })
-  expect((await refresh(phone.refreshToken)).json()).toEqual(GONE)
-  expect((await logout(phone.refreshToken)).json()).toEqual(GONE)
+  expect((await refresh(phone.refreshToken)).json()).toEqual(SESSION_GONE)
+  expect((await logout(phone.refreshToken)).json()).toEqual(SESSION_GONE)
   expect((await profile(laptop.accessToken)).statusCode).toBe(200)
 })
 

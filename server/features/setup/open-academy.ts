@@ -6,12 +6,12 @@ import {
   checkPassword,
   findAccountByEmail,
   hashIfStrong,
-  readEmail,
-  failGuessable,
+  parseEmail,
+  rejectGuessablePassword,
 } from '#server/features/session/index.ts'
 import { recordAction } from '#server/features/staff/index.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { withPasswords } from '#server/platform/security/passwords.ts'
+import { withHashingSlot } from '#server/platform/security/passwords.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { saveStep } from './progress.ts'
 import { isSetupLink, consumeSetupLink } from './setup-link.ts'
@@ -31,11 +31,12 @@ export async function openAcademy(context: Context, { token, email, password }: 
   const network = networkOf(ip)
   await countAttempts(context, ['setupLink', network])
   if (!(await isSetupLink(db, token, now()))) return failInvalidLink()
-  const normalizedEmail = readEmail(email)
+  const normalizedEmail = parseEmail(email)
   const existing = await findAccountByEmail(db, normalizedEmail)
   if (!existing) checkPassword(password, normalizedEmail)
-  const hash = await withPasswords({ key: network, signal }, async (passwords) => {
-    if (!existing) return (await hashIfStrong(context, passwords, password, normalizedEmail)) ?? failGuessable()
+  const hash = await withHashingSlot({ key: network, signal }, async (passwords) => {
+    if (!existing)
+      return (await hashIfStrong(context, passwords, password, normalizedEmail)) ?? rejectGuessablePassword()
     const isPasswordCorrect =
       existing.password_hash !== null && (await passwords.verify(password, existing.password_hash))
     return isPasswordCorrect ? existing.password_hash : failEmailInUse()

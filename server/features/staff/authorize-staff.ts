@@ -18,7 +18,8 @@ import { selectFactorCounts, hasFactor } from './second-factor/factor-counts.ts'
 /**
  * Authorizes a Studio request. Throws Forbidden, SecondFactorRequired, SecondFactorMissing, ReauthenticationRequired,
  * DemoAccount, RateLimitExceeded. Roles and keys are read for each request, so that changes apply immediately. Limits
- * the concurrent requests of one person: until the response with `reply`, otherwise during this call.
+ * the concurrent requests of one person: a request occupies a slot until its response has ended, or only during this
+ * call if `reply` is omitted.
  */
 export async function authorizeStaff(
   context: Context,
@@ -36,18 +37,18 @@ export async function authorizeStaff(
   }
 }
 
-/** Authorizes an authorized request again, which still occupies its slot. Throws what {@link authorizeStaff} throws. */
+/** Authorizes a request a second time, without acquiring another slot. Throws what {@link authorizeStaff} throws. */
 export const reauthorizeStaff = async (
   context: Context,
   request: FastifyRequest,
   call: StudioCall,
 ): Promise<StaffCaller> => authorizeRequest(context, await authenticateCaller(context, request), request, call)
 
-/** Authenticates an API key or an account. Throws RateLimitExceeded. */
+/** Authenticates a program by its API key, or an account by its access token. Throws RateLimitExceeded. */
 async function authenticateCaller(context: Context, request: FastifyRequest): Promise<AuthenticatedCaller> {
   const token = readBearerToken(request)
   return token.startsWith(STUDIO_KEY_PREFIX)
-    ? authenticateKey(context, request, token)
+    ? authenticateProgram(context, request, token)
     : authenticateAccount(context, request)
 }
 
@@ -82,7 +83,10 @@ async function authenticateAccount(context: Context, request: FastifyRequest): P
   return caller
 }
 
-/** Releases the slot when the response or the connection ends; immediately if it ended during the wait. */
+/**
+ * Releases the slot when the response or the connection ends. Throws RateLimitExceeded if the connection has already
+ * ended.
+ */
 function releaseWithResponse({ raw }: FastifyReply, releaseSlot: () => void) {
   raw.once('finish', releaseSlot).once('close', releaseSlot)
   if (!raw.destroyed) return
@@ -108,7 +112,7 @@ async function authorizeCaller(
 
 const NOT_STAFF = 'this is for staff only'
 
-/** The error for actions that are not possible for staff. Each attempt is written to the audit log. */
+/** The message for actions that cannot be applied to staff members. Each attempt is written to the audit log. */
 export const STAFF_PROTECTED = 'this person is on the staff: an owner must remove them from staff first'
 
 async function readSignedInStaff(context: Context, caller: Caller, call: StudioCall): Promise<SignedInStaff> {
@@ -153,16 +157,16 @@ const readStaff = (context: Context, caller: Caller) =>
     .where('accounts.id', '=', caller.owner)
     .executeTakeFirst()
 
-function requireFactor({ factor }: StudioCall, staffRow: StaffCaller['secondFactor']) {
+function requireFactor({ factor }: StudioCall, secondFactor: StaffCaller['secondFactor']) {
   if (factor === 'none') return
-  if (!staffRow.isOpen) fail('SecondFactorRequired')
-  if (staffRow.isRequired && !hasFactor(staffRow) && factor !== 'setup') fail('SecondFactorMissing')
+  if (!secondFactor.isOpen) fail('SecondFactorRequired')
+  if (secondFactor.isRequired && !hasFactor(secondFactor) && factor !== 'setup') fail('SecondFactorMissing')
 }
 
-/** Programs need no second factor, because creating a key requires it. */
+/** Programs need no second factor, because it was required when their API key was created. */
 const NO_FACTOR = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
 
-async function authenticateKey(context: Context, request: FastifyRequest, token: string): Promise<StaffCaller> {
+async function authenticateProgram(context: Context, request: FastifyRequest, token: string): Promise<StaffCaller> {
   const key = await findStudioKey(context, token)
   context.studioKeyCalls.consume(key.id)
   const roles = Role.array().parse(key.roles)
@@ -194,8 +198,8 @@ export async function recordRefusedCall(
   await recordRefusal(context, authenticated, { action: 'refused.call', subject, reason: message, isStaff })
 }
 
-/** Returns when an authentication at this time expires; undefined if it already has. */
+/** Returns when an authentication from `authenticatedAt` expires; undefined if it has already expired. */
 export function getReauthenticationEnd(authenticatedAt: Date, now: Date): Date | undefined {
-  const releaseSlot = new Date(authenticatedAt.getTime() + REAUTHENTICATION_LIFE)
-  return releaseSlot > now ? releaseSlot : undefined
+  const expiresAt = new Date(authenticatedAt.getTime() + REAUTHENTICATION_LIFE)
+  return expiresAt > now ? expiresAt : undefined
 }

@@ -3,8 +3,8 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 
 /**
- * Runs a change of the staff in one transaction. Retries it after a deadlock, since the deletion of an account locks
- * rows of the staff in another order.
+ * Runs a change of the staff in one transaction. Retries the transaction after a deadlock, because the deletion of an
+ * account locks staff rows in another order.
  */
 export const changeStaff = <Result>(
   { db }: Pick<Context, 'db'>,

@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, createSessionGone } from '#server/errors.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
-import { findAccountByEmail, lockAccount, readEmail } from '#server/features/session/index.ts'
+import { findAccountByEmail, lockAccount, parseEmail } from '#server/features/session/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
@@ -25,8 +25,8 @@ interface StaffInvitation {
 }
 
 /**
- * Invites a person to the staff by mail and replaces an earlier invitation of the address. Throws BadRequest for an
- * invalid address, AccountNameInUse if already on the staff, QuotaExceeded.
+ * Invites a person to the staff by email and replaces a previous invitation of the same address. Throws BadRequest for
+ * an invalid address, AccountNameInUse if already on the staff, QuotaExceeded.
  */
 export async function inviteStaff(
   context: Context,
@@ -34,7 +34,7 @@ export async function inviteStaff(
   { email, roles }: StaffInvitation,
 ) {
   const { jobs, now, config } = context
-  const normalizedEmail = readEmail(email)
+  const normalizedEmail = parseEmail(email)
   if (typeof actor !== 'string') await countAttempts(context, ['staffInvitation', actor.owner])
   const token = randomBytes(32).toString('hex')
   const at = now()
@@ -51,8 +51,8 @@ export async function inviteStaff(
     runOnce(transaction, actor, Invitation, async () => {
       await replaceOpenInvitation(transaction, actor, normalizedEmail, at)
       await transaction.insertInto('staff_invitations').values(row).execute()
-      const values = new URLSearchParams({ token, tokenId: row.id })
-      const message = composeInvitation(context, `${config.publicUrl}/studio/join?${values.toString()}`, roles)
+      const query = new URLSearchParams({ token, tokenId: row.id })
+      const message = composeInvitation(context, `${config.publicUrl}/studio/join?${query.toString()}`, roles)
       await queueMail(
         jobs,
         transaction,
@@ -97,7 +97,7 @@ const composeInvitation = ({ content }: Pick<Context, 'content'>, href: string, 
     },
   )
 
-/** Revokes an invitation. Throws Forbidden, NotFound. */
+/** Revokes an invitation. Throws Forbidden, and NotFound if it does not exist. */
 export const withdrawInvitation = (context: Context, actor: Actor, id: string) =>
   changeStaff(context, async (transaction) => {
     await lockStaff(transaction, actor)
@@ -112,14 +112,14 @@ export const withdrawInvitation = (context: Context, actor: Actor, id: string) =
  */
 export async function joinStaff(context: Context, caller: Caller, link: InvitationLink) {
   const { db, now } = context
-  await failIfKeySession(db, caller)
+  await rejectKeySession(db, caller)
   const at = now()
   const outcome = await changeStaff(context, (transaction) => consumeInvitation(transaction, caller, link, at))
-  if (outcome === 'dead') return failInvalidInvitation()
+  if (outcome === 'invalid') return failInvalidInvitation()
   if ('roles' in outcome) return outcome
-  const { isRightLink, subject, reason } = outcome
+  const { isTokenCorrect, subject, reason } = outcome
   await recordRefusal(context, caller, { action: 'refused.invitation', subject, reason, isStaff: false })
-  return isRightLink ? fail('Forbidden', reason) : failInvalidInvitation()
+  return isTokenCorrect ? fail('Forbidden', reason) : failInvalidInvitation()
 }
 
 interface InvitationLink {
@@ -129,8 +129,8 @@ interface InvitationLink {
 
 const failInvalidInvitation = () => fail('UserpassTokenInvalid', 'this invitation was used or revoked, or has expired')
 
-/** Throws Forbidden for sessions of API keys, since a person must accept. */
-async function failIfKeySession(queries: Queries, { sessionId }: Caller) {
+/** Throws Forbidden for sessions of API keys, because a person must accept the invitation. */
+async function rejectKeySession(queries: Queries, { sessionId }: Caller) {
   const session = await queries
     .selectFrom('sessions')
     .select('api_key_id')
@@ -139,8 +139,8 @@ async function failIfKeySession(queries: Queries, { sessionId }: Caller) {
   if (session?.api_key_id !== null) fail('Forbidden', 'sessions opened with an API key can’t join the staff')
 }
 
-/** `dead`: no such open invitation. Otherwise the new roles, or a refusal for the audit log. */
-type JoinOutcome = 'dead' | { roles: Role[] } | { isRightLink: boolean; subject: string; reason: string }
+/** `invalid`: there is no such open invitation. Otherwise the new roles, or why the caller was refused. */
+type JoinOutcome = 'invalid' | { roles: Role[] } | { isTokenCorrect: boolean; subject: string; reason: string }
 
 async function consumeInvitation(
   transaction: InTransaction,
@@ -148,7 +148,8 @@ async function consumeInvitation(
   { token, tokenId }: InvitationLink,
   at: Date,
 ): Promise<JoinOutcome> {
-  // Lock order: account before invitation, like `lockMember`, so that it is not disabled or deleted meanwhile.
+  // Locks the account, so that it is not disabled or deleted meanwhile. Lock order: account before invitation, as in
+  // `lockMember`.
   const account = await lockAccount(transaction, caller.owner)
   if (!account) throw createSessionGone()
   if (account.disabled_at) fail('UserDisabled')
@@ -158,24 +159,24 @@ async function consumeInvitation(
     .where('id', '=', tokenId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row || row.expires_at <= at || row.wrong_tries >= MAIL_TOKEN_TRIES) return 'dead'
-  const isRightLink = timingSafeEqual(hashSecret(token), row.token_hash)
+  if (!row || row.expires_at <= at || row.wrong_tries >= MAIL_TOKEN_TRIES) return 'invalid'
+  const isTokenCorrect = timingSafeEqual(hashSecret(token), row.token_hash)
   const subject = row.email
   if (account.email !== row.email)
-    return { isRightLink, subject, reason: `this invitation was sent to ${row.email}; sign in with that address` }
-  if (!isRightLink) {
-    // Committed although the request is refused. Attempts of other accounts do not count, since they could void the
-    // link.
+    return { isTokenCorrect, subject, reason: `this invitation was sent to ${row.email}; sign in with that address` }
+  if (!isTokenCorrect) {
+    // Returns instead of throwing, so that the count is committed. Attempts of other accounts are not counted;
+    // otherwise they could invalidate the link.
     const wrongTries = row.wrong_tries + 1
     await transaction
       .updateTable('staff_invitations')
       .set({ wrong_tries: wrongTries })
       .where('id', '=', tokenId)
       .execute()
-    return { isRightLink, subject, reason: `wrong link, try ${wrongTries} of ${MAIL_TOKEN_TRIES}` }
+    return { isTokenCorrect, subject, reason: `wrong link, try ${wrongTries} of ${MAIL_TOKEN_TRIES}` }
   }
   await transaction.deleteFrom('staff_invitations').where('id', '=', tokenId).execute()
-  // Existing staff keep their roles, because the invitation could remove the last owner.
+  // Staff members keep their roles; otherwise an invitation could demote the last owner.
   const inserted = await transaction
     .insertInto('staff')
     .values({ account_id: caller.owner, roles: row.roles, since: at })

@@ -48,9 +48,9 @@ const toKey = (row: Row): StudioKey => ({
 })
 
 /**
- * Creates an API key and returns its secret, once. Locks the staff, so that concurrent calls are counted and the current
- * roles apply. Throws Forbidden for a scope that the caller does not have,
- * APIKeyAlreadyExists, QuotaExceeded.
+ * Creates an API key. Only this response contains its secret. Locks the staff, so that concurrent calls are counted and
+ * the current roles apply. Throws Forbidden for a scope that the caller does not have, APIKeyAlreadyExists,
+ * QuotaExceeded.
  */
 export function createStudioKey(
   context: Context,
@@ -77,14 +77,14 @@ export function createStudioKey(
     if (missingScope) fail('Forbidden', `you don’t have the permission '${missingScope}' yourself`)
     const ownKeys = transaction.deleteFrom('studio_keys').where('account_id', '=', owner)
     await ownKeys.where('expires_at', '<=', at).execute()
-    const otherKeys = await transaction
+    const existingKeys = await transaction
       .selectFrom('studio_keys')
       .select('name')
       .where('account_id', '=', owner)
       .execute()
-    if (otherKeys.some((otherKey) => otherKey.name === name))
+    if (existingKeys.some((existingKey) => existingKey.name === name))
       fail('APIKeyAlreadyExists', `you already have a key named '${name}'`)
-    if (otherKeys.length >= STUDIO_KEYS_PER_PERSON)
+    if (existingKeys.length >= STUDIO_KEYS_PER_PERSON)
       fail('QuotaExceeded', `you can have at most ${STUDIO_KEYS_PER_PERSON} keys: revoke one first`)
     await transaction
       .insertInto('studio_keys')

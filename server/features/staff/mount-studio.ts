@@ -18,8 +18,8 @@ interface StudioRequest<Call extends StudioCall> {
 }
 
 /**
- * Mounts a Studio endpoint. Permissions are checked before the body is read. All Studio requests share a limited part
- * of the database connections, so that members do not wait for them.
+ * Mounts a Studio endpoint. Permissions are checked before the body is read. Studio requests use only a part of the
+ * database connections, so that they do not delay members.
  */
 export function mountStudio<Call extends StudioCall>(
   app: FastifyInstance,
@@ -27,12 +27,12 @@ export function mountStudio<Call extends StudioCall>(
   endpoint: Call,
   handler: (studioRequest: StudioRequest<Call>) => Promise<Parsed<Call, 'response'>>,
 ) {
-  // Handlers check the ownership of items, so their refusals are logged too.
-  const logRefusal = (callerWithBody: StaffCaller) => async (reason: unknown) => {
+  // Handlers check who owns an item, so the errors that they throw are logged too.
+  const logRefusal = (caller: StaffCaller) => async (reason: unknown) => {
     if (!(reason instanceof Failure)) throw reason
     if (endpoint.ownLessons || reason.message === STAFF_PROTECTED)
-      await recordRefusedCall(context, callerWithBody, endpoint, reason)
-    throw hideUnreadableDraft(callerWithBody, reason)
+      await recordRefusedCall(context, caller, endpoint, reason)
+    throw hideUnreadableDraft(caller, reason)
   }
   const runHandler = async (studioRequest: StudioRequest<Call>, caller: StaffCaller) => {
     const result = await handler(studioRequest).catch(logRefusal(caller))
@@ -43,12 +43,12 @@ export function mountStudio<Call extends StudioCall>(
     context,
     endpoint,
     ({ caller, params, query, body }) => {
-      const callerWithBody = caller.callId === undefined ? caller : { ...caller, callBody: digestBody(body) }
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of this very declaration, and let in as it says, whose type `mount` cannot follow
-      const answer = () => runHandler({ params, query, body, caller: callerWithBody } as StudioRequest<Call>, caller)
+      const callerWithDigest = caller.callId === undefined ? caller : { ...caller, callBody: digestBody(body) }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of `endpoint` and authorized for it; `mount` cannot infer its type
+      const respond = () => runHandler({ params, query, body, caller: callerWithDigest } as StudioRequest<Call>, caller)
       const { owner } = caller
-      const work = () => context.studioWork.run(owner, answer)
-      return endpoint.isHeavy ? context.studioTurns.run(owner, work) : work()
+      const runLimited = () => context.studioWork.run(owner, respond)
+      return endpoint.isHeavy ? context.studioTurns.run(owner, runLimited) : runLimited()
     },
     (request, reply, part) =>
       part === 'headers'
@@ -64,8 +64,8 @@ const digestBody = (body: unknown) =>
     .digest('base64url')
 
 /** Removes the stored draft from a ContentChanged error for programs that may not read drafts. */
-function hideUnreadableDraft(callerWithBody: StaffCaller, reason: Failure): Failure {
+function hideUnreadableDraft(caller: StaffCaller, reason: Failure): Failure {
   const { code, message, retryAfter, details } = reason
-  if (code !== 'ContentChanged' || mayCall(callerWithBody.permissions, { permission: 'content.read' })) return reason
+  if (code !== 'ContentChanged' || mayCall(caller.permissions, { permission: 'content.read' })) return reason
   return new Failure(code, message, retryAfter, { ...Object(details), current: undefined })
 }

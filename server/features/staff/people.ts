@@ -16,8 +16,8 @@ import { isShared } from './shared-view.ts'
 type RoleList = z.output<typeof Roles>
 
 /**
- * Lists the staff, those without a second factor first, and open invitations. `MAX_STAFF` limits both. Commands pass
- * no viewer and see everybody.
+ * Lists the staff, those without a second factor first, and open invitations. `MAX_STAFF` limits both. Without a
+ * `viewer` (in commands), everybody is listed.
  */
 export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>, viewer?: Pick<StaffCaller, 'isDemo'>) {
   const { db, now } = context
@@ -53,7 +53,7 @@ const selectStaff = (queries: Queries) =>
     .select((query) =>
       query
         .selectFrom('sessions')
-        .select(sql<Date | null>`max(last_used_at)`.as('at'))
+        .select(sql<Date | null>`max(last_used_at)`.as('last_used_at'))
         .whereRef('sessions.account_id', '=', 'staff.account_id')
         .as('last_seen'),
     )
@@ -96,9 +96,9 @@ export const toInvitation = (row: InvitationRow) =>
 interface RoleChange {
   id: string
   roles: RoleList
-  /** The name in the `cast` of lessons; undefined: unchanged. */
+  /** The name in the `cast` of lessons. Undefined keeps the current name; null removes it. */
   teachesAs?: string | null | undefined
-  /** The version that the editor has seen. */
+  /** The version of the record that the editor has loaded. */
   version: number
 }
 
@@ -135,17 +135,17 @@ export const changeRoles = (context: Context, actor: Actor, { id, roles, teaches
     return toStaffMember(row)
   })
 
-/** Throws Conflict with the current roles, and with the current name in lessons if the editor sent another one. */
+/** Throws Conflict with the current roles, and with the current name in lessons if the editor sent a different one. */
 function failStaleRoles(current: LockedStaff, teachesAs: RoleChange['teachesAs']): never {
   const nameText = current.teachesAs === null ? 'without a name' : `with the name “${current.teachesAs}”`
-  const isOtherName = teachesAs !== undefined && (teachesAs?.trim() || null) !== current.teachesAs
+  const isNameStale = teachesAs !== undefined && (teachesAs?.trim() || null) !== current.teachesAs
   return fail(
     'Conflict',
-    `someone else changed these roles in the meantime: they’re now ${current.roles.join(', ')}${isOtherName ? `, ${nameText} in lessons` : ''}`,
+    `someone else changed these roles in the meantime: they’re now ${current.roles.join(', ')}${isNameStale ? `, ${nameText} in lessons` : ''}`,
   )
 }
 
-/** Throws Conflict if another person uses the name, since both would own the same lessons. */
+/** Throws Conflict if another person uses the name, because both would then own the same lessons. */
 async function requireFreeName(transaction: InTransaction, name: string) {
   const existing = await selectStaff(transaction).where('teaches_as', '=', name).executeTakeFirst()
   if (existing) fail('Conflict', `'teachesAs': ${getName(existing)} already uses this name in lessons`)
@@ -208,7 +208,7 @@ async function lockStaffMember(transaction: InTransaction, actor: Actor, id: str
   if (!row) return fail('NotFound', 'no one on the staff has this ID')
   // Disabled owners do not count.
   const otherOwners = allStaff.filter(
-    (other) => other !== row && other.roles.includes('owner') && other.disabled_at === null,
+    (staffRow) => staffRow !== row && staffRow.roles.includes('owner') && staffRow.disabled_at === null,
   )
   return {
     owner: row.account_id,

@@ -69,14 +69,15 @@ const toEntry =
       from: isPublic ? null : network_address,
     }) satisfies LogEntry
 
-/** Rows per query. */
-const PIECE_ROWS = 1000
+/**
+ */
+const ROWS_PER_QUERY = 1000
 
 /** Exports the audit log as CSV, newest first, and logs the export itself. Throws QuotaExceeded, RateLimitExceeded. */
 export async function* exportLog(context: Context, caller: StaffCaller, filter: LogFilter): AsyncGenerator<string> {
   const { db, now } = context
   await countAttempts(context, ['exportLog', caller.owner])
-  const maxRows = await db
+  const found = await db
     .selectFrom(
       selectEntries(context, caller, filter)
         .limit(MAX_EXPORTED_LOG_ENTRIES + 1)
@@ -84,7 +85,7 @@ export async function* exportLog(context: Context, caller: StaffCaller, filter: 
     )
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
-  if (maxRows.count > MAX_EXPORTED_LOG_ENTRIES)
+  if (found.count > MAX_EXPORTED_LOG_ENTRIES)
     fail('QuotaExceeded', `a file can have at most ${MAX_EXPORTED_LOG_ENTRIES} entries; choose a shorter time range`)
   await db
     .transaction()
@@ -93,9 +94,9 @@ export async function* exportLog(context: Context, caller: StaffCaller, filter: 
   const toRow = toEntry(isShared(context, caller))
   let before: number | undefined
   for (;;) {
-    const rows = await selectEntries(context, caller, filter, before).limit(PIECE_ROWS).execute()
+    const rows = await selectEntries(context, caller, filter, before).limit(ROWS_PER_QUERY).execute()
     if (rows.length > 0) yield rows.map((row) => csvLine(Object.values(toRow(row)))).join('')
-    if (rows.length < PIECE_ROWS) return
+    if (rows.length < ROWS_PER_QUERY) return
     before = rows.at(-1)?.id
   }
 }

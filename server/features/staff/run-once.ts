@@ -7,25 +7,25 @@ import type { StaffCaller } from './staff-caller.ts'
 
 /**
  * Runs `run` once per idempotency key and returns the stored result for repeated calls. A repeated call waits for the
- * first one, and runs `run` if that failed. Results must not contain secrets. Throws Conflict if the key was used with
- * another body.
+ * first call, and runs `run` itself if the first call failed. Results must not contain secrets. Throws Conflict if the
+ * key was used with another body.
  */
-export async function runOnce<Answer extends z.ZodType>(
+export async function runOnce<Schema extends z.ZodType>(
   transaction: InTransaction,
   caller: StaffCaller | 'operator',
-  schema: Answer,
-  run: () => Promise<z.output<Answer>>,
-): Promise<z.output<Answer>> {
+  schema: Schema,
+  run: () => Promise<z.output<Schema>>,
+): Promise<z.output<Schema>> {
   if (caller === 'operator' || caller.callId === undefined) return run()
   const { callId: id, callBody: body, owner } = caller
   const calls = transaction.$extendTables<Owned<'answered_calls'>>()
   if (!(await storeAnsweredCall(transaction, owner, { id, answer: 'null' }))) {
     const storedCall = calls.selectFrom('answered_calls').select('answer').where('owner_id', '=', owner)
     const { answer } = await storedCall.where('id', '=', id).executeTakeFirstOrThrow()
-    const { success: hasBody, data: firstCall } = StoredResult.safeParse(answer)
-    if (!hasBody) return schema.parse(answer)
-    if (firstCall.body !== body) fail('Conflict', 'this Idempotency-Key was used for another call: use a new one')
-    return schema.parse(firstCall.answer)
+    const { success: isCurrentFormat, data: firstResult } = StoredResult.safeParse(answer)
+    if (!isCurrentFormat) return schema.parse(answer)
+    if (firstResult.body !== body) fail('Conflict', 'this Idempotency-Key was used for another call: use a new one')
+    return schema.parse(firstResult.answer)
   }
   const result = await run()
   const stored = calls.updateTable('answered_calls').set({ answer: JSON.stringify({ body, answer: result }) })
@@ -33,5 +33,5 @@ export async function runOnce<Answer extends z.ZodType>(
   return result
 }
 
-/** The stored result. Versions before 2026-11-29 stored only the answer. */
+/** The stored result. Versions before 2026-11-29 stored only the value of `answer`. */
 const StoredResult = z.object({ body: z.string(), answer: z.unknown() })

@@ -4,7 +4,9 @@ import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { StaffCaller } from './staff-caller.ts'
 
-/** Restricts the shared owner of a public demo to data without addresses of real accounts. */
+/**
+ * Restricts what the shared owner account of a public demo can see to data without email addresses of real accounts.
+ */
 
 type Needs = Pick<Context, 'config'>
 type Viewer = Pick<StaffCaller, 'isDemo'>
@@ -16,8 +18,8 @@ export const isVisibleAccount = (needs: Needs, viewer: Viewer, id: RawBuilder<un
   isShared(needs, viewer) ? sql<boolean>`${id} in (select id from accounts where is_demo)` : sql<boolean>`true`
 
 /**
- * SQL condition for audit log entries that the viewer may see. In a public demo, only entries of demo accounts about
- * content and films, because others contain names.
+ * SQL condition for audit log entries that the viewer may see. In a public demo, these are entries about content and
+ * films by demo accounts, because other entries contain names.
  */
 export const isVisibleEntry = (needs: Needs, viewer: Viewer) =>
   isShared(needs, viewer)
@@ -26,12 +28,14 @@ export const isVisibleEntry = (needs: Needs, viewer: Viewer) =>
 
 const AUTHOR_FIELDS: ReadonlySet<string> = new Set(['author', 'changedBy', 'uploadedBy'])
 
-/** Replaces the email addresses of authors, except those of demo accounts. */
+/** Replaces the email addresses of authors by `hidden`, except those of demo accounts. */
 export async function hideAuthors<T>(queries: Queries, response: T): Promise<T> {
-  const demoAccountIds = await queries.selectFrom('accounts').select('email').where('is_demo', '=', true).execute()
-  const shown = new Set<unknown>(demoAccountIds.map(({ email }) => email))
-  const hideIn = (field: string, value: unknown) =>
-    AUTHOR_FIELDS.has(field) && typeof value === 'string' && value.includes('@') && !shown.has(value) ? 'hidden' : value
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same object, in which strings stay strings
-  return JSON.parse(JSON.stringify(response), hideIn) as T
+  const demoAccounts = await queries.selectFrom('accounts').select('email').where('is_demo', '=', true).execute()
+  const demoEmails = new Set<unknown>(demoAccounts.map(({ email }) => email))
+  const hideAuthor = (field: string, value: unknown) =>
+    AUTHOR_FIELDS.has(field) && typeof value === 'string' && value.includes('@') && !demoEmails.has(value)
+      ? 'hidden'
+      : value
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same object, in which only strings are replaced by strings
+  return JSON.parse(JSON.stringify(response), hideAuthor) as T
 }

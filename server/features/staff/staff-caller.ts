@@ -14,9 +14,9 @@ export interface StaffCaller extends Pick<Caller, 'owner' | 'isDemo' | 'origin'>
   /** The name in the `cast` of lessons, as set by an owner. */
   teachesAs: string | null
   permissions: Permission[]
-  /** The idempotency key of the request (`runOnce`); undefined if there is none. */
+  /** The hashed idempotency key of the request (`runOnce`); undefined if the request has none. */
   callId?: string | undefined
-  /** Digest of the request body, to which the idempotency key is bound. */
+  /** Digest of the request body. An idempotency key is valid only for one body. */
   callBody?: string
   /** Expiration of the last authentication; undefined if reauthentication is required. */
   reauthenticatedUntil: Date | undefined
@@ -31,9 +31,10 @@ export type StaffCallerOf<Call extends StudioCall> = Call extends { isPersonal: 
 
 /** The state of the caller's second factor. */
 interface SecondFactor extends Factors {
-  /** Whether it was given in this session, or none is set up. */
+  /** Whether the second factor was verified in this session, or none is set up. */
   isOpen: boolean
-  /** Whether the academy requires a second factor, and whether the Studio suggests one. */
+  /** Whether the academy requires a second factor. */
   isRequired: boolean
+  /** Whether the Studio suggests to set up a second factor. */
   isSuggested: boolean
 }

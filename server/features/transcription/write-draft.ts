@@ -11,7 +11,7 @@ import { Failure } from '#server/errors.ts'
 import { createContent, type Editor, createChangeRecorder } from '#server/features/content/index.ts'
 import { findSound } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
-import { runTool, ToolMissing, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
+import { runTool, ToolMissing, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
 import { DiskFull, ensureSpace } from '#server/platform/files/disk-space.ts'
 import { TranscriberFailed } from '#server/ports/transcriber.ts'
 import { readGlossary } from './glossary-terms.ts'
@@ -115,8 +115,8 @@ async function transcribe(
   await removeUnknownFiles(needs)
   await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.stop)
   // Pads sound that starts after the picture with silence, so that times match the picture.
-  const output = splitWords('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
-  await runTool('ffmpeg', [...splitWords('-v error -y -i'), sound.playlist, ...output, audio], {
+  const output = splitArguments('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
+  await runTool('ffmpeg', [...splitArguments('-v error -y -i'), sound.playlist, ...output, audio], {
     signal,
     isBackground: true,
   })

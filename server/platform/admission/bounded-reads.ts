@@ -1,11 +1,11 @@
-import { fairSemaphore, type SemaphoreLimits } from './fair-semaphore.ts'
+import { createFairSemaphore, type SemaphoreLimits } from './fair-semaphore.ts'
 
 interface Options {
-  /** Plural noun for what is read, used in error messages. */
+  /** Plural noun for the files, used in error messages. */
   what: string
   /** Concurrency limits of the reads. */
   limits: SemaphoreLimits
-  /** Maximum bytes of the cache, and lifetime of an entry in milliseconds. */
+  /** Maximum size of the cache in bytes, and lifetime of an entry in milliseconds. */
   cache: { maxBytes: number; life: number }
 }
 
@@ -16,12 +16,12 @@ interface CacheEntry {
 }
 
 /**
- * Reads immutable files that are requested often. Caches the most recently used ones and limits concurrent reads, so
- * that connections remain for other work.
+ * Reads immutable files that are requested often. Caches the most recently used files and limits concurrent reads, so
+ * that connections remain available for other work.
  */
-export function boundedReads({ what, limits, cache: { maxBytes, life } }: Options) {
-  const semaphore = fairSemaphore(what, limits)
-  /** In order of last use. */
+export function createBoundedReads({ what, limits, cache: { maxBytes, life } }: Options) {
+  const semaphore = createFairSemaphore(what, limits)
+  /** Entries in order of last use, oldest first. */
   const cache = new Map<string, CacheEntry>()
   let bytes = 0
 
@@ -48,14 +48,15 @@ export function boundedReads({ what, limits, cache: { maxBytes, life } }: Option
 
   return {
     /**
-     * Returns the cached or loaded result. Throws RateLimitExceeded if too many requests of the network are waiting.
+     * Returns the cached file, or calls `load`. Throws RateLimitExceeded if too many requests from the network are
+     * waiting.
      */
     async read(key: string, network: string, load: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
       const cached = readCached(key)
       if (cached) return cached
       return semaphore.run(network, async () => {
-        const meanwhileCached = readCached(key)
-        if (meanwhileCached) return meanwhileCached
+        const cachedMeanwhile = readCached(key)
+        if (cachedMeanwhile) return cachedMeanwhile
         const data = await load()
         if (data) save(key, { data, expiresAt: performance.now() + life })
         return data

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#server/errors.ts'
-import { fairSemaphore, type SemaphoreLimits, type Sender } from './fair-semaphore.ts'
+import { createFairSemaphore, type SemaphoreLimits, type Sender } from './fair-semaphore.ts'
 
 const limits = { maxPerSender: 2, maxRunning: 3, maxWaiting: 4, patience: 60_000 }
 
 /** Runs work that the test finishes, and lists the work that has started. */
-function workshop(turns = fairSemaphore('calls', limits)) {
+function workshop(turns = createFairSemaphore('calls', limits)) {
   const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
@@ -23,7 +23,7 @@ function workshop(turns = fairSemaphore('calls', limits)) {
 }
 
 test('limits concurrent calls per member; a finished or failed call starts the next', async () => {
-  const turns = fairSemaphore('calls', limits)
+  const turns = createFairSemaphore('calls', limits)
   const { started, begin, end } = workshop(turns)
   const results = ['a', 'b', 'c'].map((name) => begin('mia', name))
   const failing = turns.run('mia', () => Promise.reject(new Error('no')))
@@ -56,7 +56,7 @@ test('a member with many waiting calls does not delay members with few', async (
 })
 
 test('refuses calls beyond the queue limit immediately, and calls that wait too long, with the limit and Retry-After', async () => {
-  const { begin } = workshop(fairSemaphore('calls', { ...limits, maxWaiting: 1, patience: 30 }))
+  const { begin } = workshop(createFairSemaphore('calls', { ...limits, maxWaiting: 1, patience: 30 }))
   void begin('mia', 'a')
   void begin('mia', 'b')
   const waiting = begin('mia', 'c')
@@ -73,7 +73,7 @@ const queueLimits = { maxRunning: 1, maxWaiting: 100, maxWaitingInAll: 100, pati
 
 /** A queue that runs one task at a time. The test finishes the tasks. */
 function controlled(given: Partial<SemaphoreLimits> = {}) {
-  const queue = fairSemaphore('sign-ins', { ...queueLimits, ...given })
+  const queue = createFairSemaphore('sign-ins', { ...queueLimits, ...given })
   const started: string[] = []
   const refused: [name: string, failure: unknown][] = []
   let finish: () => void = () => undefined
@@ -169,7 +169,7 @@ test('work that waits longer than the limit is refused', async () => {
 })
 
 test('failed work frees its slot', async () => {
-  const queue = fairSemaphore('sign-ins', queueLimits)
+  const queue = createFairSemaphore('sign-ins', queueLimits)
   await expect(queue.run(stranger('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await queue.run(stranger('a'), async () => 'done')).toBe('done')
 })

@@ -1,34 +1,35 @@
 import { Failure } from '#server/errors.ts'
 
 export interface SemaphoreLimits {
-  /** Maximum concurrent work of one sender. */
+  /** Maximum number of concurrent tasks of one sender. */
   maxPerSender?: number
-  /** Maximum concurrent work of all senders. */
+  /** Maximum number of concurrent tasks of all senders. */
   maxRunning: number
-  /** Maximum waiting work of one sender. */
+  /** Maximum number of waiting tasks of one sender. */
   maxWaiting: number
   /**
-   * Maximum waiting work of known senders, and separately of all others. When it is reached, the newest work of the
-   * sender with the most waiting work is refused with NotReady, as is work that waits too long.
+   * Maximum number of waiting tasks of all known senders, and separately of all other senders. When it is reached, the
+   * newest task of the sender with the most waiting tasks is refused with NotReady. Tasks that wait longer than
+   * `patience` are refused too.
    */
   maxWaitingInAll?: number
-  /** Maximum wait in milliseconds. */
+  /** Maximum waiting time in milliseconds. */
   patience: number
   /** Seconds after which refused callers may retry. Default: 1. */
   retryAfter?: number
 }
 
-/** The sender of the work. */
+/** The client on whose behalf a task runs. */
 export interface Sender {
   /** Id of a member, or of a network whose senders share one limit. */
   key: string
-  /** Known senders are served before all others. */
+  /** Known senders are served before all other senders. */
   isKnown?: boolean
   /** Aborted when the sender no longer waits for the response. */
   signal?: AbortSignal | undefined
 }
 
-/** Limits concurrent work per sender and in total, and schedules senders fairly. */
+/** Limits the number of concurrent tasks per sender and in total, and schedules senders fairly. */
 export interface FairSemaphore {
   /**
    * Acquires a slot. Resolves with a function that releases it. Throws RateLimitExceeded and NotReady, both with
@@ -43,26 +44,27 @@ interface Waiter {
   reject(reason: Failure): void
 }
 
-/** Running and waiting work of one sender. */
+/** Running and waiting tasks of one sender. */
 interface SenderWork {
   running: number
   waiting: Set<Waiter>
 }
 
+/** Known senders and other senders have separate lanes. */
 interface Lane {
   senders: Map<string, SenderWork>
-  /** Senders with waiting work, in the order they are served. */
+  /** Keys of senders with waiting tasks, in the order in which they are served. */
   queue: Set<string>
   waiting: number
 }
 
 /**
  * Creates a semaphore. Free slots are assigned in order of arrival, but a sender that has just been served moves to the
- * end of the queue. `what` is a plural noun for the limited work.
+ * end of the queue. `what` is a plural noun for the tasks, used in error messages.
  */
-export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaphore {
+export function createFairSemaphore(what: string, limits: SemaphoreLimits): FairSemaphore {
   const { maxPerSender = Infinity, maxRunning, maxWaiting, maxWaitingInAll = Infinity } = limits
-  const { refusal, createTooBusy, createTooLate } = createRefusals(what, limits)
+  const { createRefusal, createTooBusy, createTooLate } = createRefusals(what, limits)
   const [knownLane, otherLane] = [createLane(), createLane()]
   let running = 0
 
@@ -129,8 +131,8 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
       if (work.running < maxPerSender && running < maxRunning && work.waiting.size === 0)
         return acquireSlot(lane, sender.key, work)
       if (work.waiting.size >= maxWaiting)
-        throw refusal('RateLimitExceeded', `and at most ${maxWaiting} requests of one client may wait`)
-      if (lane.waiting >= maxWaitingInAll) makeRoom(lane, work, createTooBusy)
+        throw createRefusal('RateLimitExceeded', `and at most ${maxWaiting} requests of one client may wait`)
+      if (lane.waiting >= maxWaitingInAll) evictNewestTask(lane, work, createTooBusy)
       return waitForSlot(lane, sender, work)
     },
     run: async (sender, work) => runAndRelease(await semaphore.acquire(sender), work),
@@ -149,7 +151,7 @@ async function runAndRelease<T>(release: () => void, work: () => Promise<T>): Pr
 
 const createLane = (): Lane => ({ senders: new Map(), queue: new Set(), waiting: 0 })
 
-/** Returns the errors for refused callers, which include the limits. */
+/** Returns functions that create the errors for refused callers. Their messages state the limits. */
 function createRefusals(
   what: string,
   { maxPerSender = Infinity, maxRunning, maxWaitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
@@ -158,18 +160,18 @@ function createRefusals(
     maxPerSender < Infinity && `at most ${maxPerSender} ${what} of a member run at once`,
     maxRunning < Infinity && `at most ${maxRunning} ${what} in all`,
   ]
-  const refusal = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>
+  const createRefusal = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>
     new Failure(
       code,
       `${limitTexts.filter(Boolean).join(', ')}, ${reason}; try again in ${formatSeconds(retryAfter)}`,
       retryAfter,
     )
-  const createTooBusy = () => refusal('NotReady', 'and too many are already waiting')
+  const createTooBusy = () => createRefusal('NotReady', 'and too many are already waiting')
   const createTooLate = () =>
     maxWaitingInAll < Infinity
       ? createTooBusy()
-      : refusal('RateLimitExceeded', `and this one waited for ${patience / 1000} seconds`)
-  return { refusal, createTooBusy, createTooLate }
+      : createRefusal('RateLimitExceeded', `and this one waited for ${patience / 1000} seconds`)
+  return { createRefusal, createTooBusy, createTooLate }
 }
 
 const forgetIdle = (lane: Lane, key: string, work: SenderWork) => {
@@ -178,16 +180,16 @@ const forgetIdle = (lane: Lane, key: string, work: SenderWork) => {
   if (work.running === 0) lane.senders.delete(key)
 }
 
-/** Refuses the newest work of the sender with the most waiting work. Throws if that is this sender. */
-const makeRoom = (lane: Lane, ownWork: SenderWork, createTooBusy: () => Failure) => {
-  const mostWaiting = [...lane.queue]
+/** Refuses the newest task of the sender with the most waiting tasks. Throws if that is the sender of `ownWork`. */
+const evictNewestTask = (lane: Lane, ownWork: SenderWork, createTooBusy: () => Failure) => {
+  const longestQueue = [...lane.queue]
     .flatMap((key) => lane.senders.get(key) ?? [])
     .reduce((longest, work) => (work.waiting.size > longest.waiting.size ? work : longest), ownWork)
-  if (mostWaiting.waiting.size <= ownWork.waiting.size + 1) throw createTooBusy()
-  ;[...mostWaiting.waiting].at(-1)?.reject(createTooBusy())
+  if (longestQueue.waiting.size <= ownWork.waiting.size + 1) throw createTooBusy()
+  ;[...longestQueue.waiting].at(-1)?.reject(createTooBusy())
 }
 
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)
 
-/** Never sent, because the connection is closed. */
+/** This error is never sent, because the connection is closed. */
 const createAbortedFailure = () => new Failure('RequestTimeout', 'the client disconnected')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { minuteRates } from './minute-rates.ts'
+import { createMinuteRates } from './minute-rates.ts'
 
 test('each member has a separate limit per minute', () => {
   let now = 0
-  const rates = minuteRates('changes', 60, () => now)
+  const rates = createMinuteRates('changes', 60, () => now)
   rates.consume('mia', 59)
   rates.consume('mia')
   expect(() => rates.consume('mia')).toThrow(
@@ -24,7 +24,7 @@ test('each member has a separate limit per minute', () => {
 
 test('a call may exceed the limit, and the next call waits for it', () => {
   let now = 0
-  const rates = minuteRates('changes', 60, () => now)
+  const rates = createMinuteRates('changes', 60, () => now)
   rates.consume('mia', 180)
   now = 60_000
   expect(() => rates.consume('mia')).toThrow(expect.objectContaining({ retryAfter: 61 }))
@@ -34,7 +34,7 @@ test('a call may exceed the limit, and the next call waits for it', () => {
 
 test('a cost charged after a call delays the next call by at most five minutes, and the error says so', () => {
   let now = 0
-  const rates = minuteRates('changes', 60, () => now)
+  const rates = createMinuteRates('changes', 60, () => now)
   rates.consume('mia')
   rates.charge('mia', 10_000)
   expect(() => rates.consume('mia')).toThrow(

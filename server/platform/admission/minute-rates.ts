@@ -1,9 +1,11 @@
 import { MAX_RATE_WAIT } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 
-/** Limits per member and minute. Counted in the memory of this process, so several processes multiply the limit. */
+/**
+ * A rate limit per member and minute. The counts are in the memory of this process, so each process has its own limit.
+ */
 export interface MinuteRates {
-  /** Adds to a member's count. Throws RateLimitExceeded if the limit is used up. */
+  /** Adds `count` (default 1) to a member's count. Throws RateLimitExceeded if the limit is used up. */
   consume(owner: string, count?: number): void
   /** Throws RateLimitExceeded if the member's count exceeds the limit. Adds nothing. */
   failIfOverdrawn(owner: string): void
@@ -11,6 +13,7 @@ export interface MinuteRates {
   charge(owner: string, count: number): void
 }
 
+/** What a member may still use: `remaining` units at the time `updatedAt`. */
 interface Allowance {
   remaining: number
   updatedAt: number
@@ -19,22 +22,22 @@ interface Allowance {
 const MINUTE = 60_000
 
 /**
- * Creates a limit of `most` per minute and member. It refills continuously, so an idle member may use all of it at
- * once. A single call may exceed the limit; the next call then waits at most `MAX_RATE_WAIT`. `what` is a plural
- * noun for the limited unit.
+ * Creates a limit of `perMinute` units per minute and member. The allowance refills continuously, so an idle member may
+ * use all of it at once. A single call may exceed the limit; the member then waits at most `MAX_RATE_WAIT` until the
+ * next call. `what` is a plural noun for the limited unit.
  */
-export function minuteRates(what: string, perMinute: number, now = () => performance.now()): MinuteRates {
+export function createMinuteRates(what: string, perMinute: number, now = () => performance.now()): MinuteRates {
   const allowances = new Map<string, Allowance>()
-  let sweptAt = now()
+  let lastSweepAt = now()
 
-  /** Lower bound of a share. A call is allowed once 1 is left. */
+  /** The lowest value of an allowance. A call requires an allowance of at least 1. */
   const minRemaining = 1 - (MAX_RATE_WAIT / MINUTE) * perMinute
-  const getRefilled = ({ remaining: left, updatedAt: at }: Allowance) =>
-    Math.min(perMinute, left + ((now() - at) / MINUTE) * perMinute)
-  /** Deletes full shares, which are equivalent to no entry. */
+  const getRefilled = ({ remaining, updatedAt }: Allowance) =>
+    Math.min(perMinute, remaining + ((now() - updatedAt) / MINUTE) * perMinute)
+  /** Deletes full allowances, because a member without an entry has a full allowance. */
   const deleteFullAllowances = () => {
-    if (now() - sweptAt < MINUTE) return
-    sweptAt = now()
+    if (now() - lastSweepAt < MINUTE) return
+    lastSweepAt = now()
     for (const [owner, allowance] of allowances) if (getRefilled(allowance) >= perMinute) allowances.delete(owner)
   }
   const getRemaining = (owner: string) => {

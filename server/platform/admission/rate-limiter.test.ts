@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/rate-limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { Failure } from '#server/errors.ts'
 import { openDatabase } from '../database/database.ts'
-import { clearAttempts, refund, countAttempts, attemptsAfter, type Attempt, waitAfter } from './rate-limiter.ts'
+import { clearAttempts, refundAttempts, countAttempts, addAttempt, type Attempt, computeWait } from './rate-limiter.ts'
 import { createLog } from '../logging/log.ts'
 
 const MINUTE = 60_000
@@ -44,7 +44,7 @@ test('the first attempts are free, and the next one is refused with its wait', a
 
 test('the wait doubles with each attempt up to the maximum', async () => {
   const limit = { free: 3, first: 1000, longest: 6000, forgiven: MINUTE }
-  expect([0, 1, 2, 3, 4, 5, 6, 2000].map((tries) => waitAfter(limit, tries))).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 6, 2000].map((tries) => computeWait(limit, tries))).toEqual([
     0, 0, 0, 1000, 2000, 4000, 6000, 6000,
   ])
   const subject = fresh()
@@ -69,11 +69,11 @@ test('a refused attempt does not extend the wait', async () => {
 
 test('attempts expire one by one, even after an attack', () => {
   const limit = { free: 10, first: 1000, longest: 1000, forgiven: MINUTE }
-  expect(attemptsAfter(limit, 5, 0)).toBe(6)
-  expect(attemptsAfter(limit, 5, 3 * MINUTE)).toBe(3)
-  expect(attemptsAfter(limit, 5, 60 * MINUTE)).toBe(1)
-  const attack = Array.from({ length: 1000 }).reduce<number>((tries) => attemptsAfter(limit, tries, 1000), 0)
-  expect(attemptsAfter(limit, attack, 15 * MINUTE)).toBeLessThan(limit.free)
+  expect(addAttempt(limit, 5, 0)).toBe(6)
+  expect(addAttempt(limit, 5, 3 * MINUTE)).toBe(3)
+  expect(addAttempt(limit, 5, 60 * MINUTE)).toBe(1)
+  const attack = Array.from({ length: 1000 }).reduce<number>((tries) => addAttempt(limit, tries, 1000), 0)
+  expect(addAttempt(limit, attack, 15 * MINUTE)).toBeLessThan(limit.free)
 })
 
 test('concurrent attempts are counted like sequential ones', async () => {
@@ -113,7 +113,7 @@ test('nothing is counted if one of several limits refuses', async () => {
 test('an attempt can be refunded, and the count can be reset', async () => {
   const subject = fresh()
   await takeAll(subject, free)
-  await refund(testApp.context, subject)
+  await refundAttempts(testApp.context, subject)
   expect(await takeAll(subject, 2)).toBe(1)
   await clearAttempts(testApp.context.db, subject)
   expect(await takeAll(subject, free)).toBe(0)

@@ -8,7 +8,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 /** One counted attempt: the limit, and the subject it applies to, such as an email address or a network. */
 export type Attempt = readonly [limit: LimitName, subject: string]
 
-/** The part of the context that counting needs. */
+/** The parts of the context that these functions need. */
 interface AttemptContext {
   db: Database
   config: Pick<Config, 'rateLimitFactor'>
@@ -19,33 +19,33 @@ interface AttemptContext {
 const FORGET_AFTER = 24 * 60 * 60_000
 
 /**
- * Counts one attempt for each limit. If any of them must wait, counts nothing and throws RateLimitExceeded with the
- * wait. Call it before the work, because concurrent attempts would otherwise all pass while the first is checked. All
+ * Counts one attempt for each limit. If any limit requires a wait, counts nothing and throws RateLimitExceeded with the
+ * seconds to wait. Call this before the attempt is checked; otherwise concurrent attempts would all be allowed. All
  * processes share the counts.
  */
 export async function countAttempts(attemptContext: AttemptContext, ...attempts: readonly Attempt[]): Promise<void> {
   const { db, now } = attemptContext
-  // Checked without a transaction first: during an attack thousands of attempts are refused, and none of them must
-  // write to the database.
-  for (const attempt of attempts) failFor(await readWait(attemptContext, attempt))
+  // First checks without a transaction, so that the thousands of refused attempts of an attack do not write to the
+  // database.
+  for (const attempt of attempts) throwIfWaiting(await readWait(attemptContext, attempt))
   await db.transaction().execute(async (transaction) => {
-    for (const attempt of attempts) failFor(await countAttempt(attemptContext, transaction, attempt))
+    for (const attempt of attempts) throwIfWaiting(await countAttempt(attemptContext, transaction, attempt))
   })
-  await forgetOld(db, now())
+  await deleteOldRows(db, now())
 }
 
-function failFor(seconds: number) {
-  if (seconds > 0) throw tooManyAttempts(seconds)
+function throwIfWaiting(seconds: number) {
+  if (seconds > 0) throw createTooManyAttempts(seconds)
 }
 
-/** Returns the seconds that this attempt must wait; 0 if none. Counts nothing. */
+/** Returns the seconds that this attempt must wait; 0 if it is allowed. Counts nothing. */
 async function readWait({ db, config, now }: AttemptContext, [kind, subject]: Attempt): Promise<number> {
   const row = await db
     .selectFrom('attempts')
     .select(['tries', 'at'])
     .where(matchesAttempt({ kind, subject: hashSecret(subject) }))
     .executeTakeFirst()
-  return row ? secondsLeft(getLimit(config, kind), row, now()) : 0
+  return row ? computeWaitSeconds(getLimit(config, kind), row, now()) : 0
 }
 
 /** Counts one attempt in the caller's transaction. Returns the seconds to wait; 0 means that it was counted. */
@@ -64,9 +64,9 @@ export async function countAttempt(
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ kind }))
     .returning(['tries', 'at'])
     .executeTakeFirstOrThrow()
-  const seconds = secondsLeft(limit, row, at)
+  const seconds = computeWaitSeconds(limit, row, at)
   if (seconds > 0) return seconds
-  const tries = attemptsAfter(limit, row.tries, elapsedSince(row.at, at))
+  const tries = addAttempt(limit, row.tries, elapsedSince(row.at, at))
   await transaction.updateTable('attempts').set({ tries, at }).where(matchesAttempt(key)).execute()
   return 0
 }
@@ -78,25 +78,25 @@ const getLimit = ({ rateLimitFactor }: AttemptContext['config'], kind: LimitName
 
 const elapsedSince = (at: Date, now: Date) => Math.max(0, now.getTime() - at.getTime())
 
-function secondsLeft(limit: Limit, { tries, at }: { tries: number; at: Date }, now: Date): number {
-  return Math.max(0, Math.ceil((waitAfter(limit, tries) - elapsedSince(at, now)) / 1000))
+function computeWaitSeconds(limit: Limit, { tries, at }: { tries: number; at: Date }, now: Date): number {
+  return Math.max(0, Math.ceil((computeWait(limit, tries) - elapsedSince(at, now)) / 1000))
 }
 
 /** Returns the milliseconds to wait after this number of attempts. */
-export function waitAfter({ free, first, longest }: Limit, tries: number): number {
-  const attemptsOver = Math.ceil(tries) - free
-  return attemptsOver < 0 ? 0 : Math.min(longest, first * 2 ** attemptsOver)
+export function computeWait({ free, first, longest }: Limit, tries: number): number {
+  const excessAttempts = Math.ceil(tries) - free
+  return excessAttempts < 0 ? 0 : Math.min(longest, first * 2 ** excessAttempts)
 }
 
 /**
- * Returns the count after one more attempt, `passed` milliseconds after the last one. It is bounded, so that the wait
- * is short again some hours after an attack.
+ * Returns the count after one more attempt, `elapsed` milliseconds after the previous one. The count has an upper
+ * limit, so that the wait is short again some hours after an attack.
  */
-export const attemptsAfter = ({ free, forgiven }: Limit, tries: number, passed: number): number =>
-  Math.min(2 * free, Math.max(0, tries - passed / forgiven)) + 1
+export const addAttempt = ({ free, forgiven }: Limit, tries: number, elapsed: number): number =>
+  Math.min(2 * free, Math.max(0, tries - elapsed / forgiven)) + 1
 
-/** Refunds the attempts counted before a successful call. */
-export async function refund({ db }: AttemptContext, ...attempts: readonly Attempt[]) {
+/** Subtracts one from the count of each limit, after a successful call. */
+export async function refundAttempts({ db }: AttemptContext, ...attempts: readonly Attempt[]) {
   for (const [kind, subject] of attempts)
     await db
       .updateTable('attempts')
@@ -105,7 +105,7 @@ export async function refund({ db }: AttemptContext, ...attempts: readonly Attem
       .execute()
 }
 
-/** Resets the count. */
+/** Resets the count of an attempt to 0. */
 export const clearAttempts = (queries: Queries, [kind, subject]: Attempt) =>
   queries
     .deleteFrom('attempts')
@@ -115,14 +115,14 @@ export const clearAttempts = (queries: Queries, [kind, subject]: Attempt) =>
 const matchesAttempt = ({ kind, subject }: { kind: string; subject: Buffer }) =>
   sql<boolean>`kind = ${kind} and subject = ${subject}`
 
-/** Deletes up to 20 old rows and skips locked ones, so that it neither waits nor blocks. */
-const forgetOld = (db: Database, now: Date) =>
+/** Deletes up to 20 old rows. It skips locked rows, so that it waits for no other transaction. */
+const deleteOldRows = (db: Database, now: Date) =>
   sql`delete from attempts where ctid = any(array(
     select ctid from attempts where at < ${new Date(now.getTime() - FORGET_AFTER)} limit 20 for update skip locked))`.execute(
     db,
   )
 
-function tooManyAttempts(seconds: number): Failure {
+function createTooManyAttempts(seconds: number): Failure {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return new Failure(
     'RateLimitExceeded',

@@ -3,12 +3,12 @@ import { Encryption } from './passphrase.ts'
 
 /**
  * An archive is a tar file. `backup.json` is the header. Each part follows in entries `{part}/{number}` of at most
- * {@link CHUNK_SIZE} bytes of content, compressed and, with a passphrase, encrypted. The last part, `index/…`, describes the
- * content and lists length and SHA-256 of every other part. `index.sha256` is the hash of the index, which proves
- * completeness.
+ * {@link CHUNK_SIZE} bytes of content, compressed and, with a passphrase, encrypted. The last part, `index/…`,
+ * describes the content and lists length and SHA-256 of every other part. `index.sha256`, at the end, contains the hash
+ * of the index and shows that the archive is complete.
  */
 
-/** The newest format that this version reads, and the one it writes. */
+/** The format that this version writes, and the newest format that it reads. */
 export const FORMAT_VERSION = 1
 
 export const Header = z.object({
@@ -20,6 +20,7 @@ export const Header = z.object({
 })
 export type Header = z.infer<typeof Header>
 
+/** A part of an archive, as the index describes it. */
 export const Part = z.object({
   /** Length of the content in bytes. */
   bytes: z.int().min(0),
@@ -30,8 +31,9 @@ export const Part = z.object({
 })
 export type Part = z.infer<typeof Part>
 
-/** `about` is parsed by the caller of `openArchive`. */
+/** The index of an archive. `about` describes the content; `openArchive` parses it with the schema of its caller. */
 export const Index = z.object({
+  /** SHA-256 of the header, in hexadecimal digits. */
   header: z.string(),
   parts: z.record(z.string(), Part),
   about: z.unknown(),
@@ -41,7 +43,7 @@ export const HEADER_NAME = 'backup.json'
 export const INDEX_PART = 'index'
 export const HASH_NAME = 'index.sha256'
 
-/** Maximum bytes of content in one entry. Memory use is a few times as much. */
+/** Maximum bytes of content in one entry. Reading or writing an archive uses a few times as much memory. */
 export const CHUNK_SIZE = 4 * 1024 * 1024
 /** Maximum bytes of an entry: an incompressible chunk plus the overhead of compression and encryption. */
 export const MAX_ENTRY_SIZE = CHUNK_SIZE + 64 * 1024

@@ -2,24 +2,24 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, type
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
-/** Parameters that derive the keys from the passphrase and detect a wrong one. Contains no secret. */
+/** Parameters that derive the key from the passphrase and detect a wrong passphrase. They are not secret. */
 export const Encryption = z.object({
   kdf: z.literal('scrypt'),
   cipher: z.literal('aes-256-gcm'),
   salt: z.base64(),
-  // Bounded, so that a crafted file cannot exhaust the memory.
+  // The parameters are limited, so that a manipulated file cannot exhaust the memory.
   cost: z
     .int()
     .min(2)
     .max(2 ** 18),
   blockSize: z.int().min(1).max(16),
   parallelization: z.int().min(1).max(16),
-  /** SHA-256 of the bytes derived after the key; detects a wrong passphrase. */
+  /** SHA-256 of the bytes that are derived after the key. Detects a wrong passphrase. */
   check: z.base64(),
 })
 export type Encryption = z.infer<typeof Encryption>
 
-/** Encrypts and decrypts the entries of one archive. Each entry is bound to its name and index. */
+/** Encrypts and decrypts the entries of one archive. Encryption authenticates the name and index of each entry. */
 export interface Cipher {
   encrypt(content: Buffer, entry: EntryPosition): Buffer
   /** Throws if the content, the name or the index was changed. */
@@ -28,42 +28,46 @@ export interface Cipher {
 
 export interface EntryPosition {
   name: string
-  /** Number of the entry in the archive. It is the nonce, so a key uses each number once. */
+  /** Position of the entry in the archive. It is the nonce, so each key uses each number only once. */
   index: number
 }
 
 /** Scrypt parameters that OWASP recommends if Argon2id is unavailable: 64 MiB, two lanes. */
-const SETTINGS = { cost: 2 ** 16, blockSize: 8, parallelization: 2 }
+const SCRYPT_SETTINGS = { cost: 2 ** 16, blockSize: 8, parallelization: 2 }
 const KEY_LENGTH = 32
 const TAG_LENGTH = 16
 
-const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+const runScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** Derives new keys from a passphrase for one archive. */
+/** Derives a new key from a passphrase for one archive. */
 export async function createCipher(passphrase: string): Promise<{ cipher: Cipher; encryption: Encryption }> {
   const salt = randomBytes(16)
-  const { key, check } = await deriveKeys(passphrase, salt, SETTINGS)
+  const { key, check } = await deriveKey(passphrase, salt, SCRYPT_SETTINGS)
   return {
     cipher: createEntryCipher(key),
     encryption: {
       kdf: 'scrypt',
       cipher: 'aes-256-gcm',
       salt: salt.toString('base64'),
-      ...SETTINGS,
+      ...SCRYPT_SETTINGS,
       check: check.toString('base64'),
     },
   }
 }
 
-/** Derives the keys of an archive. Returns undefined if the passphrase is wrong. */
+/** Derives the key of an archive. Returns undefined if the passphrase is wrong. */
 export async function openCipher(passphrase: string, encryption: Encryption): Promise<Cipher | undefined> {
-  const { key, check } = await deriveKeys(passphrase, Buffer.from(encryption.salt, 'base64'), encryption)
+  const { key, check } = await deriveKey(passphrase, Buffer.from(encryption.salt, 'base64'), encryption)
   return check.equals(Buffer.from(encryption.check, 'base64')) ? createEntryCipher(key) : undefined
 }
 
-async function deriveKeys(passphrase: string, salt: Buffer, { cost, blockSize, parallelization }: typeof SETTINGS) {
+async function deriveKey(
+  passphrase: string,
+  salt: Buffer,
+  { cost, blockSize, parallelization }: typeof SCRYPT_SETTINGS,
+) {
   const maxmem = 2 * 128 * cost * blockSize * parallelization
-  const derived = await derive(passphrase.normalize('NFC'), salt, 2 * KEY_LENGTH, {
+  const derived = await runScrypt(passphrase.normalize('NFC'), salt, 2 * KEY_LENGTH, {
     cost,
     blockSize,
     parallelization,

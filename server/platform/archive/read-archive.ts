@@ -18,31 +18,31 @@ import {
   type Part,
 } from './archive-format.ts'
 import { type Cipher, openCipher } from './passphrase.ts'
-import { BLOCK_SIZE, END_BLOCKS, paddingLength, readTarHeader } from './tar.ts'
+import { BLOCK_SIZE, END_BLOCKS, getPaddingLength, readTarHeader } from './tar.ts'
 
-/** An archive whose index was read and matches the file. Its parts are verified as they are read. */
-export interface Archive<aboutSchema> extends AsyncDisposable {
+/** An archive whose index was read and matches the file. The content of a part is verified while it is read. */
+export interface Archive<About> extends AsyncDisposable {
   path: string
   header: Header
-  about: aboutSchema
+  about: About
   parts: Readonly<Record<string, Part>>
   /** Reads the content of a part. Throws FileError at the end if it differs from the index. */
   read(name: string): AsyncGenerator<Buffer>
-  /** Reads every part to its end. Throws FileError if one is damaged. */
+  /** Reads every part to its end. Throws FileError if a part is damaged. */
   verify(): Promise<void>
 }
 
 const decompress = promisify(zstdDecompress)
 
 /**
- * Opens an archive. Throws FileError for a file that is not a backup, damaged, of a newer format, or encrypted with
- * another passphrase.
+ * Opens an archive. Throws FileError for a file that is not a backup, is damaged, has a newer format, or is encrypted
+ * with another passphrase.
  */
-export async function openArchive<aboutSchema>(
+export async function openArchive<About>(
   path: string,
-  aboutSchema: z.ZodType<aboutSchema>,
+  aboutSchema: z.ZodType<About>,
   passphrase?: string,
-): Promise<Archive<aboutSchema>> {
+): Promise<Archive<About>> {
   await failIfSpecialFile(path)
   const file = await open(path, 'r')
   try {
@@ -53,21 +53,21 @@ export async function openArchive<aboutSchema>(
   }
 }
 
-async function readArchive<aboutSchema>(
+async function readArchive<About>(
   file: FileHandle,
   path: string,
-  aboutSchema: z.ZodType<aboutSchema>,
+  aboutSchema: z.ZodType<About>,
   passphrase: string | undefined,
-): Promise<Archive<aboutSchema>> {
+): Promise<Archive<About>> {
   const createDamagedError = (what: string) =>
     new FileError(`${path} is damaged: ${what}. Nothing was changed. Use another backup, or another copy of this one.`)
   const entries = await readEntries(file, createDamagedError)
   const readContent = async (name: string) => {
-    const entry = entries.get(name) ?? rethrow(createDamagedError(`${name} is missing`))
+    const entry = entries.get(name) ?? throwError(createDamagedError(`${name} is missing`))
     return readExactly(file, entry.offset, entry.size, createDamagedError)
   }
   const headerBytes = await readContent(HEADER_NAME)
-  const header = parse(Header, headerBytes) ?? rethrow(createDamagedError(`${HEADER_NAME} cannot be read`))
+  const header = parse(Header, headerBytes) ?? throwError(createDamagedError(`${HEADER_NAME} cannot be read`))
   if (header.format > FORMAT_VERSION)
     throw new FileError(
       `${path} was made by a newer Holdfast (${header.version}), in a format that this one does not support. Nothing was changed. Update Holdfast, then restore it.`,
@@ -78,7 +78,7 @@ async function readArchive<aboutSchema>(
   async function* readChunks(name: string, maxSize: number) {
     for (let number = 1; entries.has(chunkName(name, number)); number += 1) {
       const entryName = chunkName(name, number)
-      const { index } = entries.get(entryName) ?? rethrow(createDamagedError(`${entryName} is missing`))
+      const { index } = entries.get(entryName) ?? throwError(createDamagedError(`${entryName} is missing`))
       if (number * CHUNK_SIZE > maxSize + CHUNK_SIZE) throw createDamagedError(`${name} is longer than allowed`)
       const stored = await readContent(entryName)
       try {
@@ -95,7 +95,7 @@ async function readArchive<aboutSchema>(
   const indexBytes = Buffer.concat(indexChunks)
   if (sha256(indexBytes) !== (await readContent(HASH_NAME)).toString().trim())
     throw createDamagedError('its index was changed')
-  const index = parse(Index, indexBytes) ?? rethrow(createDamagedError('its index cannot be read'))
+  const index = parse(Index, indexBytes) ?? throwError(createDamagedError('its index cannot be read'))
   if (index.header !== sha256(headerBytes)) throw createDamagedError(`${HEADER_NAME} was changed`)
   const { data: about } = aboutSchema.safeParse(index.about)
   if (!about) throw createDamagedError('its index does not list its contents')
@@ -109,7 +109,7 @@ async function readArchive<aboutSchema>(
       throw createDamagedError(`${name} is not complete`)
 
   async function* read(name: string) {
-    const part = parts[name] ?? rethrow(new Error(`The archive has no part ${name}.`))
+    const part = parts[name] ?? throwError(new Error(`The archive has no part ${name}.`))
     const hash = createHash('sha256')
     let bytes = 0
     for await (const chunk of readChunks(name, part.bytes)) {
@@ -127,17 +127,17 @@ async function readArchive<aboutSchema>(
     parts,
     read,
     async verify() {
-      for (const name of Object.keys(parts)) await readToEnd(read(name))
+      for (const name of Object.keys(parts)) await consume(read(name))
     },
     [Symbol.asyncDispose]: () => file.close(),
   }
 }
 
-async function readToEnd(content: AsyncGenerator<Buffer>) {
+async function consume(content: AsyncGenerator<Buffer>) {
   while (!(await content.next()).done);
 }
 
-function rethrow(error: Error): never {
+function throwError(error: Error): never {
   throw error
 }
 
@@ -163,12 +163,13 @@ async function openHeaderCipher(
     )
   return (
     (await openCipher(passphrase, encryption)) ??
-    rethrow(
+    throwError(
       new FileError(`${path} was made with a different passphrase. Nothing was changed. Check BACKUP_PASSPHRASE.`),
     )
   )
 }
 
+/** The location of an entry in the archive file. */
 interface Entry {
   index: number
   offset: number
@@ -192,7 +193,7 @@ async function readEntries(file: FileHandle, createDamagedError: (what: string) 
       throw createDamagedError(offset === 0 ? 'it is not a backup' : `the data at byte ${offset} cannot be read`)
     const { name, size } = header
     if (size > MAX_ENTRY_SIZE || entries.has(name)) throw createDamagedError(`it has an unexpected entry ${name}`)
-    const padding = paddingLength(size)
+    const padding = getPaddingLength(size)
     if (offset + BLOCK_SIZE + size + padding > length) throw createDamagedError('its end is missing')
     const paddingBytes = await readExactly(file, offset + BLOCK_SIZE + size, padding, createDamagedError)
     if (paddingBytes.some((byte) => byte !== 0)) throw createDamagedError(`the data after ${name} was changed`)

@@ -1,11 +1,11 @@
 /**
- * Headers of tar files (POSIX ustar). Supports regular files with short names only, which is all that a backup needs.
- * Operators can list an archive with `tar`.
+ * Reads and writes headers of tar files (POSIX ustar). Supports only regular files with short names, because a backup
+ * contains no others. Operators can list an archive with `tar`.
  */
 
 export interface TarEntry {
   name: string
-  /** Bytes. */
+  /** Size of the content in bytes. */
   size: number
 }
 
@@ -14,7 +14,7 @@ export const BLOCK_SIZE = 512
 /** A tar file ends with two blocks of zeros. */
 export const END_BLOCKS = Buffer.alloc(2 * BLOCK_SIZE)
 
-export const paddingLength = (size: number): number => (BLOCK_SIZE - (size % BLOCK_SIZE)) % BLOCK_SIZE
+export const getPaddingLength = (size: number): number => (BLOCK_SIZE - (size % BLOCK_SIZE)) % BLOCK_SIZE
 
 /** Offset and length of the header fields. */
 const fields = {
@@ -32,23 +32,23 @@ const fields = {
 const MAGIC = 'ustar\u{0}00'
 const FILE_TYPE = '0'
 
-export function writeTarHeader({ name, size }: TarEntry, at: Date): Buffer {
+export function writeTarHeader({ name, size }: TarEntry, modifiedAt: Date): Buffer {
   const block = Buffer.alloc(BLOCK_SIZE)
   const set = (field: keyof typeof fields, text: string) => {
     const [start, length] = fields[field]
     if (Buffer.byteLength(text) > length) throw new Error(`${field} of ${name} is too long for a tar file`)
     block.write(text, start, 'utf8')
   }
-  const octal = (number: number, digits: number) => number.toString(8).padStart(digits, '0')
+  const toOctal = (number: number, digits: number) => number.toString(8).padStart(digits, '0')
   set('name', name)
-  set('mode', octal(0o600, 7))
-  set('uid', octal(0, 7))
-  set('gid', octal(0, 7))
-  set('size', octal(size, 11))
-  set('mtime', octal(Math.floor(at.getTime() / 1000), 11))
+  set('mode', toOctal(0o600, 7))
+  set('uid', toOctal(0, 7))
+  set('gid', toOctal(0, 7))
+  set('size', toOctal(size, 11))
+  set('mtime', toOctal(Math.floor(modifiedAt.getTime() / 1000), 11))
   set('type', FILE_TYPE)
   set('magic', MAGIC)
-  set('checksum', `${octal(computeChecksum(block), 6)}\u{0} `)
+  set('checksum', `${toOctal(computeChecksum(block), 6)}\u{0} `)
   return block
 }
 
@@ -58,18 +58,18 @@ export function writeTarHeader({ name, size }: TarEntry, at: Date): Buffer {
  */
 export function readTarHeader(block: Buffer): TarEntry | 'end' | undefined {
   if (block.every((byte) => byte === 0)) return 'end'
-  const get = (field: keyof typeof fields) => {
+  const getText = (field: keyof typeof fields) => {
     const [start, length] = fields[field]
     return block.toString('utf8', start, start + length).replace(/\0.*$/s, '')
   }
-  const [size, seconds] = [get('size'), get('mtime')].map((text) => Number.parseInt(text, 8))
-  const entry = { name: get('name'), size: size ?? NaN }
-  if (!(entry.size >= 0) || !isDate(seconds)) return undefined
+  const [size, seconds] = [getText('size'), getText('mtime')].map((text) => Number.parseInt(text, 8))
+  const entry = { name: getText('name'), size: size ?? NaN }
+  if (!(entry.size >= 0) || !isValidTime(seconds)) return undefined
   return writeTarHeader(entry, new Date(seconds * 1000)).equals(block) ? entry : undefined
 }
 
 /** Whether the seconds fit into eleven octal digits. */
-const isDate = (seconds: number | undefined): seconds is number =>
+const isValidTime = (seconds: number | undefined): seconds is number =>
   seconds !== undefined && seconds >= 0 && seconds < 2 ** 33
 
 /** Returns the sum of all bytes, with the checksum field counted as spaces. */

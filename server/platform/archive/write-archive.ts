@@ -16,20 +16,20 @@ import {
   type Part,
 } from './archive-format.ts'
 import { type Cipher, createCipher } from './passphrase.ts'
-import { END_BLOCKS, paddingLength, writeTarHeader } from './tar.ts'
+import { END_BLOCKS, getPaddingLength, writeTarHeader } from './tar.ts'
 
 export interface ArchiveWriter extends AsyncDisposable {
   /** Adds a part. Streams the content and buffers only a few chunks. */
   add(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Part>
-  /** Writes the index with `about`, and renames the file to its final name. Returns its bytes. */
+  /** Writes the index with `about`, and renames the file to its final name. Returns the size of the file in bytes. */
   finish(about: object): Promise<number>
 }
 
 interface Options {
-  /** Version of Holdfast. */
+  /** Version of Holdfast, stored in the header. */
   version: string
   at: Date
-  /** Encrypts everything except the header. Undefined: no encryption. */
+  /** Encrypts everything except the header. If undefined, nothing is encrypted. */
   passphrase?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export async function createArchive(path: string, { version, at, passphrase }: O
   const temporaryPath = `${path}.${process.pid}.tmp`
   const { cipher, encryption } = passphrase === undefined ? {} : await createCipher(passphrase)
   const file = await open(temporaryPath, 'wx', 0o600)
-  const entries = writeEntries(file, at)
+  const entries = createEntryWriter(file, at)
   const parts: Record<string, Part> = {}
   const header: Header = {
     format: FORMAT_VERSION,
@@ -64,7 +64,7 @@ export async function createArchive(path: string, { version, at, passphrase }: O
     },
     async finish(about) {
       const index = Buffer.from(JSON.stringify({ header: sha256(headerText), parts, about }))
-      const { sha256: hash } = await addPart(INDEX_PART, splitChunks(index))
+      const { sha256: hash } = await addPart(INDEX_PART, splitIntoChunks(index))
       await entries.add(HASH_NAME, Buffer.from(`${hash}\n`))
       await file.writeFile(END_BLOCKS)
       await file.sync()
@@ -82,43 +82,43 @@ export async function createArchive(path: string, { version, at, passphrase }: O
 }
 
 /**
- * Creates an empty file, so that a second archive with the same name does not replace the first. Throws FileError if
+ * Creates an empty file, so that a concurrently created archive with the same name is not replaced. Throws FileError if
  * the file exists.
  */
 async function reserveName(path: string) {
   try {
     await (await open(path, 'wx', 0o600)).close()
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!isExistingFile(error)) throw error
     throw new FileError(`${path} already exists. Choose a new file name.`)
   }
 }
 
-const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+const isExistingFile = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-type Entries = ReturnType<typeof writeEntries>
+type EntryWriter = ReturnType<typeof createEntryWriter>
 
-function writeEntries(file: FileHandle, at: Date) {
+function createEntryWriter(file: FileHandle, at: Date) {
   let count = 0
   let bytes = 0
   return {
-    /** Returns the number of the next entry. */
-    next: () => count,
+    /** Returns the index of the next entry. */
+    nextIndex: () => count,
     bytes: () => bytes,
     async add(name: string, content: Buffer) {
-      const padding = Buffer.alloc(paddingLength(content.length))
-      const whole = Buffer.concat([writeTarHeader({ name, size: content.length }, at), content, padding])
-      await file.writeFile(whole)
-      bytes += whole.length
+      const padding = Buffer.alloc(getPaddingLength(content.length))
+      const entry = Buffer.concat([writeTarHeader({ name, size: content.length }, at), content, padding])
+      await file.writeFile(entry)
+      bytes += entry.length
       count += 1
     },
   }
 }
 
 async function writePart(
-  entries: Entries,
+  entries: EntryWriter,
   cipher: Cipher | undefined,
   name: string,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -126,18 +126,18 @@ async function writePart(
   const hash = createHash('sha256')
   let bytes = 0
   let chunks = 0
-  for await (const chunk of inChunks(content)) {
+  for await (const chunk of combineIntoChunks(content)) {
     hash.update(chunk)
     bytes += chunk.length
-    const position = { name: chunkName(name, (chunks += 1)), index: entries.next() }
+    const position = { name: chunkName(name, (chunks += 1)), index: entries.nextIndex() }
     const compressed = await compress(chunk, compression)
     await entries.add(position.name, cipher ? cipher.encrypt(compressed, position) : compressed)
   }
   return { bytes, sha256: hash.digest('hex'), chunks }
 }
 
-/** Splits the content into chunks of {@link CHUNK_SIZE} bytes; the last one may be shorter. */
-async function* inChunks(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
+/** Combines the content into chunks of {@link CHUNK_SIZE} bytes. The last chunk may be shorter. */
+async function* combineIntoChunks(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
   let pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of content) {
@@ -155,5 +155,5 @@ async function* inChunks(content: AsyncIterable<Uint8Array> | Iterable<Uint8Arra
 
 const chunkOffsets = (length: number) =>
   Array.from({ length: Math.ceil(length / CHUNK_SIZE) }, (_, index) => index * CHUNK_SIZE)
-const splitChunks = (content: Buffer) =>
+const splitIntoChunks = (content: Buffer) =>
   chunkOffsets(content.length).map((start) => content.subarray(start, start + CHUNK_SIZE))

@@ -3,11 +3,12 @@ import { RECORDED_RESPONSES } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from './database.ts'
 
+/** A call whose response is stored, so that a repeated call returns the same response. */
 interface AnsweredCall {
   id: string
-  /** JSON. */
+  /** The response as JSON. */
   answer: string
-  /** Identifies the content of the call. Null for calls of the Studio, which store it with the response. */
+  /** Hash of the call's arguments. Null for calls of the Studio, which store it with the response. */
   digest?: string | null
   series?: string | null
   /** Milliseconds since the change was made. */
@@ -16,7 +17,7 @@ interface AnsweredCall {
 
 /**
  * Stores a member's call with its response, and deletes the oldest calls beyond the limit. Returns false if a call with
- * this id is already stored; waits for a transaction that is storing it.
+ * this id is already stored. Waits for a concurrent transaction that stores the same call.
  */
 export async function storeAnsweredCall(
   queries: Queries,
@@ -37,5 +38,5 @@ export async function storeAnsweredCall(
   return numAffectedRows === 1n
 }
 
-/** Milliseconds since 1970, on the database's clock. */
+/** The current time in milliseconds since 1970, on the database's clock. */
 export const DATABASE_NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`

@@ -1,6 +1,6 @@
 /**
- * Maximum concurrent queries. Keys that arrive in the meantime share the next query. With two, one slow query does not delay
- * all requests.
+ * Maximum number of concurrent queries. Keys that arrive in the meantime share the next query. Because there are two,
+ * one slow query does not delay all requests.
  */
 const MAX_CONCURRENT = 2
 
@@ -10,28 +10,28 @@ interface Batch<Key, Value> {
 }
 
 /**
- * Loads many keys with one query: keys requested in the same turn of the event loop share it, as do those that wait for
- * a free query. Nothing is cached, so a result is never older than its request. An error rejects every request of the
- * query, and no other.
+ * Loads many keys with one query. Keys that are requested in the same turn of the event loop share a query, and so do
+ * keys that wait until a query may start. Nothing is cached, so a result is never older than its request. An error of a
+ * query rejects only the requests that share it.
  */
-export function batchLookups<Key, Value>(find: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
+export function batchLookups<Key, Value>(loadMany: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
   let nextBatch: Batch<Key, Value> | undefined
   let freeQueries = MAX_CONCURRENT
 
-  const send = () => {
+  const runNextBatch = () => {
     if (!nextBatch || freeQueries === 0) return
     const { keys, results } = nextBatch
     nextBatch = undefined
     freeQueries -= 1
-    void find([...keys])
+    void loadMany([...keys])
       .then(results.resolve, results.reject)
       .then(() => {
         freeQueries += 1
-        send()
+        runNextBatch()
       })
   }
   const createBatch = () => {
-    setImmediate(send)
+    setImmediate(runNextBatch)
     return { keys: new Set<Key>(), results: Promise.withResolvers<ReadonlyMap<Key, Value>>() }
   }
 

@@ -7,8 +7,8 @@ import type { Logger } from '../logging/log.ts'
 import { coalesceRuns } from '../jobs/coalesce-runs.ts'
 
 /**
- * Notifies every process on this database that documents or sessions changed. A notification has no payload: each
- * listener reads the change log and also polls it, so a lost notification only delays a change.
+ * Notifies every process on this database that documents or sessions changed. A notification has no payload. Each
+ * listener reads the change log, which it also polls, so a lost notification only delays a change.
  */
 export interface ChangeNotifier {
   /**
@@ -17,8 +17,8 @@ export interface ChangeNotifier {
    */
   notify(): void
   /**
-   * Calls `listener` on each notification of the channel, and when one may have been missed. The first listener opens
-   * the connection. Returns a function that removes the listener.
+   * Calls `listener` on each notification of the channel, and whenever a notification may have been missed. The first
+   * call opens the connection. Returns a function that removes the listener.
    */
   onNotify(listener: () => void, channel?: Channel): () => void
   close(): Promise<void>
@@ -33,18 +33,23 @@ export type Channel = (typeof channels)[number]
 
 /** Name of the listening connection in `pg_stat_activity`. */
 export const NOTIFIER = 'holdfast-notifier'
-/** Milliseconds between two notifications of this process. */
-const NOTIFY_EVERY = 10
+/** Minimum milliseconds between two notifications of this process. */
+const NOTIFY_INTERVAL = 10
 /** Milliseconds before reconnecting: the first and the longest delay. */
-const RETRY = { first: 100, most: 5000 }
+const RETRY_DELAY = { first: 100, max: 5000 }
 
 export function openChangeNotifier(db: Database, url: string, log: Logger): ChangeNotifier {
   const closing = new AbortController()
   const listeners = new Map<() => void, Channel>()
   let listening: Promise<void> | undefined
-  /** Undefined channel: a notification of any channel may have been missed. */
+  /**
+   * Calls the listeners of a channel. Without a channel, calls all listeners, because a notification of any channel may
+   * have been missed.
+   */
   const onNotification = (channel?: string) =>
-    listeners.forEach((subscribed, listener) => (channel === undefined || channel === subscribed) && listener())
+    listeners.forEach(
+      (listenerChannel, listener) => (channel === undefined || channel === listenerChannel) && listener(),
+    )
   return {
     notify: createNotify(db, log, closing.signal),
     onNotify(listener, channel = 'holdfast') {
@@ -65,7 +70,7 @@ function createNotify(db: Database, log: Logger, closing: AbortSignal): () => vo
     await sql`notify holdfast`
       .execute(db)
       .catch((error: unknown) => closing.aborted || log.warn({ err: error }, 'could not send a change notification'))
-    await pause(NOTIFY_EVERY)
+    await pause(NOTIFY_INTERVAL)
   })
   return () => void send()
 }
@@ -87,12 +92,12 @@ async function keepListening(
     const error = await listenOnce(url, { onNotification, onConnect }, closing)
     if (closing.aborted) return
     if (wait === 0) log.warn({ err: error }, 'lost the connection that listens for changes; reconnecting')
-    wait = Math.min(RETRY.most, wait * 2 || RETRY.first)
+    wait = Math.min(RETRY_DELAY.max, wait * 2 || RETRY_DELAY.first)
     await pause(wait, undefined, { signal: closing }).catch(() => {})
   }
 }
 
-/** Listens on one connection until it closes. Returns the reason. */
+/** Listens on one connection until it closes. Returns the error, if any. */
 async function listenOnce(
   url: string,
   { onNotification, onConnect }: { onNotification: (channel?: string) => void; onConnect: () => void },
@@ -119,7 +124,7 @@ async function listenOnce(
     .catch(end)
   const error = await ended.promise
   closing.removeEventListener('abort', end)
-  // Not awaited: an unresponsive server does not close the connection either.
+  // This is not awaited, because an unresponsive server does not confirm the end of the connection.
   void client.end().catch(() => {})
   return error
 }

@@ -4,15 +4,15 @@ import type { Database } from './database.ts'
 import type { Logger } from '../logging/log.ts'
 
 interface NeededConnections {
-  /** Maximum connections of one process to PostgreSQL itself. */
+  /** Maximum number of connections of one process to PostgreSQL itself, not to a pooler. */
   perProcess: number
-  /** Number of processes that this start runs. */
+  /** Number of processes that this server runs. */
   processes: number
 }
 
 /**
- * Warns if all processes on this database together may need more connections than the server allows. Each process has
- * one listening connection, which is counted; all are assumed to have the same settings.
+ * Warns if all processes on this database together may need more connections than the server allows. Processes are
+ * counted by their listening connections, and assumed to have the same settings as this one.
  */
 export async function warnAboutConnections(
   db: Database,

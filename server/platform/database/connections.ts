@@ -6,8 +6,9 @@ export interface TimeLimits {
   /** PostgreSQL cancels a statement that runs longer (`statement_timeout`). */
   statement: number
   /**
-   * The driver fails a query whose response takes longer, because a stopped server or a lossy network never cancels the
-   * statement. Longer than `statement`, so that a slow statement does not close a shared connection.
+   * The driver fails a query whose response takes longer (`query_timeout`), because a stopped server or a broken
+   * network never cancels the statement. This limit is longer than `statement`, so that a slow statement does not close
+   * a shared connection.
    */
   answer: number
 }
@@ -17,11 +18,11 @@ export type Purpose = keyof typeof timeLimits
 
 /** The time limits of every database connection. */
 export const timeLimits = {
-  /** Signing in, refreshing, and finding the caller of a request. */
+  /** Sign-ins, token refreshes, and finding the caller of a request. */
   sessions: { statement: 5000, answer: 8000 },
   /** Members' records: data commands and functions. */
   members: { statement: MEMBER_STATEMENT_TIME, answer: 10_000 },
-  /** Everything else of the server: orders, mails, exports, the change log, operators' commands. */
+  /** Everything else of the server: orders, emails, exports, the change log, operators' commands. */
   server: { statement: 10_000, answer: 15_000 },
   /** The job queue: polling, maintenance, and job results. */
   jobs: { statement: 30_000, answer: 40_000 },
@@ -29,11 +30,11 @@ export const timeLimits = {
   maintenance: { statement: 0, answer: 0 },
 } as const satisfies Record<string, TimeLimits>
 
-/** Milliseconds to open a connection or to wait for a free one of a pool. */
+/** Maximum milliseconds to open a connection or to wait for a free connection of a pool. */
 export const CONNECT_TIME = 5000
 
-/** Returns the settings of a connection or pool. `pg_stat_activity` shows its purpose as `holdfast-…`. */
-export const connectionSettings = (url: string, purpose: Purpose, limits: TimeLimits = timeLimits[purpose]) =>
+/** Returns the settings of a connection or pool. `pg_stat_activity` shows the purpose as `holdfast-…`. */
+export const getConnectionSettings = (url: string, purpose: Purpose, limits: TimeLimits = timeLimits[purpose]) =>
   ({
     connectionString: url,
     application_name: `holdfast-${purpose}`,
@@ -44,10 +45,10 @@ export const connectionSettings = (url: string, purpose: Purpose, limits: TimeLi
   }) satisfies pg.ClientConfig
 
 /**
- * Returns the settings for a pooler, which rejects per-connection settings: its own configuration sets one statement
- * timeout for all.
+ * Returns the settings for a connection to a pooler. A pooler rejects per-connection settings; its own configuration
+ * sets the statement timeout.
  */
-export function pooledSettings(url: string, purpose: Purpose, limits?: TimeLimits): pg.ClientConfig {
-  const { statement_timeout: _, ...settings } = connectionSettings(url, purpose, limits)
+export function getPooledSettings(url: string, purpose: Purpose, limits?: TimeLimits): pg.ClientConfig {
+  const { statement_timeout: _, ...settings } = getConnectionSettings(url, purpose, limits)
   return settings
 }

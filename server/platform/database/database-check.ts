@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { missingMigrations } from './migrate.ts'
+import { findMissingMigrations } from './migrate.ts'
 
-/** Milliseconds to connect and to respond: a load balancer expects a result within two seconds. */
+/** Maximum milliseconds to connect and to respond. A load balancer expects a result within two seconds. */
 const TIMEOUT = { connect: 1000, response: 700 }
-/** Milliseconds for which a result is cached, so that many health checks share one connection. */
+/** Milliseconds for which a result is cached, so that frequent health checks do not open many connections. */
 const CACHE_LIFETIME = 500
 
-/** Checks whether the database can serve. Opens a separate connection, so that other queries do not delay the check. */
+/** Checks whether the database responds. Opens a separate connection, so that other queries do not delay the check. */
 export interface DatabaseCheck {
   /** Rejects within two seconds if the database does not respond or lacks migrations. */
   check(): Promise<void>
@@ -43,10 +43,10 @@ async function checkOnce(url: string) {
   try {
     await client.connect()
     const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
-    const missing = await missingMigrations(rows.map(({ name }) => name))
+    const missing = await findMissingMigrations(rows.map(({ name }) => name))
     if (missing.length > 0) throw new Error(`The database lacks migrations: ${missing.join(', ')}.`)
   } finally {
-    // Not awaited: an unresponsive server does not close the connection either.
+    // This is not awaited, because an unresponsive server does not confirm the end of the connection.
     void client.end().catch(() => {})
   }
 }

@@ -1,10 +1,11 @@
 import pg from 'pg'
 
 /**
- * Error classes and codes of an unavailable PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Error classes and codes that mean that PostgreSQL is unavailable:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CONNECTION_ERRORS = /^(08...|53...|57P..)$/
-/** Error codes of the network. */
+/** Error codes of the network and the operating system. */
 const NETWORK_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -26,19 +27,21 @@ export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isOutage)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error instanceof pg.DatabaseError || CONNECTION_ERRORS.test(code)) return CONNECTION_ERRORS.test(code)
-  const isNetwork = 'syscall' in error && error.syscall === 'connect'
-  return (NETWORK_ERRORS.has(code) && (isNetwork || code !== 'ENOENT')) || DRIVER_MESSAGES.test(String(error.message))
+  const isConnectError = 'syscall' in error && error.syscall === 'connect'
+  return (
+    (NETWORK_ERRORS.has(code) && (isConnectError || code !== 'ENOENT')) || DRIVER_MESSAGES.test(String(error.message))
+  )
 }
 
 /**
  * Returns whether the database did not respond in time. The statement may have been executed, or may still be running.
  */
 export const isUnanswered = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'message' in error && String(error.message).startsWith(UNANSWERED)
-/** Prefix of the driver's message. */
-const UNANSWERED = 'Query read timeout'
+  typeof error === 'object' && error !== null && 'message' in error && String(error.message).startsWith(TIMEOUT_MESSAGE)
+/** The beginning of the driver's message for a response that did not arrive in time. */
+const TIMEOUT_MESSAGE = 'Query read timeout'
 
-/** Returns whether PostgreSQL canceled the statement because it ran too long. It changed nothing. */
+/** Returns whether PostgreSQL canceled the statement because it ran too long. Such a statement has changed nothing. */
 export const isTooSlow = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014'
 
 /** Returns whether a write violated a unique constraint. */
@@ -60,6 +63,6 @@ const UNSTORABLE_VALUE_CODES = new Set([
   '22P05',
 ])
 
-/** Returns whether PostgreSQL rejected a value of the statement. The schemas should have rejected it before. */
+/** Returns whether PostgreSQL rejected a value of the statement. The schemas should already have rejected the value. */
 export const isUnstorableValue = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && UNSTORABLE_VALUE_CODES.has(error.code ?? '')

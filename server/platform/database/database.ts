@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { connectionSettings, pooledSettings, type Purpose, type TimeLimits, timeLimits } from './connections.ts'
+import { getConnectionSettings, getPooledSettings, type Purpose, type TimeLimits, timeLimits } from './connections.ts'
 import { dividePool, POOL_DEFAULT, type PoolSizes } from './pool-sizes.ts'
 import { createPipelinedConnection } from './pipelined-connection.ts'
 import type { Logger } from '../logging/log.ts'
 import { prepareStatements, type StatementNamer, createStatementNamer } from './prepared-statements.ts'
-import { leastBusyPerTick, openPipelined } from './pipelined-database.ts'
+import { runOnLeastBusy, openPipelined } from './pipelined-database.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -13,7 +13,7 @@ export type InTransaction = Transaction<Tables>
 /** The executor of a query: the database or a transaction. */
 export type Queries = Database | InTransaction
 
-// By default count() and bigint columns are returned as text; our values stay far below 2^53.
+// By default count() and bigint columns are returned as text; the values in this database stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** The database connections of one process, by purpose. */
@@ -47,7 +47,7 @@ interface OpenedDatabases extends Databases {
 
 /** The route of a process's connections to PostgreSQL. */
 export interface DatabaseRoute {
-  /** URL of the pooler, used for everything except maintenance. Undefined if there is none. */
+  /** URL of the pooler, which is used for everything except maintenance. Undefined if there is no pooler. */
   pooler: string | undefined
   /** Whether named prepared statements are used. */
   prepares: boolean
@@ -56,27 +56,29 @@ export interface DatabaseRoute {
 interface Options {
   route?: DatabaseRoute | undefined
   sizes?: PoolSizes
-  /** Maximum connections in the pool of `db`. */
+  /** Maximum number of connections in the pool of `db`. */
   max?: number
   limits?: Partial<Record<Purpose, TimeLimits>>
 }
 
 /**
- * Opens pools and shared connections on `url`, each on first use. When a connection is lost, its statements fail and
- * the next query reconnects.
+ * Creates pools and shared connections for `url`. They connect on first use. When a connection is lost, its statements
+ * fail and the next query reconnects.
  */
 export function openDatabase(
   url: string,
   log: Logger,
-  { route, sizes = dividePool(POOL_DEFAULT, { works: true }), max = sizes.pools.server, limits = {} }: Options = {},
+  { route, sizes = dividePool(POOL_DEFAULT, { runsJobs: true }), max = sizes.pools.server, limits = {} }: Options = {},
 ): OpenedDatabases {
-  const nameOf = route?.prepares === false ? unnamed : createStatementNamer()
-  const pickSettings = (purpose: Purpose) => {
+  const getStatementName = route?.prepares === false ? neverPrepare : createStatementNamer()
+  const getSettings = (purpose: Purpose) => {
     const purposeLimits = limits[purpose] ?? timeLimits[purpose]
-    if (route?.pooler === undefined || purpose === 'maintenance') return connectionSettings(url, purpose, purposeLimits)
-    return pooledSettings(route.pooler, purpose, purposeLimits)
+    if (route?.pooler === undefined || purpose === 'maintenance')
+      return getConnectionSettings(url, purpose, purposeLimits)
+    return getPooledSettings(route.pooler, purpose, purposeLimits)
   }
-  const openPool = (purpose: Purpose, size: number) => createPool({ ...pickSettings(purpose), max: size }, log, nameOf)
+  const openPool = (purpose: Purpose, size: number) =>
+    createPool({ ...getSettings(purpose), max: size }, log, getStatementName)
 
   const pools = {
     sessions: openPool('sessions', sizes.pools.sessions),
@@ -85,14 +87,14 @@ export function openDatabase(
     maintenance: openPool('maintenance', 1),
   }
   const pipelined = Array.from({ length: sizes.reads }, () =>
-    createPipelinedConnection(pickSettings('members'), log, nameOf),
+    createPipelinedConnection(getSettings('members'), log, getStatementName),
   )
   return {
-    db: openPooled(pools.server),
-    sessions: openPooled(pools.sessions),
-    reads: openPipelined(leastBusyPerTick(pipelined)),
-    members: openPooled(pools.members),
-    maintenance: openPooled(pools.maintenance),
+    db: createPooledDatabase(pools.server),
+    sessions: createPooledDatabase(pools.sessions),
+    reads: openPipelined(runOnLeastBusy(pipelined)),
+    members: createPooledDatabase(pools.members),
+    maintenance: createPooledDatabase(pools.maintenance),
     pool: pools.server,
     databaseConnections: () => Object.entries(pools).flatMap(([name, pool]) => countConnections(name, pool)),
     async close() {
@@ -102,7 +104,7 @@ export function openDatabase(
   }
 }
 
-const unnamed: StatementNamer = () => undefined
+const neverPrepare: StatementNamer = () => undefined
 
 const countConnections = (pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): OpenConnections[] => [
   { pool, state: 'busy', count: totalCount - idleCount },
@@ -110,11 +112,11 @@ const countConnections = (pool: string, { totalCount, idleCount, waitingCount }:
   { pool, state: 'waited for', count: waitingCount },
 ]
 
-const openPooled = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+const createPooledDatabase = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-function createPool(settings: pg.PoolConfig, log: Logger, nameOf: StatementNamer): pg.Pool {
+function createPool(settings: pg.PoolConfig, log: Logger, getStatementName: StatementNamer): pg.Pool {
   const pool = new pg.Pool(settings)
-  prepareStatements(pool, nameOf)
+  prepareStatements(pool, getStatementName)
   // The pool handles errors of idle connections only. Without this listener, a connection lost between two statements
   // of a transaction would crash the process. The next statement rejects with the error.
   pool.on('connect', (client) => client.on('error', () => {}))

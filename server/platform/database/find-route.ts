@@ -4,17 +4,17 @@ import { CONNECT_TIME } from './connections.ts'
 import type { DatabaseRoute } from './database.ts'
 import { createUnreachableError } from './migrate.ts'
 
-/** The server found at a database URL. */
+/** What was detected about the server at a database URL. */
 interface InspectedServer {
   /** Whether it is a pooler, which shares connections to PostgreSQL among its clients. */
   isPooler: boolean
-  /** Identifies the server and its database, whatever the route. */
+  /** Identifies the server and its database, whether or not a pooler is used. */
   server: string
 }
 
 /**
  * Detects whether DATABASE_URL is a pooler, and decides whether statements are prepared. Also returns the URL of
- * PostgreSQL itself. Throws ConfigError for settings that contradict the servers.
+ * PostgreSQL itself. Throws ConfigError if the settings do not match the servers.
  */
 export async function findRoute(
   { databaseUrl, database: { directUrl, prepare } }: Pick<Config, 'databaseUrl' | 'database'>,
@@ -29,7 +29,7 @@ export async function findRoute(
   if (!inspected.isPooler) return { direct, pooler: undefined, prepares }
   if (directUrl === undefined)
     throw new ConfigError(
-      'DATABASE_DIRECT_URL: expected the address of PostgreSQL itself, because DATABASE_URL leads to a pooler, and LISTEN does not work through a pooler.',
+      'DATABASE_DIRECT_URL: expected the URL of PostgreSQL itself, because DATABASE_URL leads to a pooler, and LISTEN does not work through a pooler.',
     )
   if (prepare === 'auto')
     report(
@@ -45,8 +45,8 @@ function requireSameDatabase(pooled: InspectedServer, direct: InspectedServer) {
 }
 
 /**
- * Connects and detects a pooler. PostgreSQL sends its backend's process id when a connection starts; a pooler, whose
- * clients have no backend of their own, sends a different number.
+ * Connects and detects a pooler. When a connection starts, PostgreSQL sends the process id of its backend. A pooler
+ * sends a different number, because its clients have no backend of their own.
  */
 async function inspectServer(url: string, setting: string): Promise<InspectedServer> {
   const client = new pg.Client({

@@ -4,28 +4,31 @@ import type { Queries } from './database.ts'
 import { newId } from './ids.ts'
 import type { Owned } from './tables.ts'
 
-/** Member rows that the server itself writes, outside of the data calls. */
+/** Tables of members' rows that the server itself writes, not a member's data command. */
 type OwnTables = Owned<'profile_details' | 'login_records' | 'subscriptions'>
 
 type NewRow<Table extends keyof OwnTables> = Omit<Insertable<OwnTables[Table]>, 'id' | 'owner_id'>
 
 /**
- * Returns the queries on these tables for one owner. This is the only access to them from TypeScript; each statement
- * filters by the owner.
+ * Returns the queries on these tables for one owner. TypeScript code accesses these tables only here, and each
+ * statement filters by the owner.
  */
 export function ownRows(queries: Queries, owner: OwnerId) {
   const tables = queries.$extendTables<OwnTables>()
   const createKeys = () => ({ id: newId(), owner_id: owner })
   return {
-    /** Adds an empty details record. `isWelcomed`: skips the welcome questions. */
+    /** Adds an empty details record. If `isWelcomed` is true, the welcome questions are skipped. */
     addDetails: (isWelcomed: boolean) =>
       tables
         .insertInto('profile_details')
         .values({ ...createKeys(), has_stage_one: isWelcomed })
         .execute(),
 
-    /** Notifies the member's open pages of a new email address, which the details contain but another table stores. */
-    notifyAddressChange: () =>
+    /**
+     * Notifies the member's open pages of a new email address. The details record contains it, but another table stores
+     * it.
+     */
+    notifyEmailChange: () =>
       sql`select record_change('profile', owner_id, id, 'update', '{email}') from profile_details
         where owner_id = ${owner}`.execute(queries),
 
@@ -35,11 +38,11 @@ export function ownRows(queries: Queries, owner: OwnerId) {
         .values({ ...createKeys(), ...record })
         .execute(),
 
-    /** Deletes all but the `most` newest records. */
+    /** Deletes all except the newest `keptCount` records. */
     trimLoginRecords(keptCount: number) {
       const newestFirst = tables.selectFrom('login_records').select('id').where('owner_id', '=', owner)
-      const older = newestFirst.orderBy('id', 'desc').offset(keptCount)
-      return tables.deleteFrom('login_records').where('id', 'in', older).execute()
+      const olderRecords = newestFirst.orderBy('id', 'desc').offset(keptCount)
+      return tables.deleteFrom('login_records').where('id', 'in', olderRecords).execute()
     },
 
     readMembership: () =>

@@ -11,14 +11,14 @@ export interface Statement {
 }
 
 /**
- * A connection that sends queries without waiting for earlier responses. The first query opens it, and the first query
- * after a failure reopens it.
+ * A connection that sends queries without waiting for the responses of previous queries. The first query opens the
+ * connection, and the first query after a failure reopens it.
  */
 export interface PipelinedConnection {
   /** Returns the number of queries that await a response. */
   countPending(): number
   run(statement: Statement): Promise<StatementResult>
-  /** Waits for outstanding responses, then closes. */
+  /** Waits for outstanding responses, then closes the connection. */
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface Connection {
 export function createPipelinedConnection(
   settings: pg.ClientConfig,
   log: Logger,
-  nameOf: StatementNamer,
+  getStatementName: StatementNamer,
 ): PipelinedConnection {
   let current: Promise<Connection> | undefined
   let pendingCount = 0
@@ -51,9 +51,9 @@ export function createPipelinedConnection(
     const connection = current ?? openConnection()
     try {
       const { client, socket } = await connection
-      corkTick(socket)
+      sendTogetherThisTick(socket)
       return await send(({ text, values }, isNamed = true) =>
-        client.query({ name: isNamed ? nameOf(text, values) : undefined, text, values }),
+        client.query({ name: isNamed ? getStatementName(text, values) : undefined, text, values }),
       )
     } catch (error) {
       if (closesConnection(error)) dropConnection(connection)
@@ -78,7 +78,7 @@ export function createPipelinedConnection(
   }
 }
 
-/** Connects. Calls `onEnd` when the connection closes, with an error if that was unexpected. */
+/** Connects. Calls `onEnd` when the connection closes, with an error if it closed unexpectedly. */
 async function connect(settings: pg.ClientConfig, onEnd: (error?: Error) => void): Promise<Connection> {
   const socket = new Socket()
   const client = new pg.Client({ ...settings, pipeline: true, stream: () => socket })
@@ -90,8 +90,8 @@ async function connect(settings: pg.ClientConfig, onEnd: (error?: Error) => void
 type Query = (statement: Statement, isNamed?: boolean) => Promise<StatementResult>
 
 /**
- * Returns whether an earlier statement was canceled while PostgreSQL prepared it for both. This statement changed
- * nothing.
+ * Returns whether the prepared statement does not exist, because the query that was preparing it was canceled. The
+ * failed query has changed nothing.
  */
 const isUnprepared = (error: unknown) => error instanceof pg.DatabaseError && error.code === '26000'
 
@@ -99,7 +99,7 @@ const isUnprepared = (error: unknown) => error instanceof pg.DatabaseError && er
 const closesConnection = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('57P')
 
 /** Sends all queries of one turn of the event loop in one write, because a write costs as much as a small query. */
-function corkTick(socket: Socket) {
+function sendTogetherThisTick(socket: Socket) {
   if (socket.writableCorked > 0) return
   socket.cork()
   setImmediate(() => socket.uncork())

@@ -30,9 +30,9 @@ export const openPipelined = (run: RunQuery): Kysely<Tables> =>
 function createDriver(run: RunQuery): Driver {
   const connection: DatabaseConnection = {
     executeQuery: (query) => execute(run, query),
-    streamQuery: () => refuse('streaming is not supported on a shared connection'),
+    streamQuery: () => throwUnsupported('streaming is not supported on a shared connection'),
   }
-  const refuseTransaction = async () => refuse('transactions are not supported on a shared connection')
+  const refuseTransaction = async () => throwUnsupported('transactions are not supported on a shared connection')
   return {
     init: async () => {},
     acquireConnection: async () => connection,
@@ -40,7 +40,7 @@ function createDriver(run: RunQuery): Driver {
     commitTransaction: refuseTransaction,
     rollbackTransaction: refuseTransaction,
     releaseConnection: async () => {},
-    // The caller, which opened the connections, closes them.
+    // The caller opened the connections and closes them.
     destroy: async () => {},
   }
 }
@@ -51,19 +51,21 @@ async function execute<Row>(run: RunQuery, { sql, parameters }: CompiledQuery): 
   return { rows: rows as Row[] }
 }
 
-function refuse(message: string): never {
+function throwUnsupported(message: string): never {
   throw new Error(message)
 }
 
 /** Runs all statements of one turn of the event loop on the same connection, the least busy one. */
-export function leastBusyPerTick(connections: readonly PipelinedConnection[]): RunQuery {
+export function runOnLeastBusy(connections: readonly PipelinedConnection[]): RunQuery {
   let chosen: PipelinedConnection | undefined
-  const choose = () => {
+  const chooseConnection = () => {
     if (chosen) return chosen
-    const least = connections.reduce((best, other) => (other.countPending() < best.countPending() ? other : best))
-    chosen = least
+    const leastBusy = connections.reduce((best, candidate) =>
+      candidate.countPending() < best.countPending() ? candidate : best,
+    )
+    chosen = leastBusy
     setImmediate(() => (chosen = undefined))
-    return least
+    return leastBusy
   }
-  return (statement) => choose().run(statement)
+  return (statement) => chooseConnection().run(statement)
 }

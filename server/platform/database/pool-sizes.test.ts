@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { DATABASE_POOL_LEAST, DATABASE_POOL_MOST } from '#contract/operation-limits.ts'
-import { directConnections, dividePool, POOL_DEFAULT } from './pool-sizes.ts'
+import { countDirectConnections, dividePool, POOL_DEFAULT } from './pool-sizes.ts'
 
 const leaves = (value: object): number[] =>
   Object.values(value).flatMap((item: unknown) => (typeof item === 'object' && item ? leaves(item) : [Number(item)]))
 
 test('all connections of a process are assigned, and each purpose has at least two', () => {
-  for (const works of [true, false])
+  for (const runsJobs of [true, false])
     for (let total = DATABASE_POOL_LEAST; total <= DATABASE_POOL_MOST; total += 1) {
-      const { jobs, ...rest } = dividePool(total, { works })
+      const { jobs, ...rest } = dividePool(total, { runsJobs })
       const each = leaves(rest)
       // One listens, one serves /readyz, one runs migrations and cleanup.
       expect(each.reduce((sum, count) => sum + count, jobs + 3)).toBe(total)
@@ -17,7 +17,7 @@ test('all connections of a process are assigned, and each purpose has at least t
 })
 
 test('the default pool is divided as before the setting existed', () => {
-  expect(dividePool(POOL_DEFAULT, { works: true })).toEqual({
+  expect(dividePool(POOL_DEFAULT, { runsJobs: true })).toEqual({
     reads: 4,
     pools: { sessions: 6, members: 10, server: 8 },
     jobs: 4,
@@ -25,6 +25,6 @@ test('the default pool is divided as before the setting existed', () => {
 })
 
 test('with a pooler a web process opens half as many direct connections as a worker', () => {
-  expect(directConnections(dividePool(POOL_DEFAULT, { works: false }))).toBe(3)
-  expect(directConnections(dividePool(POOL_DEFAULT, { works: true }))).toBe(6)
+  expect(countDirectConnections(dividePool(POOL_DEFAULT, { runsJobs: false }))).toBe(3)
+  expect(countDirectConnections(dividePool(POOL_DEFAULT, { runsJobs: true }))).toBe(6)
 })

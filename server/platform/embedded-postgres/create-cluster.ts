@@ -11,17 +11,18 @@ import { FileError } from '../files/file-errors.ts'
 import { refuseOtherMajor } from './find-cluster.ts'
 import { createOwnedFolder, type RunAs } from './run-as.ts'
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 
 /** Name of the database superuser inside the embedded cluster. */
 export const SUPERUSER = 'holdfast'
 
-/** Remedy for a lost or wrong password. */
+/** What an operator can do about a lost or damaged password file, as part of error messages. */
 export const PASSWORD_REMEDY =
   'It contains the only password of the database. Restore the file from your backup. Delete it only if no database has been created yet.'
 
 /**
- * Returns the password of an embedded cluster. It is generated once and stored beside it, readable by its owner only.
+ * Returns the password of an embedded cluster. The password is generated once and stored in `file`, which only its
+ * owner can read.
  */
 export async function readOrCreatePassword(file: string): Promise<string> {
   const savedPassword = (await readIfExists(file))?.trim()
@@ -30,7 +31,7 @@ export async function readOrCreatePassword(file: string): Promise<string> {
     await replaceFile(file, password)
     return password
   }
-  // Connection URLs contain it unescaped.
+  // Connection URLs contain the password unescaped.
   if (/^[\w.~-]+$/.test(savedPassword)) return savedPassword
   throw new FileError(
     `${file} is damaged: ${savedPassword === '' ? 'it is empty' : 'it does not contain a password'}. ${PASSWORD_REMEDY}`,
@@ -47,17 +48,17 @@ export async function ensureCluster(
   binaries: Binaries,
   password: string,
   user: RunAs | undefined,
-  writeMarker: (unfinished: string) => Promise<void> = async () => undefined,
+  writeMarker: (unfinishedFolder: string) => Promise<void> = async () => undefined,
 ) {
   const versionFile = join(folder, 'PG_VERSION')
   if (existsSync(versionFile))
     return refuseOtherMajor(folder, (await readFile(versionFile, 'utf8')).trim(), binaries.major)
-  const unfinished = `${folder}.new`
-  await rm(unfinished, { recursive: true, force: true })
-  await createOwnedFolder(unfinished, user)
-  await initializeCluster(unfinished, binaries, password, user)
-  await writeMarker(unfinished)
-  await rename(unfinished, folder)
+  const unfinishedFolder = `${folder}.new`
+  await rm(unfinishedFolder, { recursive: true, force: true })
+  await createOwnedFolder(unfinishedFolder, user)
+  await initializeCluster(unfinishedFolder, binaries, password, user)
+  await writeMarker(unfinishedFolder)
+  await rename(unfinishedFolder, folder)
 }
 
 async function initializeCluster(folder: string, { folder: bin }: Binaries, password: string, user: RunAs | undefined) {
@@ -76,7 +77,7 @@ async function initializeCluster(folder: string, { folder: bin }: Binaries, pass
       '--encoding=UTF8',
       '--no-locale',
     ]
-    await run(join(bin, 'initdb'), options, { ...user, cwd: '/' })
+    await runFile(join(bin, 'initdb'), options, { ...user, cwd: '/' })
   } finally {
     await rm(temporary, { recursive: true })
   }

@@ -8,25 +8,25 @@ import { FileError, readJsonFile } from '../files/file-errors.ts'
  */
 const ExternalDatabase = z.object({ database: z.string() })
 
-const recordFile = (dataDir: string) => join(dataDir, 'database-elsewhere.json')
+const getRecordFile = (dataDir: string) => join(dataDir, 'database-elsewhere.json')
 
 /** Records the external database of this data folder: host and name, without user and password. */
 export async function recordExternalDatabase(dataDir: string, databaseUrl: string): Promise<void> {
   const { host, pathname } = new URL(databaseUrl)
   const record = `${JSON.stringify({ database: host + pathname }, null, 2)}\n`
-  if ((await readIfExists(recordFile(dataDir))) !== record) await replaceFile(recordFile(dataDir), record)
+  if ((await readIfExists(getRecordFile(dataDir))) !== record) await replaceFile(getRecordFile(dataDir), record)
 }
 
 /**
- * Throws FileError if the academy of this data folder uses an external database: a second database must not be created
- * because DATABASE_URL is missing.
+ * Throws FileError if the academy of this data folder uses an external database. Without this check, a missing
+ * DATABASE_URL would create a new, empty database.
  */
 export async function failIfExternalDatabase(dataDir: string): Promise<void> {
-  const file = recordFile(dataDir)
+  const file = getRecordFile(dataDir)
   const record = await readJsonFile(
     ExternalDatabase,
     file,
-    'It names the database of the data folder: restore it from your backup.',
+    'This file names the database of the data folder. Restore the file from your backup.',
   )
   if (!record) return
   throw new FileError(

@@ -6,13 +6,15 @@ import { replaceFile } from '../files/durable-file.ts'
 import { FileError, readJsonFile } from '../files/file-errors.ts'
 import { newId } from '../database/ids.ts'
 import { failIfExternalDatabase } from './external-database-record.ts'
-import { chooseHome, type RunAs, chooseReachable, sharedFolderOf } from './run-as.ts'
+import { chooseHome, type RunAs, chooseReachable, getSharedFolder } from './run-as.ts'
 
-/** `DATA_DIR/database.json`: id and folder of the cluster that belongs to the data folder. */
+/**
+ * `DATA_DIR/database.json`: id and folder of the cluster (the files of the database) that belongs to the data folder.
+ */
 const DatabaseRecord = z.object({
   id: z.string(),
   folder: z.string(),
-  /** False until the first start has created the cluster; until then there is no data to lose. */
+  /** False until the first start has created the cluster. Until then there is no data to lose. */
   isReady: z.boolean(),
 })
 type DatabaseRecord = z.infer<typeof DatabaseRecord>
@@ -25,7 +27,7 @@ export interface Cluster {
   /** Folder of the cluster, named after the major version of PostgreSQL. */
   folder: string
   id: string
-  /** False if it must be created. */
+  /** False if the cluster must still be created. */
   exists: boolean
 }
 
@@ -36,124 +38,136 @@ export interface ClusterRequest {
   user: RunAs | undefined
 }
 
-const recordFile = (dataDir: string) => join(dataDir, 'database.json')
-const markerFile = (folder: string) => join(folder, 'holdfast.json')
-const versionFile = (folder: string) => join(folder, 'PG_VERSION')
-const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
+const getRecordFile = (dataDir: string) => join(dataDir, 'database.json')
+const getMarkerFile = (folder: string) => join(folder, 'holdfast.json')
+const getVersionFile = (folder: string) => join(folder, 'PG_VERSION')
+const getPasswordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 
-const isCluster = (folder: string) => existsSync(versionFile(folder))
+const isCluster = (folder: string) => existsSync(getVersionFile(folder))
 
-const RESTORE_REMEDY = 'It records which database belongs to the data folder. Restore it from your backup.'
+const RESTORE_REMEDY = 'This file records which database belongs to the data folder. Restore the file from your backup.'
 
 const readRecordFile = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> =>
   readJsonFile(schema, file, RESTORE_REMEDY)
 
 /**
- * Finds the cluster of a data folder without changing anything. A folder that once had a database never gets an empty
- * one: throws, with a remedy, if its cluster is missing, belongs to another folder, or has another version.
+ * Finds the cluster of a data folder without changing anything. A data folder that already had a database never gets an
+ * empty one: throws, with a remedy, if the cluster is missing, belongs to another data folder, or has another major
+ * version.
  */
 export async function findCluster(request: ClusterRequest): Promise<Cluster> {
   await failIfExternalDatabase(request.dataDir)
-  const record = await readRecordFile(DatabaseRecord, recordFile(request.dataDir))
-  return record?.isReady ? findRecorded(request, record) : findFirst(request, record)
+  const record = await readRecordFile(DatabaseRecord, getRecordFile(request.dataDir))
+  return record?.isReady ? findRecordedCluster(request, record) : findOrPlanCluster(request, record)
 }
 
-/** Returns the folders that may contain the cluster of a data folder, inside and outside of it. */
+/** Returns the folders, inside and outside of the data folder, that may contain its cluster. */
 function listCandidateFolders({ dataDir, major, user }: ClusterRequest): string[] {
-  const inside = join(dataDir, 'postgres')
-  const preferred = chooseReachable(inside, user)
-  return [...new Set([preferred, inside, sharedFolderOf(inside)])].map((home) => join(home, String(major)))
+  const folderInDataDir = join(dataDir, 'postgres')
+  const reachableFolder = chooseReachable(folderInDataDir, user)
+  return [...new Set([reachableFolder, folderInDataDir, getSharedFolder(folderInDataDir)])].map((home) =>
+    join(home, String(major)),
+  )
 }
 
-async function findRecorded(request: ClusterRequest, { id, folder: recordedFolder }: DatabaseRecord): Promise<Cluster> {
+async function findRecordedCluster(
+  request: ClusterRequest,
+  { id, folder: recordedFolder }: DatabaseRecord,
+): Promise<Cluster> {
   const { dataDir } = request
   const folders = [...listCandidateFolders(request), recordedFolder]
   for (const folder of folders.filter(isCluster)) {
-    const marker = await readRecordFile(ClusterMarker, markerFile(folder))
+    const marker = await readRecordFile(ClusterMarker, getMarkerFile(folder))
     if (marker?.id !== id) continue
-    await refuseCopy(dataDir, folder, marker)
+    await refuseCopiedDataFolder(dataDir, folder, marker)
     return requirePassword(dataDir, { folder, id, exists: true })
   }
-  const unmarked = folders.find((folder) => isCluster(folder) && !existsSync(markerFile(folder)))
-  if (unmarked && unmarked === recordedFolder && isInside(unmarked, dataDir))
-    return requirePassword(dataDir, { folder: unmarked, id, exists: true })
-  if (unmarked)
+  const unmarkedFolder = folders.find((folder) => isCluster(folder) && !existsSync(getMarkerFile(folder)))
+  if (unmarkedFolder && unmarkedFolder === recordedFolder && isInside(unmarkedFolder, dataDir))
+    return requirePassword(dataDir, { folder: unmarkedFolder, id, exists: true })
+  if (unmarkedFolder)
     throw new FileError(
-      `${markerFile(unmarked)} is missing. It records which data folder the database in ${unmarked} belongs to. Nothing was started and nothing was changed. ` +
-        `Restore it from your backup. Or, if you are sure that this is the database of ${dataDir} and of no other folder, write this line into it: ${JSON.stringify({ id, dataDir })}`,
+      `${getMarkerFile(unmarkedFolder)} is missing. It records which data folder the database in ${unmarkedFolder} belongs to. Nothing was started and nothing was changed. ` +
+        `Restore the file from your backup. Or, if you are sure that this is the database of ${dataDir} and of no other folder, create the file with this line: ${JSON.stringify({ id, dataDir })}`,
     )
   await refuseOtherMajors(request, folders)
   throw new Error(
     `The database of ${dataDir} is missing. It was in ${recordedFolder}, which is gone, cannot be read by this user, or contains another database. ` +
-      `Nothing was started and nothing was changed. If the data folder came from another machine, or from a backup, stop Holdfast there and bring ` +
-      `that folder to the same place here, with its owner and rights (cp -a). If Holdfast was started by another user before, start it as that user.`,
+      `Nothing was started and nothing was changed. If the data folder was copied from another machine or from a backup, stop Holdfast on that machine and copy ` +
+      `${recordedFolder} to the same path here, with its owner and permissions (cp -a). If Holdfast previously ran as another user, start it as that user.`,
   )
 }
 
 const isInside = (folder: string, dataDir: string) => folder.startsWith(join(dataDir, '/'))
 
-/** Throws if the password is missing: a new one would not open an existing cluster. */
+/** Throws if the password is missing, because a new password would not open an existing cluster. */
 function requirePassword(dataDir: string, cluster: Cluster): Cluster {
-  const file = passwordFile(dataDir)
+  const file = getPasswordFile(dataDir)
   if (existsSync(file)) return cluster
   throw new FileError(
     `${file} is missing. It contains the only password of the database in ${cluster.folder}. Restore the file from your backup.`,
   )
 }
 
-/** Throws if another data folder has the same cluster, because a start on one would stop the server of the other. */
-async function refuseCopy(dataDir: string, folder: string, marker: ClusterMarker) {
+/**
+ * Throws if another data folder uses the same cluster, because a start on one data folder would stop the server of the
+ * other.
+ */
+async function refuseCopiedDataFolder(dataDir: string, folder: string, marker: ClusterMarker) {
   if (marker.dataDir === dataDir || isInside(folder, dataDir)) return
-  const otherRecord = await readRecordFile(DatabaseRecord, recordFile(marker.dataDir))
+  const otherRecord = await readRecordFile(DatabaseRecord, getRecordFile(marker.dataDir))
   if (otherRecord?.id !== marker.id || (await isSameFolder(marker.dataDir, dataDir))) return
   if (isInside(folder, marker.dataDir))
     throw new Error(
-      `${dataDir} is a copy of ${marker.dataDir} without its database, which is in ${folder} and stays with that folder. ` +
+      `${dataDir} is a copy of ${marker.dataDir} without its database, which is in ${folder} and still belongs to ${marker.dataDir}. ` +
         `To copy the academy, stop Holdfast on ${marker.dataDir} and copy all of it (cp -a), including the folder postgres.`,
     )
   throw new Error(
-    `${dataDir} is a copy of ${marker.dataDir}, and the database is not in either: it is in ${folder} and belongs to ${marker.dataDir}. ` +
-      `To move the academy, delete or rename ${marker.dataDir} first. For a second academy, take a dump of the first one's database (pg_dump) and restore it into a fresh data folder.`,
+    `${dataDir} is a copy of ${marker.dataDir}, and neither contains the database: it is in ${folder} and belongs to ${marker.dataDir}. ` +
+      `To move the academy, delete or rename ${marker.dataDir} first. For a second academy, take a dump of the existing database (pg_dump) and restore it into a new data folder.`,
   )
 }
 
 /** Returns whether two paths name the same folder. */
-async function isSameFolder(a: string, b: string) {
-  const [first, second] = await Promise.all([stat(a), stat(b)])
+async function isSameFolder(firstPath: string, secondPath: string) {
+  const [first, second] = await Promise.all([stat(firstPath), stat(secondPath)])
   return first.dev === second.dev && first.ino === second.ino
 }
 
 /**
- * Files that only a server with a database writes: mail and a copy of the catalogue. Media and the catalogue itself
- * prove nothing, because lessons may be added before the first start.
+ * Files that show that the data folder already had a database: emails and a copy of the catalogue. Media and the
+ * catalogue itself do not show this, because lessons may be added before the first start.
  */
 const DATABASE_TRACES = ['outbox', 'catalogue-last-good.json']
 
-/** Finds the cluster of a data folder without a ready record: of an older version, or of an interrupted first start. */
-async function findFirst(request: ClusterRequest, record: DatabaseRecord | undefined): Promise<Cluster> {
+/**
+ * Finds the cluster of a data folder whose record is missing or not ready, because of an older version or an
+ * interrupted first start. If there is no cluster, returns where to create it.
+ */
+async function findOrPlanCluster(request: ClusterRequest, record: DatabaseRecord | undefined): Promise<Cluster> {
   const { dataDir, major, user } = request
   const folders = listCandidateFolders(request)
-  const hasPassword = existsSync(passwordFile(dataDir))
+  const hasPassword = existsSync(getPasswordFile(dataDir))
   for (const folder of folders.filter(isCluster)) {
-    const marker = await readRecordFile(ClusterMarker, markerFile(folder))
+    const marker = await readRecordFile(ClusterMarker, getMarkerFile(folder))
     if (!hasPassword)
       throw new Error(
-        `There is a database in ${folder}, which belongs to the data folder ${dataDir}, but the password and the contents of that folder are missing. Restore them from your backup, ` +
+        `There is a database in ${folder}, which belongs to the data folder ${dataDir}, but the other contents of ${dataDir}, including the password, are missing. Restore them from your backup, ` +
           `or move ${folder} away to start over.`,
       )
     return { folder, id: marker?.id ?? newId(), exists: true }
   }
   await refuseOtherMajors(request, folders)
-  // The server creates the folder `media` once its database runs.
+  // The server creates the folder `media` after its database has started.
   if (!record && hasPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
       `${dataDir} had a database that is now missing: it is neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
-        `where it was, start this Holdfast there once, and move it then. To start with an empty database, delete ${passwordFile(dataDir)}.`,
+        `its previous location, start this version of Holdfast there once, and then move it again. To start with an empty database, delete ${getPasswordFile(dataDir)}.`,
     )
   const trace = DATABASE_TRACES.map((name) => join(dataDir, name)).find(existsSync)
   if (!record && trace)
     throw new Error(
-      `${dataDir} had a database before, because its server wrote ${trace}, but postgres, database.json and postgres-password are missing. ` +
+      `${dataDir} contains ${trace}, so it had a database before, but postgres, database.json and postgres-password are missing. ` +
         `Restore them from your backup, or set DATABASE_URL if the database was on another server. To start with an empty database, move ${trace} away.`,
     )
   const home = chooseHome(dataDir, user)
@@ -165,7 +179,7 @@ async function refuseOtherMajors({ major }: ClusterRequest, folders: readonly st
   for (const home of new Set(folders.map(dirname))) {
     const names = await readdir(home).catch(() => [])
     for (const folder of names.filter((name) => /^\d+$/.test(name)).map((name) => join(home, name)))
-      if (isCluster(folder)) refuseOtherMajor(folder, (await readFile(versionFile(folder), 'utf8')).trim(), major)
+      if (isCluster(folder)) refuseOtherMajor(folder, (await readFile(getVersionFile(folder), 'utf8')).trim(), major)
   }
 }
 
@@ -176,33 +190,33 @@ export function refuseOtherMajor(folder: string, foundMajor: string, installedMa
     Number(foundMajor) > installedMajor
       ? `The database in ${folder} was made by PostgreSQL ${foundMajor}; this Holdfast includes ${installedMajor}, which cannot read it. Start the newer Holdfast that made it.`
       : `The database in ${folder} was made by PostgreSQL ${foundMajor}; this Holdfast includes ${installedMajor} and does not upgrade it automatically. ` +
-          `Run the Holdfast that made it, take a dump with the pg_dump of PostgreSQL ${foundMajor} or newer, and restore it into a fresh data folder.`,
+          `Start the Holdfast that made it, take a dump with the pg_dump of PostgreSQL ${foundMajor} or newer, and restore it into a new data folder.`,
   )
 }
 
-/** Records in the data folder the cluster that is about to be created. */
+/** Writes the record of a cluster that is about to be created. */
 export const recordUnfinishedCluster = (dataDir: string, { id, folder }: Cluster) =>
   writeRecord(dataDir, { id, folder, isReady: false })
 
 /**
- * Records in both folders that they belong together. Writes the cluster's mark first, because the data folder's record
- * relies on it.
+ * Records in both folders that they belong together. Writes the cluster's marker first, because a ready record requires
+ * a marker.
  */
 export async function recordReadyCluster({ dataDir, user }: ClusterRequest, { id, folder }: Cluster) {
   await writeMarker(folder, { id, dataDir }, user)
   await writeRecord(dataDir, { id, folder, isReady: true })
 }
 
-/** Writes the mark that assigns a cluster to a data folder. */
+/** Writes the marker that assigns a cluster to a data folder. */
 export async function writeMarker(folder: string, marker: ClusterMarker, user: RunAs | undefined) {
-  const current = await readRecordFile(ClusterMarker, markerFile(folder))
+  const current = await readRecordFile(ClusterMarker, getMarkerFile(folder))
   if (current?.id === marker.id && current.dataDir === marker.dataDir) return
-  await replaceFile(markerFile(folder), `${JSON.stringify(marker, null, 2)}\n`)
-  if (user) await chown(markerFile(folder), user.uid, user.gid)
+  await replaceFile(getMarkerFile(folder), `${JSON.stringify(marker, null, 2)}\n`)
+  if (user) await chown(getMarkerFile(folder), user.uid, user.gid)
 }
 
 async function writeRecord(dataDir: string, record: DatabaseRecord) {
-  const current = await readRecordFile(DatabaseRecord, recordFile(dataDir))
+  const current = await readRecordFile(DatabaseRecord, getRecordFile(dataDir))
   if (current?.id === record.id && current.folder === record.folder && current.isReady === record.isReady) return
-  await replaceFile(recordFile(dataDir), `${JSON.stringify(record, null, 2)}\n`)
+  await replaceFile(getRecordFile(dataDir), `${JSON.stringify(record, null, 2)}\n`)
 }

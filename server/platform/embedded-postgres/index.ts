@@ -1,2 +1,2 @@
-export { findEmbedded, startEmbedded } from './start-embedded.ts'
+export { findEmbeddedDatabase, startEmbeddedDatabase } from './start-embedded.ts'
 export { recordExternalDatabase } from './external-database-record.ts'

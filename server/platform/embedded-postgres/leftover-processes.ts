@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 
 interface PostgresProcess {
   pid: number
-  /** The server, a process that it forked, or one that an operator started with `--single`. */
+  /** The server, a backend that it forked, or a single-user process that an operator started with `--single`. */
   kind: 'server' | 'backend' | 'single-user'
 }
 
@@ -19,7 +19,10 @@ interface Step {
   timeout: number
 }
 
-/** A fast shutdown, then an immediate one, then SIGKILL: a suspended process ignores all other signals. */
+/**
+ * Requests a fast shutdown, then an immediate shutdown. SIGKILL is last, because a suspended process ignores all other
+ * signals.
+ */
 const SERVER_STEPS: readonly Step[] = [
   { signal: 'SIGINT', timeout: 20_000 },
   { signal: 'SIGQUIT', timeout: 5000 },
@@ -32,12 +35,12 @@ const BACKEND_STEPS: readonly Step[] = [
   { signal: 'SIGKILL', timeout: 30_000 },
 ]
 /** Milliseconds between two checks: the first and the longest interval. */
-const POLL_DELAY = { first: 20, most: 1000 }
+const POLL_DELAY = { first: 20, max: 1000 }
 
 /**
- * Ends the processes that earlier runs left on the cluster `folder`: a server, or backends that outlived it in a long
- * statement and still use its shared memory. Deletes `postmaster.pid` only when none is left, because two servers on
- * one folder would corrupt it.
+ * Ends the processes that previous runs left on the cluster `folder`: a server, or backends whose server has ended but
+ * which still run a statement and use its shared memory. Deletes `postmaster.pid` only after all of them have ended,
+ * because two servers on one folder would corrupt it.
  */
 export async function endLeftoverProcesses(folder: string, log: Logger): Promise<void> {
   for (const { pid, kind } of await findProcesses(folder))
@@ -46,7 +49,7 @@ export async function endLeftoverProcesses(folder: string, log: Logger): Promise
         `A PostgreSQL started by hand (process ${pid}) is using the database in ${folder}. Stop it first.`,
       )
   await endProcesses(folder, 'server', SERVER_STEPS, (pids) =>
-    log.warn({ pids }, 'stopping the database server that an earlier run left behind'),
+    log.warn({ pids }, 'stopping the database server that a previous run left behind'),
   )
   await endProcesses(folder, 'backend', BACKEND_STEPS, (pids) =>
     log.warn({ pids }, 'stopping leftover database processes that still use the shared memory'),
@@ -70,7 +73,7 @@ async function endProcesses(
     for (
       let wait = POLL_DELAY.first;
       pids.length > 0 && Date.now() < deadline;
-      wait = Math.min(POLL_DELAY.most, wait * 2)
+      wait = Math.min(POLL_DELAY.max, wait * 2)
     ) {
       await pause(wait)
       pids = await find()
@@ -78,7 +81,7 @@ async function endProcesses(
     if (pids.length === 0) return
   }
   throw new Error(
-    `Database processes of an earlier run did not stop, even after SIGKILL: ${pids.join(', ')}. They may be waiting for the disk. If they remain, restart the machine.`,
+    `Database processes of a previous run did not stop, even after SIGKILL: ${pids.join(', ')}. They may be waiting for the disk. If they remain, restart the machine.`,
   )
 }
 
@@ -95,30 +98,29 @@ const findProcesses = (folder: string): Promise<PostgresProcess[]> =>
   process.platform === 'linux' ? findProcessesByFolder(folder) : findProcessesByCommand(folder)
 
 /**
- * Finds processes by working directory: every PostgreSQL process runs in its cluster's folder, whatever its user and
- * the pid file.
+ * Finds processes by their working directory, because every PostgreSQL process runs in its cluster's folder. This does
+ * not depend on the user or the pid file.
  */
 async function findProcessesByFolder(folder: string): Promise<PostgresProcess[]> {
   const home = await realpath(folder)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const process = await Promise.all(
+  const found = await Promise.all(
     pids.map(async (pid) => {
-      // Unreadable for a process that has exited or belongs to another user, which is not ours.
+      // This fails for a process that has exited, and for a process of another user, which cannot be a leftover.
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
       if (cwd !== home) return []
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
       return parseCommand(pid, command.split('\0'))
     }),
   )
-  return process.flat()
+  return found.flat()
 }
 
 /**
- * Finds a server by its arguments, for systems without `/proc`. Backends are not found; PostgreSQL itself waits for
- * them.
+ * Finds a server by its arguments, on systems without `/proc`. Backends are not found, but a new server waits for them.
  */
 async function findProcessesByCommand(folder: string): Promise<PostgresProcess[]> {
-  const { stdout } = await run('ps', ['-axwwo', 'pid=,command='])
+  const { stdout } = await runFile('ps', ['-axwwo', 'pid=,command='])
   return stdout
     .split('\n')
     .filter((line) => line.includes(` -D ${folder}`))
@@ -130,7 +132,7 @@ async function findProcessesByCommand(folder: string): Promise<PostgresProcess[]
 }
 
 function parseCommand(pid: number, [program = '', first]: string[]): PostgresProcess[] {
-  // Only a forked process replaces its arguments with a title.
+  // Only a forked process replaces its arguments by a title.
   if (program.startsWith('postgres: ')) return [{ pid, kind: 'backend' }]
   if (!/(^|\/)postgres$/.test(program)) return []
   return [{ pid, kind: first === '--single' ? 'single-user' : 'server' }]

@@ -9,10 +9,16 @@ export interface RunAs {
   gid: number
 }
 
-/** Folder for files that this user cannot reach inside a private home directory. */
+/**
+ * Folder for files that the PostgreSQL user cannot reach in the data folder, for example because it is in a private
+ * home directory.
+ */
 const SHARED_FOLDER = '/var/lib/holdfast'
 
-/** Returns the user for PostgreSQL. Undefined if this process is not root: PostgreSQL then runs as the same user. */
+/**
+ * Returns the user for PostgreSQL. Returns undefined if this process is not root, because PostgreSQL then runs as the
+ * same user.
+ */
 export function findRunAs(): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -40,15 +46,15 @@ export function canReach(path: string, user: RunAs): boolean {
   return canReach(parent, user) && (!existsSync(parent) || canEnter(parent, user))
 }
 
-/** Returns a folder inside the shared one that is unique to `folder`. */
-export function sharedFolderOf(folder: string): string {
+/** Returns a subfolder of the shared folder that is unique to `folder`. */
+export function getSharedFolder(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   return join(SHARED_FOLDER, name)
 }
 
 /** Returns the folder if the user can reach it, otherwise its shared folder. */
 export const chooseReachable = (folder: string, user: RunAs | undefined): string =>
-  !user || canReach(folder, user) ? folder : sharedFolderOf(folder)
+  !user || canReach(folder, user) ? folder : getSharedFolder(folder)
 
 /**
  * Returns the folder for the clusters of a new data folder: inside it if the user can reach it, otherwise the shared
@@ -56,7 +62,7 @@ export const chooseReachable = (folder: string, user: RunAs | undefined): string
  */
 export function chooseHome(dataDir: string, user: RunAs | undefined): string {
   const insideDataDir = join(dataDir, 'postgres')
-  return !user || canReach(dataDir, user) ? insideDataDir : sharedFolderOf(insideDataDir)
+  return !user || canReach(dataDir, user) ? insideDataDir : getSharedFolder(insideDataDir)
 }
 
 /** Creates a private folder owned by the user. */
@@ -68,16 +74,17 @@ export async function createOwnedFolder(folder: string, user: RunAs | undefined)
 }
 
 /**
- * Returns the folder of the binaries. Copies them once to the shared folder if the user cannot read the installed ones.
+ * Returns the folder of the PostgreSQL binaries. Copies them once to the shared folder if the user cannot reach the
+ * installed binaries.
  */
 export async function copyIfUnreachable(folder: string, version: string, user: RunAs | undefined): Promise<string> {
   if (!user || canReach(join(folder, 'postgres'), user)) return folder
   const copy = join(SHARED_FOLDER, `postgresql-${version}`)
   if (!existsSync(copy)) {
-    const unfinished = `${copy}.${process.pid}`
+    const unfinishedCopy = `${copy}.${process.pid}`
     await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
-    await cp(dirname(folder), unfinished, { recursive: true, verbatimSymlinks: true })
-    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
+    await cp(dirname(folder), unfinishedCopy, { recursive: true, verbatimSymlinks: true })
+    await rename(unfinishedCopy, copy).catch(() => rm(unfinishedCopy, { recursive: true }))
   }
   return join(copy, 'bin')
 }

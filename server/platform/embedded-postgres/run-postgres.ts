@@ -20,7 +20,7 @@ export interface PostgresOptions {
   user: RunAs | undefined
   log: Logger
   /**
-   * Aborted when Holdfast closes: nothing is started any more, and a server that is not ready is stopped before the
+   * Aborted when Holdfast closes. Then nothing is started anymore, and a server that is not ready is stopped before the
    * promise rejects.
    */
   signal?: AbortSignal | undefined
@@ -40,28 +40,30 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
+/** Milliseconds to wait until the server accepts connections, and until it has shut down. */
 const READY_TIMEOUT = 60_000
 const STOP_TIMEOUT = 20_000
 /** Milliseconds to wait after SIGQUIT, which a suspended process ignores. */
 const QUIT_TIMEOUT = 3000
-/** Maximum crashes within a minute before the supervisor gives up. */
+/** Maximum number of crashes within a minute. After one more, the server is not restarted. */
 const CRASHES_ALLOWED = 5
 /**
- * PostgreSQL's message while processes of an earlier server still run. On Linux they have already been ended; on other
+ * PostgreSQL's message while processes of a previous server still run. On Linux they have already been ended; on other
  * systems they exit by themselves.
  */
 const IN_USE_MESSAGE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
-/** Milliseconds to wait for them: the first and longest interval between two attempts, and the total. */
-const IN_USE_PAUSE = { first: 100, most: 5000 }
+/** Milliseconds between two attempts while the folder is in use: the first and the longest interval. */
+const IN_USE_PAUSE = { first: 100, max: 5000 }
+/** Maximum milliseconds to wait while the folder is in use. */
 const IN_USE_TIMEOUT = 5 * 60_000
 /** Milliseconds between two attempts while the disk is full. */
 const DISK_FULL_PAUSE = 10_000
 /** Milliseconds to wait for the last output of a crashed server. */
 const OUTPUT_DELAY = 200
 
-/** Accepts connections from this machine only. */
+/** Settings that accept connections from this machine only. */
 const LOCAL_SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
-/** Omits log lines that quote members' data: details, contexts and statements. */
+/** Settings that omit details, contexts and statements from the log, because they quote members' data. */
 const QUIET_SETTINGS = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
 
 /** Runs a PostgreSQL server as a child process and restarts it on the same port after a crash. */
@@ -77,10 +79,10 @@ export async function runPostgres({
   onLaunch,
 }: PostgresOptions): Promise<RunningPostgres> {
   await endLeftoverProcesses(folder, log)
-  const port = await freePort()
+  const port = await findFreePort()
   signal?.throwIfAborted()
   const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
-  const restarts = restartPolicy(folder, log)
+  const restarts = createRestartPolicy(folder, log)
   const stopping = new AbortController()
   let child: ChildProcess
   let lastOutput = ''
@@ -93,7 +95,8 @@ export async function runPostgres({
     const allSettings = [...LOCAL_SETTINGS, ...QUIET_SETTINGS, ...settings].flatMap((setting) => ['-c', setting])
     const options = ['-D', folder, '-p', String(port), ...allSettings]
     lastOutput = ''
-    // Detached: Ctrl-C signals the whole process group, and the database must outlive the open queries.
+    // Ctrl-C signals the whole process group. The server is detached from it, because it must keep running until open
+    // queries have ended.
     const launched = spawn(join(binaries.folder, 'postgres'), options, {
       ...user,
       cwd: '/',
@@ -117,7 +120,7 @@ export async function runPostgres({
   }
   const restartServer = async ({ stderr }: ChildProcess, code: number | null, signal: string | null) => {
     if (stopping.signal.aborted || failure) return
-    // Backends that outlived the server keep the other end of the pipe open.
+    // Backends that still run keep the other end of the pipe open.
     if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(OUTPUT_DELAY)])
     if (IN_USE_MESSAGE.test(lastOutput)) await restarts.waitForUse(lastOutput, stopping.signal)
     else if (isReady && DISK_FULL_MESSAGE.test(lastOutput)) await restarts.waitForSpace(stopping.signal)
@@ -145,23 +148,23 @@ export async function runPostgres({
 }
 
 /**
- * Creates the restart policy of a crashed server: immediately, a few times a minute; with growing delays while its
- * folder is in use.
+ * Creates the restart policy. A crashed server is restarted immediately, but only a few times a minute. While its
+ * folder is in use, restarts are delayed.
  */
-function restartPolicy(folder: string, log: Logger) {
+function createRestartPolicy(folder: string, log: Logger) {
   const crashes: number[] = []
   let inUse: { since: number; wait: number } | undefined
   return {
     isWaiting: () => inUse !== undefined,
     async waitForUse(lastOutput: string, signal: AbortSignal) {
-      if (!inUse) log.warn('waiting for database processes of an earlier run that still use the shared memory')
+      if (!inUse) log.warn('waiting for database processes of a previous run that still use the shared memory')
       inUse ??= { since: Date.now(), wait: IN_USE_PAUSE.first }
       if (Date.now() - inUse.since > IN_USE_TIMEOUT)
-        throw new Error(`Processes of an earlier run are still using the database in ${folder}: ${lastOutput.trim()}`)
+        throw new Error(`Processes of a previous run are still using the database in ${folder}: ${lastOutput.trim()}`)
       await pause(inUse.wait, undefined, { signal }).catch(() => undefined)
-      inUse.wait = Math.min(IN_USE_PAUSE.most, inUse.wait * 2)
+      inUse.wait = Math.min(IN_USE_PAUSE.max, inUse.wait * 2)
     },
-    /** Retries without a limit: only free space helps, and the rest of Holdfast still works. */
+    /** Retries without a limit, because other parts of Holdfast still work and the operator may free up space. */
     async waitForSpace(signal: AbortSignal) {
       log.error({ folder }, 'the database server stopped because the disk is full; retrying until there is space')
       await pause(DISK_FULL_PAUSE, undefined, { signal }).catch(() => undefined)
@@ -171,7 +174,7 @@ function restartPolicy(folder: string, log: Logger) {
       log.error({ code, signal }, 'the database server stopped; restarting it')
       const now = Date.now()
       crashes.push(now)
-      if (crashes.filter((at) => now - at < 60_000).length > CRASHES_ALLOWED)
+      if (crashes.filter((crashedAt) => now - crashedAt < 60_000).length > CRASHES_ALLOWED)
         throw new Error('The embedded database keeps crashing. Set LOG_LEVEL=debug to log its output.')
     },
   }
@@ -191,17 +194,17 @@ async function endServer(child: ChildProcess): Promise<'ended' | 'killed'> {
 }
 
 /** Returns whether PostgreSQL reported a wrong password. */
-const isPasswordRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '28P01'
+const isWrongPassword = (error: unknown) => error instanceof Error && 'code' in error && error.code === '28P01'
 
 interface StartState {
   failure(): Error | undefined
-  /** Whether it waits for processes of an earlier server, which has a separate time limit. */
+  /** Whether the server waits for processes of a previous server, which has a separate time limit. */
   isWaiting(): boolean
   signal: AbortSignal | undefined
 }
 
 async function waitUntilReady(url: string, { failure, isWaiting, signal }: StartState) {
-  let until = Date.now() + READY_TIMEOUT
+  let deadline = Date.now() + READY_TIMEOUT
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     client.on('error', () => undefined)
@@ -212,25 +215,25 @@ async function waitUntilReady(url: string, { failure, isWaiting, signal }: Start
       return
     } catch (error) {
       signal?.throwIfAborted()
-      const failed = failure()
-      if (failed) throw failed
-      if (isPasswordRefused(error))
+      const startFailure = failure()
+      if (startFailure) throw startFailure
+      if (isWrongPassword(error))
         throw new FileError(`postgres-password in DATA_DIR is not the password of the database. ${PASSWORD_REMEDY}`)
-      if (isWaiting()) until = Date.now() + READY_TIMEOUT
-      if (Date.now() > until)
+      if (isWaiting()) deadline = Date.now() + READY_TIMEOUT
+      if (Date.now() > deadline)
         throw new Error('The embedded database did not become ready within a minute.', { cause: error })
       await pause(30)
     }
   }
 }
 
-/** Range of ports below those that operating systems assign to outgoing connections. */
+/** Range of ports below the ports that operating systems assign to outgoing connections. */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
 const PORT_TRIES = 50
 
 /** Returns a free port that no outgoing connection can occupy while PostgreSQL restarts. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const port = randomInt(FIRST_PORT, LAST_PORT)
     const server = createServer().listen(port, '127.0.0.1')

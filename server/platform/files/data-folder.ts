@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { access, chmod, chown, constants, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { removeUnfinished } from './durable-file.ts'
+import { removeUnfinishedFiles } from './durable-file.ts'
 import { FileError } from './file-errors.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { acquireLock, acquireSharedLock } from './process-lock.ts'
 
-/** The folder that contains all state, locked by this process. */
+/** The data folder, which contains all files that Holdfast stores. This process holds its lock. */
 export interface DataFolder {
   path: string
   release(): void
@@ -16,40 +16,39 @@ const REQUIRED_ACCESS = constants.R_OK | constants.W_OK | constants.X_OK
 
 async function lockFolder(path: string, isShared: boolean) {
   await mkdir(dirname(path), { recursive: true })
-  // Not `recursive`, which reports ENOENT on a read-only file system.
+  // Does not use `recursive`, which reports ENOENT on a read-only file system.
   await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
     if (!isCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error
   })
   await access(path, REQUIRED_ACCESS)
-  const openLock = join(path, 'holdfast.lock')
-  return isShared ? acquireSharedLock(openLock) : acquireLock(openLock)
+  const lockPath = join(path, 'holdfast.lock')
+  return isShared ? acquireSharedLock(lockPath) : acquireLock(lockPath)
 }
 
 /**
  * Creates the folder and locks it until this process exits, exclusively or, with `isShared`, together with other
- * processes whose database is external. Throws, with an explanation, while another Holdfast uses it.
+ * processes whose database is external. Throws, with an explanation, if another Holdfast uses the folder.
  */
 export async function claimDataFolder(path: string, { isShared = false } = {}): Promise<DataFolder> {
-  const openLock = await lockFolder(path, isShared).catch((error: unknown) => {
+  const lock = await lockFolder(path, isShared).catch((error: unknown) => {
     if (error instanceof FileError) throw error
     throw new Error(`DATA_DIR: expected a folder that Holdfast can write to, not ${path}.`, { cause: error })
   })
-  if (!openLock)
-    throw new Error(`Another Holdfast already runs on ${path}. Stop it, or set DATA_DIR to another folder.`)
+  if (!lock) throw new Error(`Another Holdfast already runs on ${path}. Stop it, or set DATA_DIR to another folder.`)
   try {
-    // Skipped for a shared folder, where another machine may be writing the temporary files.
+    // Skips this for a shared folder, because another machine may be writing the temporary files.
     for (const folder of isShared ? [] : [path, ...FOLDERS.map((name) => join(path, name))])
-      await removeUnfinished(folder)
+      await removeUnfinishedFiles(folder)
   } catch (error) {
-    openLock.close()
+    lock.close()
     throw error
   }
-  return { path, release: () => openLock.close() }
+  return { path, release: () => lock.close() }
 }
 
 /**
- * Throws FileError for a path inside the data folder or containing it, with symbolic links resolved: a backup there
- * would be copied again, and lost together with the original.
+ * Throws FileError if the path is inside the data folder or contains it, after resolving symbolic links. A backup there
+ * would be part of the next backup, and would be lost together with the data folder.
  */
 export async function failIfInDataFolder(dataDir: string, path: string): Promise<void> {
   if (await overlaps(dataDir, path))
@@ -58,7 +57,7 @@ export async function failIfInDataFolder(dataDir: string, path: string): Promise
     )
 }
 
-/** Returns whether the paths are equal or one contains the other, with symbolic links resolved. */
+/** Returns whether the paths are equal or one contains the other, after resolving symbolic links. */
 export async function overlaps(firstPath: string, otherPath: string): Promise<boolean> {
   const [first, second] = [await resolveLinks(firstPath), await resolveLinks(otherPath)]
   return isWithin(first, second) || isWithin(second, first)
@@ -74,12 +73,12 @@ async function resolveLinks(path: string): Promise<string> {
   return resolved ?? join(await resolveLinks(dirname(path)), basename(path))
 }
 
-/** Subfolders that members' calls and mails write to long after the start. */
+/** Subfolders for films and emails, which may be written to only long after the start. */
 const FOLDERS = ['media', 'outbox']
 
 /**
- * Throws the system's error for a subfolder that cannot be read or written, so that the start fails instead of later
- * work.
+ * Throws the operating system's error if a subfolder cannot be read or written, so that the start fails instead of a
+ * later call.
  */
 export async function requireUsable(path: string): Promise<void> {
   for (const folder of FOLDERS.map((name) => join(path, name)).filter((entryPath) => existsSync(entryPath))) {
@@ -90,12 +89,12 @@ export async function requireUsable(path: string): Promise<void> {
 }
 
 /**
- * Removes the access of other users to the folder and its content: mails, films and the database's password. The group
- * `groupAccess` may traverse it, without reading, if another user runs the database inside it. `postgres` belongs to that
- * user and already has private permissions.
+ * Removes the access of other users to the folder and its content: emails, films and the database's password. If
+ * another user runs the database inside the folder, that user's group `groupAccess` may traverse the folder but not
+ * list it. The subfolder `postgres` belongs to that user and already has private permissions.
  */
 export async function restrictAccess(path: string, log: Logger, groupAccess?: { gid: number }): Promise<void> {
-  const close = async (entry: string, mode: number) => {
+  const setMode = async (entry: string, mode: number) => {
     await chmod(entry, mode).catch((error: unknown) => {
       if (isCode(error, 'ENOENT')) return
       if (!isCode(error, 'EPERM')) throw error
@@ -105,12 +104,12 @@ export async function restrictAccess(path: string, log: Logger, groupAccess?: { 
       )
     })
   }
-  // The content first, so that nothing in it is readable once the folder may be traversed.
+  // Restricts the content first, so that no file in it is readable when the folder may be traversed.
   for (const entry of await readdir(path, { withFileTypes: true }))
     if (entry.name !== 'postgres' && !entry.isSymbolicLink())
-      await close(join(path, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+      await setMode(join(path, entry.name), entry.isDirectory() ? 0o700 : 0o600)
   if (groupAccess) await chown(path, (await stat(path)).uid, groupAccess.gid)
-  await close(path, groupAccess ? 0o710 : 0o700)
+  await setMode(path, groupAccess ? 0o710 : 0o700)
 }
 
 const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

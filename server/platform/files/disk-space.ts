@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Free bytes on the data folder's disk below which Holdfast warns, and below which it refuses films. */
+/** Free bytes on the data folder's disk: below `warn` Holdfast logs warnings, below `stop` it refuses uploads. */
 export interface DiskLimits {
   warn: number
   stop: number
@@ -8,13 +8,13 @@ export interface DiskLimits {
 
 export type DiskState = 'enough' | 'low' | 'full'
 
-/** The disk is full. The message includes the remedy. */
+/** The error of a full disk. Its message includes the remedy. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
 }
 
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
-/** The system's message in the output of tools and libraries. */
+/** The operating system's message, as it appears in the output of tools and libraries. */
 export const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/i
 
 /** Returns whether a write failed because the disk or the user's quota is full. */
@@ -25,21 +25,21 @@ export const isDiskFull = (error: unknown): boolean =>
       DISK_FULL_MESSAGE.test(error.message)))
 
 /** Returns the bytes that this process may still write below `folder`. */
-export async function freeBytes(folder: string): Promise<number> {
+export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-export const diskState = (free: number, { warn, stop }: DiskLimits): DiskState =>
+export const getDiskState = (free: number, { warn, stop }: DiskLimits): DiskState =>
   free < stop ? 'full' : free < warn ? 'low' : 'enough'
 
 /** Throws {@link DiskFull} if writing `needed` bytes would leave less than `keepFree` bytes free. */
 export async function ensureSpace(folder: string, needed: number, keepFree: number): Promise<void> {
-  const free = await freeBytes(folder)
+  const free = await readFreeBytes(folder)
   if (free - needed >= keepFree) return
-  const required = needed > 0 ? `about ${inGigabytes(needed)} needed, ` : ''
+  const required = needed > 0 ? `about ${formatGigabytes(needed)} needed, ` : ''
   throw new DiskFull(
-    `The disk of ${folder} is too full: ${required}${inGigabytes(free)} free, and ${inGigabytes(keepFree)} reserved (DISK_STOP). Free up space, or move DATA_DIR to a larger disk.`,
+    `The disk of ${folder} is too full: ${required}${formatGigabytes(free)} free, and ${formatGigabytes(keepFree)} reserved (DISK_STOP). Free up space, or move DATA_DIR to a larger disk.`,
   )
 }
 
@@ -55,4 +55,4 @@ export async function explainFullDisk<T>(folder: string, work: () => Promise<T>)
   }
 }
 
-export const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`
+export const formatGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`

@@ -1,21 +1,22 @@
-import { type DiskLimits, type DiskState, diskState, freeBytes, inGigabytes } from './disk-space.ts'
+import { type DiskLimits, type DiskState, getDiskState, readFreeBytes, formatGigabytes } from './disk-space.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 
-/** Milliseconds between two checks, and between two log lines about the same state. */
-const CHECK_EVERY = 60_000
-const REMIND_EVERY = 60 * 60_000
+/** Milliseconds between two checks. */
+const CHECK_INTERVAL = 60_000
+/** Milliseconds between two log lines about the same state. */
+const REMINDER_INTERVAL = 60 * 60_000
 
-/** Logs the state of the disk: each deterioration immediately, the same state once an hour, and the recovery. */
+/** Creates a function that logs the state of the disk: each change immediately, and a bad state again every hour. */
 export function createDiskReporter(folder: string, limits: DiskLimits, log: Pick<Logger, 'warn' | 'error'>) {
-  let lastReport: { state: DiskState; at: number } = { state: 'enough', at: 0 }
-  return (free: number, at: number) => {
-    const state = diskState(free, limits)
-    if (state === lastReport.state && (state === 'enough' || at - lastReport.at < REMIND_EVERY)) return
-    const fields = { folder, free: inGigabytes(free) }
+  let lastReport: { state: DiskState; reportedAt: number } = { state: 'enough', reportedAt: 0 }
+  return (free: number, now: number) => {
+    const state = getDiskState(free, limits)
+    if (state === lastReport.state && (state === 'enough' || now - lastReport.reportedAt < REMINDER_INTERVAL)) return
+    const fields = { folder, free: formatGigabytes(free) }
     if (state === 'full') log.error(fields, 'the disk is almost full; uploads are refused until there is space')
     else if (state === 'low') log.warn(fields, 'the disk is getting full')
     else log.warn(fields, 'the disk has enough space again')
-    lastReport = { state, at }
+    lastReport = { state, reportedAt: now }
   }
 }
 
@@ -23,11 +24,11 @@ export function createDiskReporter(folder: string, limits: DiskLimits, log: Pick
 export function watchDisk(folder: string, limits: DiskLimits, log: Logger): () => void {
   const report = createDiskReporter(folder, limits, log)
   const check = () =>
-    void freeBytes(folder)
+    void readFreeBytes(folder)
       .then((free) => report(free, Date.now()))
       .catch((error: unknown) => log.warn({ err: error }, 'could not read the free disk space'))
   check()
-  const timer = setInterval(check, CHECK_EVERY).unref()
+  const timer = setInterval(check, CHECK_INTERVAL).unref()
   return () => clearInterval(timer)
 }
 
@@ -37,9 +38,9 @@ const WARNINGS = {
   full: [{ code: 'disk-full' as const, text: 'disk: almost full, uploads are refused' }],
 } satisfies Record<DiskState, object[]>
 
-/** Returns the warnings about the disk. A missing folder is reported by the checks of folders. */
+/** Returns the warnings about the disk. A missing folder is not reported here, but by the checks of folders. */
 export const readDiskWarnings = (folder: string, limits: DiskLimits) =>
-  freeBytes(folder).then(
-    (free) => WARNINGS[diskState(free, limits)],
+  readFreeBytes(folder).then(
+    (free) => WARNINGS[getDiskState(free, limits)],
     () => [],
   )

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { readIfExists } from './durable-file.ts'
 
-/** A file or folder that cannot be used. The message names it, the problem and the remedy. */
+/** The error of a file or folder that cannot be used. The message names the path, the problem and the remedy. */
 export class FileError extends Error {
   override name = 'FileError'
 }
 
 /**
- * Throws FileError for a pipe, a socket or a device, because opening one can block forever and ignores signals. Ignores
- * a missing file.
+ * Throws FileError for a pipe, a socket or a device, because opening such a file may block forever and cannot be
+ * interrupted. Ignores a missing file.
  */
 export async function failIfSpecialFile(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined)
@@ -32,7 +32,7 @@ const reasonsByCode: Partial<Record<string, string>> = {
   EIO: 'the disk cannot read or write it. Check the system log for disk errors, and restore the file from your backup.',
 }
 
-/** Returns an error message for an operator: for a file system error, the path, the reason and the remedy. */
+/** Returns an error message for operators. For a file system error, it contains the path, the reason and the remedy. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof FileError) return error.message
@@ -42,8 +42,8 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Reads a JSON file that Holdfast wrote. Returns undefined if it does not exist. Throws FileError, with `remedy`, if it
- * is damaged or not a regular file.
+ * Reads a JSON file that Holdfast wrote. Returns undefined if the file does not exist. Throws FileError, with `remedy`,
+ * if the file is damaged or not a regular file.
  */
 export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy: string): Promise<T | undefined> {
   await failIfSpecialFile(path)

@@ -1,9 +1,9 @@
 /** Returns whether a process with this id runs, under any user. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // EPERM: the process runs as another user.
+    // EPERM means that the process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

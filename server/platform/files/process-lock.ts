@@ -6,29 +6,30 @@ import { FileError } from './file-errors.ts'
 
 const SQLITE_BUSY = 5
 
-/** Another process still had the lock after the timeout. */
+/** The error of a lock that another process did not release before the timeout. */
 export class LockBusy extends Error {
   override name = 'LockBusy'
 }
 
-/** A lock that is released when it is closed or when the process exits in any way. */
+/** A lock, which is released by `close` or when the process ends for any reason. */
 export interface Lock {
   close(): void
 }
 
 /**
- * Acquires the lock `path`. Returns undefined if another process, or other code of this one, has it. Uses SQLite for
- * its file lock, which the operating system releases when a process dies, so no stale lock is left.
+ * Acquires the lock `path`. Returns undefined if another process, or other code in this process, holds the lock. Uses a
+ * file lock of SQLite, which the operating system releases when a process ends, so there are no stale locks.
  */
 export const acquireLock = (path: string): Lock | undefined => lockFile(path, BEGIN_EXCLUSIVE)
 
-/** Acquires the lock in shared mode. Returns undefined while it is locked exclusively. */
+/** Acquires the lock in shared mode. Returns undefined if it is locked exclusively. */
 export const acquireSharedLock = (path: string): Lock | undefined =>
   lockFile(path, 'BEGIN; SELECT * FROM sqlite_schema')
 
 /**
- * Acquires the lock `path` if its file exists. Returns undefined if it does not, or if another process has the lock.
- * If file names are never reused, the lock cannot be acquired again after its holder has deleted the file.
+ * Acquires the lock `path` if its file exists. Returns undefined if the file does not exist, or if another process
+ * holds the lock. If file names are never reused, the lock cannot be acquired again after its holder has deleted the
+ * file.
  */
 export function acquireExistingLock(path: string): Lock | undefined {
   try {
@@ -63,7 +64,9 @@ function lockFile(path: string, statement: string, mode: 'rw' | 'rwc' = 'rwc'): 
   }
 }
 
-/** Runs `work` with the lock `path`. Throws {@link LockBusy} if it is not acquired within `patience` milliseconds. */
+/**
+ * Runs `work` with the lock `path`. Throws {@link LockBusy} if the lock is not acquired within `timeout` milliseconds.
+ */
 export async function withLock<T>(path: string, work: () => Promise<T>, timeout = 30_000): Promise<T> {
   const lock = await waitForLock(path, timeout)
   try {
@@ -80,7 +83,7 @@ async function waitForLock(path: string, timeout: number): Promise<Lock> {
     if (lock) return lock
     if (performance.now() > deadline)
       throw new LockBusy(
-        `Timed out after ${timeout / 1000} seconds waiting for the lock ${path}, which another process has.`,
+        `Timed out after ${timeout / 1000} seconds waiting for the lock ${path}, which another process holds.`,
       )
     await pause(20)
   }

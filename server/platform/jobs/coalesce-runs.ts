@@ -1,6 +1,6 @@
 /**
- * Runs the work once for any number of calls, and again for calls that arrive while it runs. Resolves when nothing is
- * left to do.
+ * Returns a function that runs `work` once for any number of concurrent calls. Calls that arrive while it runs cause
+ * one more run. The promise resolves when all requested runs have ended.
  */
 export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   let isRequested = false
@@ -8,7 +8,7 @@ export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   const run = async () => {
     try {
       while (isRequested) {
-        // Reset before the work, so that a call during the work runs it again.
+        // Resets this before the work, so that a call during the work causes another run.
         isRequested = false
         await work()
       }

@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Job as BossJob, PgBoss, type Queue as BossQueue } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { connectionSettings } from '../database/connections.ts'
+import { getConnectionSettings } from '../database/connections.ts'
 import type { Queries } from '../database/database.ts'
 import { createHourlyThrottle } from '../logging/hourly-throttle.ts'
-import { type EnqueueOptions, sendOptions } from './send-options.ts'
+import { type EnqueueOptions, createSendOptions } from './send-options.ts'
 import { type Worker, workerNames } from './stored-jobs.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
@@ -19,14 +19,17 @@ export interface Queue<Data extends z.ZodType<object>> {
   retryDelayMax: number
   /** Seconds after which an unfinished attempt counts as failed. Default: 15 minutes. */
   timeLimit?: number
-  /** Dead-letter queue, and the days that it stores jobs. Undefined: jobs that failed permanently are deleted. */
+  /**
+   * Name of the dead-letter queue, and the number of days for which it stores jobs. If undefined, jobs that failed
+   * permanently are deleted.
+   */
   failed?: { name: string; days: number }
 }
 
 /** One attempt of a job. */
 export interface Job {
   id: string
-  /** Number of earlier attempts. */
+  /** Number of previous attempts. */
   retryCount: number
   /**
    * Aborted when this process must stop the attempt: it timed out, the process is closing, or another process has taken
@@ -36,13 +39,15 @@ export interface Job {
 }
 
 interface WorkOptions {
-  /** Maximum concurrent jobs in this process. */
+  /** Maximum number of concurrent jobs in this process. */
   concurrency?: number
-  /** Maximum jobs per fetch, at most {@link concurrency}. */
+  /** Maximum number of jobs per fetch, at most {@link concurrency}. */
   batchSize?: number
   /** Minimum priority of the jobs that this worker fetches. */
   minPriority?: number
-  /** Maximum concurrent jobs of one group in all processes, so that a slow group does not delay others. */
+  /**
+   * Maximum number of concurrent jobs of one group in all processes, so that a slow group does not delay other groups.
+   */
   atOncePerGroup?: number
 }
 
@@ -65,14 +70,14 @@ export interface Jobs {
   ): Promise<void>
   /** Requeues permanently failed jobs by their ids in the dead-letter queue. Returns their number. */
   retryFailed(queue: Queue<z.ZodType<object>>, ids: string[]): Promise<number>
-  /** Queues a job every minute, once for all processes. */
+  /** Queues a job every minute. The processes together queue only one. */
   scheduleEveryMinute<Data extends z.ZodType<object>>(queue: Queue<Data>): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * An attempt that failed for a known reason, already logged by the code that throws it. `permanent`: retrying cannot
- * succeed.
+ * The error of an attempt that failed for a known reason, which the throwing code has already logged. If `permanent` is
+ * true, retries cannot succeed.
  */
 export class JobError extends Error {
   override name = 'JobError'
@@ -83,33 +88,33 @@ export class JobError extends Error {
   }
 }
 
-/** Finished jobs contain mail texts with valid links, so they are deleted soon. */
-const FORGET_AFTER_SECONDS = 60
-/** Seconds between two polls of a worker that is not woken. */
+/** Seconds after which finished jobs are deleted. They contain email texts with valid links, so this is short. */
+const DELETE_AFTER_SECONDS = 60
+/** Seconds between two polls of a worker that was not woken (`wake-workers.ts`). */
 const POLL_SECONDS = 30
 /**
- * Seconds without a heartbeat after which another process may take the job. A process sends two heartbeats in this
+ * Seconds without a heartbeat after which another process may take over a job. A process sends two heartbeats in this
  * time.
  */
 const HEARTBEAT_SECONDS = 30
 /**
- * Seconds between two searches for jobs without a heartbeat. After a kill, a running job restarts after at most the sum
- * of both.
+ * Seconds between two searches for jobs without a heartbeat. A job of a killed process restarts after at most {@link
+ * HEARTBEAT_SECONDS} + {@link MONITOR_SECONDS}.
  */
 const MONITOR_SECONDS = 10
 /**
- * Milliseconds that closing waits for running jobs, such as one at an unresponsive mail relay. The next process retries
- * an unfinished job.
+ * Milliseconds for which `close` waits for running jobs, such as an email to an unresponsive SMTP relay. The next
+ * process retries unfinished jobs.
  */
 const STOP_GRACE = 1500
 const DAY_SECONDS = 24 * 60 * 60
 
 interface JobsOptions {
-  /** The kind of process. */
+  /** The kind of process that runs the jobs. */
   worker?: Worker
   /** False if this process only queues jobs and leaves their execution, schedule and supervision to others. */
-  works?: boolean
-  /** Maximum connections to the database. */
+  runsJobs?: boolean
+  /** Maximum number of connections to the database. */
   connections?: number
 }
 
@@ -120,23 +125,23 @@ export async function openJobs(
   url: string,
   log: Logger,
   queues: readonly Queue<z.ZodType<object>>[],
-  { worker = 'academy', works = true, connections = 4 }: JobsOptions = {},
+  { worker = 'academy', runsJobs = true, connections = 4 }: JobsOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    ...connectionSettings(url, 'jobs'),
+    ...getConnectionSettings(url, 'jobs'),
     application_name: workerNames[worker],
-    // Longer than for other purposes, because workers of this pool regularly wait for a free connection.
+    // This is longer than for other purposes, because workers regularly wait for a free connection of this pool.
     connectionTimeoutMillis: 10_000,
     max: connections,
-    supervise: works,
-    schedule: works,
+    supervise: runsJobs,
+    schedule: runsJobs,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
     // By default pg-boss deletes old jobs once a day only.
-    maintenanceIntervalSeconds: FORGET_AFTER_SECONDS,
+    maintenanceIntervalSeconds: DELETE_AFTER_SECONDS,
   })
   let isClosing = false
-  // Jobs aborted during shutdown may find the queue closed.
+  // During shutdown, aborted jobs may fail because the queue is already closed. These errors are not logged.
   const onBossError = (error: unknown) => isClosing || log.warn({ err: error }, 'pg-boss error')
   boss.on('error', onBossError)
   const waker = wakeWorkers(boss, onBossError)
@@ -145,11 +150,11 @@ export async function openJobs(
   await boss.start()
   await createQueues(boss, queues)
   const openedBoss = bossStack.move()
-  const isFirstInHour = createHourlyThrottle(() => new Date())
+  const shouldLog = createHourlyThrottle(() => new Date())
 
   /**
-   * Runs one job and records its result. Marks a finished job immediately instead of with its batch, because a kill in
-   * between would repeat it.
+   * Runs one job and records its result. A finished job is marked immediately, not together with its batch; otherwise
+   * it would run again if the process is killed before the batch ends.
    */
   async function runJob<Data extends z.ZodType<object>>(
     queue: Queue<Data>,
@@ -159,7 +164,7 @@ export async function openJobs(
     try {
       await handle(queue.data.parse(job.data), job)
     } catch (error) {
-      if (!(error instanceof JobError) && isFirstInHour(queue.name))
+      if (!(error instanceof JobError) && shouldLog(queue.name))
         log.warn({ err: error, queue: queue.name, job: job.id }, 'background job failed')
       const status = error instanceof JobError && error.permanent ? 'deadletter' : 'failed'
       return { id: job.id, status, output: error } as const
@@ -172,7 +177,7 @@ export async function openJobs(
 
   return {
     async enqueue(queries, queue, data, options) {
-      await boss.send(queue.name, queue.data.parse(data), sendOptions(queries, options))
+      await boss.send(queue.name, queue.data.parse(data), createSendOptions(queries, options))
     },
     async work(queue, handle, { concurrency = 1, batchSize = 1, minPriority, atOncePerGroup } = {}) {
       const workers = Math.ceil(concurrency / batchSize)
@@ -207,14 +212,14 @@ export async function openJobs(
   }
 }
 
-/** Returns the settings of the queue, preceded by those of its dead-letter queue. */
+/** Returns the settings of the queue, and before them the settings of its dead-letter queue. */
 function toQueueSettings({ name, retryLimit, retryDelayMax, timeLimit, failed }: Queue<z.ZodType<object>>) {
   const settings: Omit<BossQueue, 'name' | 'policy' | 'partition'> = {
     retryLimit,
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax,
-    deleteAfterSeconds: FORGET_AFTER_SECONDS,
+    deleteAfterSeconds: DELETE_AFTER_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     ...(timeLimit !== undefined && { expireInSeconds: timeLimit }),
     ...(failed && { deadLetter: failed.name }),

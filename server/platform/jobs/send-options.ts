@@ -10,15 +10,15 @@ export interface EnqueueOptions {
   after?: number
 }
 
-/** Returns the options that make pg-boss store a job in the transaction of `queries`. */
-export const sendOptions = (queries: Queries, { priority = 0, group, after = 0 }: EnqueueOptions = {}) => ({
+/** Returns options with which pg-boss stores a job in the transaction of `queries`. */
+export const createSendOptions = (queries: Queries, { priority = 0, group, after = 0 }: EnqueueOptions = {}) => ({
   db: runInTransaction(queries),
   priority,
   startAfter: after,
   ...(group !== undefined && { group: { id: group } }),
 })
 
-/** Makes pg-boss use the caller's connection, so that its statements belong to that transaction. */
+/** Lets pg-boss use the caller's connection, so that its statements belong to the caller's transaction. */
 const runInTransaction = (queries: Queries) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({
     rows: (await queries.executeQuery(CompiledQuery.raw(text, values))).rows,

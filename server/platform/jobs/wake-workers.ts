@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 
-/** Milliseconds between two checks, which is the maximum delay of a job if a worker is free. */
-const CHECK_EVERY = 250
+/** Milliseconds between two checks. This is the maximum delay of a job if a worker is free. */
+const CHECK_INTERVAL = 250
 
 /** Selects the queues that have a due job. Uses the index of pg-boss's fetch. */
 const SELECT_DUE_QUEUES = `select name from unnest($1::text[]) as queues (name) where exists (
@@ -10,8 +10,8 @@ const SELECT_DUE_QUEUES = `select name from unnest($1::text[]) as queues (name) 
     and job.state < 'active' and not job.blocked and job.start_after <= now())`
 
 /**
- * Finds the queues with due jobs in one statement and wakes their workers. Without it, two dozen workers would each
- * poll twice a second and be the whole load of an idle server.
+ * Finds the queues with due jobs in one statement and wakes their workers. Otherwise two dozen workers would each poll
+ * twice a second, which would be the main load of an idle server.
  */
 export function wakeWorkers(boss: PgBoss, onError: (error: unknown) => void) {
   /** Worker ids by queue. */
@@ -32,11 +32,11 @@ export function wakeWorkers(boss: PgBoss, onError: (error: unknown) => void) {
         await check()
         isFailing = false
       } catch (error) {
-        // The workers still poll, though rarely. An outage is reported once.
+        // The workers still poll, but rarely. Only the first error of an outage is reported.
         if (!isFailing && !closing.signal.aborted) onError(error)
         isFailing = true
       }
-      await pause(CHECK_EVERY, undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(CHECK_INTERVAL, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
 

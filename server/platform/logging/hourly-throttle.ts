@@ -4,16 +4,16 @@ const MAX_KEYS = 10_000
 
 /** Creates a function that returns true for a key once an hour, so that a persistent error does not fill the log. */
 export function createHourlyThrottle(now: () => Date): (key: string) => boolean {
-  const lastAt = new Map<string, number>()
+  const lastTimes = new Map<string, number>()
   return (key) => {
     const time = now().getTime()
-    const previousAt = lastAt.get(key)
+    const previousAt = lastTimes.get(key)
     if (previousAt !== undefined && time - previousAt < HOUR) return false
-    // Deleted first, so that the map remains ordered by time.
-    lastAt.delete(key)
-    lastAt.set(key, time)
-    const [oldest] = lastAt.keys()
-    if (lastAt.size > MAX_KEYS && oldest !== undefined) lastAt.delete(oldest)
+    // Deletes the key first, so that the map remains ordered by time.
+    lastTimes.delete(key)
+    lastTimes.set(key, time)
+    const [oldest] = lastTimes.keys()
+    if (lastTimes.size > MAX_KEYS && oldest !== undefined) lastTimes.delete(oldest)
     return true
   }
 }

@@ -6,19 +6,21 @@ import { isOutage, isUnanswered } from '../database/database-errors.ts'
 export type { Logger }
 
 /**
- * Returns the parts of an error that are logged. Drivers attach whole connections, with secrets, to their errors. Only
- * names are logged of PostgreSQL's fields: `detail`, `where`, `hint` and `internalQuery` quote members' data.
+ * Returns the parts of an error that are logged. Drivers attach connection objects, which contain secrets, to their
+ * errors. Of PostgreSQL's error fields, only names are logged, because `detail`, `where`, `hint` and `internalQuery`
+ * quote members' data.
  */
 export const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
   const { name, cause } = error
   const code = 'code' in error ? error.code : undefined
-  const more = cause === undefined ? {} : { cause: serializeError(cause) }
-  if (!(error instanceof pg.DatabaseError)) return { name, message: error.message, code, stack: error.stack, ...more }
+  const causeField = cause === undefined ? {} : { cause: serializeError(cause) }
+  if (!(error instanceof pg.DatabaseError))
+    return { name, message: error.message, code, stack: error.stack, ...causeField }
   const { table, column, constraint, routine } = error
   const message = redactValues(error.message)
   const stack = error.stack?.replace(error.message, () => message)
-  return { name, message, code, table, column, constraint, routine, stack, ...more }
+  return { name, message, code, table, column, constraint, routine, stack, ...causeField }
 }
 
 /**
@@ -31,10 +33,10 @@ const redactValues = (message: string) =>
 /** The current request, whose id is added to every log line. */
 export const currentRequest = new AsyncLocalStorage<{ requestId: string }>()
 
-/** Counters of outage failures, which are counted instead of logged. */
+/** The function that counts outage errors, by log. */
 const outageCounters = new WeakMap<Logger, (reason: string) => void>()
 
-/** Calls `count`, instead of logging, for each outage error passed to this log or a child of it. */
+/** Makes this log and its children call `count` for each outage error instead of logging it. */
 export const countOutages = (log: Logger, count: (reason: string) => void) => void outageCounters.set(log, count)
 
 /**

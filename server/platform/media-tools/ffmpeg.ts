@@ -3,32 +3,35 @@ import { type ProgramRun, runProgram } from './run-program.ts'
 
 /**
  * Allowed containers of a film. Playlists, concat scripts and pictures are excluded, because they could make ffmpeg
- * read other files or the network. The protocol whitelist forbids that too.
+ * read other files or the network. The protocol whitelist prevents this too.
  */
 const DEMUXERS = 'mov,matroska,mpegts,mpeg,avi'
 /** Maximum pixels of a frame. The decoder refuses larger frames before it allocates memory for them. */
 const MAX_PIXELS = 8192 * 8192
 
 /** Splits a command line at its spaces. The arguments must not contain spaces. */
-export const splitWords = (line: string) => line.split(' ')
+export const splitArguments = (line: string) => line.split(' ')
 
 /** Returns arguments that open an untrusted file and no other input. */
-export const untrustedInput = (file: string) => [
-  ...splitWords(`-protocol_whitelist file -format_whitelist ${DEMUXERS} -max_pixels ${MAX_PIXELS} -i`),
+export const getUntrustedInputArguments = (file: string) => [
+  ...splitArguments(`-protocol_whitelist file -format_whitelist ${DEMUXERS} -max_pixels ${MAX_PIXELS} -i`),
   `file:${file}`,
 ]
 
-/** ffmpeg or ffprobe failed. `message` is the last line of its output. */
+/** The error of a failed ffmpeg or ffprobe. `message` is the last line of its output. */
 export class ToolError extends Error {
   override name = 'ToolError'
 }
 
-/** ffmpeg or ffprobe is not installed. */
+/** The error if ffmpeg or ffprobe is not installed. */
 export class ToolMissing extends Error {
   override name = 'ToolMissing'
 }
 
-/** The program was killed by a user or by the system for lack of memory. The film may be fine. */
+/**
+ * The error if a user or the operating system killed the program, for example because memory was low. The film may be
+ * valid.
+ */
 export class ToolKilled extends Error {
   override name = 'ToolKilled'
 }
@@ -45,7 +48,8 @@ export type ToolRun = ProgramRun
 export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun = {}) {
   const { code, outputLines: lines } = await runProgram([program, ...args], run)
   if (code === 127) throw new ToolMissing(`${program} is not installed. On Debian: apt-get install ffmpeg`)
-  // Checked for any exit code: ffmpeg exits with 0 although the last bytes of a film did not fit on the disk.
+  // Checks this for any exit code, because ffmpeg exits with 0 even if the last bytes of a film did not fit on the
+  // disk.
   if (lines.some((line) => DISK_FULL_MESSAGE.test(line)))
     throw new DiskFull(`The disk is full: ${program} could not continue writing.`)
   if (code === EXIT_KILLED) throw new ToolKilled(`${program} was killed. The machine may have too little memory.`)
@@ -54,7 +58,7 @@ export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], run
 }
 
 /** Arguments that make ffmpeg report its progress to standard output, parsed by {@link createProgressParser}. */
-export const PROGRESS_ARGS = splitWords('-nostats -progress pipe:1 -stats_period 0.25')
+export const PROGRESS_ARGS = splitArguments('-nostats -progress pipe:1 -stats_period 0.25')
 
 /** Creates a line parser that calls `report` with the number of encoded frames. */
 export const createProgressParser = (report: (frames: number) => void) => (line: string) => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { runTool, untrustedInput, splitWords } from './ffmpeg.ts'
+import { runTool, getUntrustedInputArguments, splitArguments } from './ffmpeg.ts'
 
 const Fraction = z.string().transform((text) => {
   const [num = 0, den = 1] = text.split(/[/:]/).map(Number)
   return { num, den }
 })
-/** A ratio of two integers; 0 in either means unknown. */
+/** A ratio of two integers. If either is 0, the ratio is unknown. */
 export type Fraction = z.infer<typeof Fraction>
 
 const Stream = z.object({
@@ -27,20 +27,24 @@ const Stream = z.object({
 })
 export type Stream = z.infer<typeof Stream>
 
-const Report = z.object({
+const ProbeOutput = z.object({
   streams: z.array(Stream).default([]),
   format: z.object({ format_name: z.string(), duration: z.coerce.number().optional() }),
 })
 
 /**
- * Reads the metadata of a container. It may be wrong, which only the encoder detects. Rejects with a `ToolError` for a
+ * Reads the metadata of a media file. Wrong metadata is only detected during encoding. Rejects with a `ToolError` for a
  * file that is not a film.
  */
 export async function probe(file: string, signal?: AbortSignal) {
   const lines: string[] = []
-  await runTool('ffprobe', [...splitWords('-v error -of json -show_streams -show_format'), ...untrustedInput(file)], {
-    signal,
-    onLine: (line) => lines.push(line),
-  })
-  return Report.parse(JSON.parse(lines.join('\n')))
+  await runTool(
+    'ffprobe',
+    [...splitArguments('-v error -of json -show_streams -show_format'), ...getUntrustedInputArguments(file)],
+    {
+      signal,
+      onLine: (line) => lines.push(line),
+    },
+  )
+  return ProbeOutput.parse(JSON.parse(lines.join('\n')))
 }

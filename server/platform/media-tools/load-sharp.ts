@@ -1,6 +1,6 @@
 /**
- * Loads the image library on first use, because most server starts render no picture and it needs about 15 MB. Its
- * cache is disabled, because no picture is rendered twice.
+ * Loads the image library on first use, because it needs about 15 MB of memory and most processes render no picture.
+ * Its cache is disabled, because no picture is rendered twice.
  */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')

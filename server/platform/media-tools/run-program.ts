@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 /**
- * Runs the program with a watchdog process that reads from our pipe and kills the program when it closes: on abort, and
- * when this process is killed, which would otherwise leave it running. Both share a process group, which is killed as a
- * whole, because a script may have started other processes.
+ * Runs the program with a watchdog process. The watchdog reads from a pipe of this process and kills the program when
+ * the pipe closes: on abort, and when this process is killed. Program and watchdog share a process group, which is
+ * killed as a whole, because the program may have started other processes.
  */
 const GUARD = `exec 3<&0
 "$@" 3<&- </dev/null & tool=$!
@@ -14,14 +14,14 @@ wait $tool; code=$?
 kill $guard 2>/dev/null
 exit $code`
 
-/** Maximum lines of standard error that are stored. */
+/** Maximum number of stored lines of standard error. */
 const MAX_OUTPUT_LINES = 60
 
 export interface ProgramRun {
   /** Working directory. */
   cwd?: string
   signal?: AbortSignal | undefined
-  /** Gives the program the lowest priority, so that it does not slow a server on the same machine. */
+  /** Runs the program with the lowest priority, so that it does not slow down a server on the same machine. */
   isBackground?: boolean | undefined
   /** Called with each line of standard output. */
   onLine?: (line: string) => void
@@ -38,8 +38,8 @@ export async function runProgram(
   { cwd, signal, isBackground, onLine, onBytes }: ProgramRun = {},
 ): Promise<{ code: number | null; outputLines: string[] }> {
   signal?.throwIfAborted()
-  const started = isBackground ? ['nice', '-n', '19', ...command] : command
-  const child = spawn('sh', ['-c', GUARD, 'guard', ...started], {
+  const fullCommand = isBackground ? ['nice', '-n', '19', ...command] : command
+  const child = spawn('sh', ['-c', GUARD, 'guard', ...fullCommand], {
     cwd,
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

@@ -4,29 +4,33 @@ import type { Registry } from 'prom-client'
 import { z } from 'zod'
 
 /*
- * Metrics of processes that share a port are collected together, because a scraper cannot choose the process that
- * responds. A child sends a request to its parent, which queries all of its children. Their series are separated by a
- * label `process`: a sum would decrease when a process is replaced, which Prometheus treats as a counter reset.
+ * Metrics of processes that share a port are collected together, because a scraper cannot choose which process
+ * responds. The scraped child sends a request to its parent, which queries all of its children. A label `process`
+ * separates the series of the children. Their sum would decrease when a process is replaced, and Prometheus would treat
+ * this as a counter reset.
  */
 
-/** Milliseconds to wait for a process, which itself waits for the database. Its series are omitted after that. */
+/**
+ * Maximum milliseconds to wait for a process, which itself waits for the database. The series of a slower process are
+ * omitted.
+ */
 const TIMEOUT = 4000
 
-/** Sent by a child that is scraped, and to each child. */
+/** `read-all-metrics` is sent by the scraped child to the parent, `read-metrics` by the parent to each child. */
 const Request = z.object({ kind: z.enum(['read-all-metrics', 'read-metrics']), id: z.string() })
-/** Sent by each child. */
-const MetricsOfOne = z.object({ kind: z.literal('metrics'), id: z.string(), text: z.string() })
-/** Sent to the requesting child. */
-const MetricsOfAll = z.object({ kind: z.literal('all-metrics'), id: z.string(), texts: z.array(z.string()) })
-type Message = z.infer<typeof Request> | z.infer<typeof MetricsOfOne> | z.infer<typeof MetricsOfAll>
+/** The response of a child to `read-metrics`. */
+const ChildMetrics = z.object({ kind: z.literal('metrics'), id: z.string(), text: z.string() })
+/** The parent's response to `read-all-metrics`. */
+const AllMetrics = z.object({ kind: z.literal('all-metrics'), id: z.string(), texts: z.array(z.string()) })
+type Message = z.infer<typeof Request> | z.infer<typeof ChildMetrics> | z.infer<typeof AllMetrics>
 
 const pendingRequests = new Map<string, (texts: string[]) => void>()
 
-/** Registers this child to report its metrics, labeled with the name of its process. */
+/** Makes this child report its metrics on request, labeled with the name of the process. */
 export function serveOwnMetrics(registry: Registry, name: string) {
   registry.setDefaultLabels({ process: name })
   process.on('message', (message: unknown) => {
-    const response = MetricsOfAll.safeParse(message)
+    const response = AllMetrics.safeParse(message)
     if (response.success) pendingRequests.get(response.data.id)?.(response.data.texts)
     const request = Request.safeParse(message)
     if (!request.success) return
@@ -57,7 +61,7 @@ export async function readMetrics(registry: Registry): Promise<string> {
 }
 
 /** Makes this process, the parent, collect the metrics of its children on request. */
-export function serveMetricsOfAll() {
+export function serveAllMetrics() {
   cluster.on('message', (child, message: unknown) => {
     const request = Request.safeParse(message)
     if (!request.success) return
@@ -73,7 +77,7 @@ export function serveMetricsOfAll() {
 function readChildMetrics(child: Worker, id: string): Promise<string | undefined> {
   const response = Promise.withResolvers<string | undefined>()
   const onMessage = (message: unknown) => {
-    const parsed = MetricsOfOne.safeParse(message)
+    const parsed = ChildMetrics.safeParse(message)
     if (parsed.success && parsed.data.id === id) response.resolve(parsed.data.text)
   }
   const giveUp = () => response.resolve(undefined)
@@ -88,7 +92,7 @@ function readChildMetrics(child: Worker, id: string): Promise<string | undefined
   })
 }
 
-/** Merges texts: all series of a metric follow one description, as the format requires. */
+/** Merges the metrics of several processes. All series of a metric follow one description, as the format requires. */
 export function mergeMetrics(texts: readonly string[]): string {
   const families = new Map<string, { description: string[]; series: string[] }>()
   for (const block of texts.flatMap((text) => text.split(/^(?=# HELP )/m))) {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../security/secrets.ts'
 
-/** Returns whether METRICS_TOKEN is set and this `Authorization` header has it as its bearer token. */
+/** Returns whether METRICS_TOKEN is set and is the bearer token of this `Authorization` header. */
 export const hasMetricsToken = (
   authorization: string | undefined,
   { token }: { token?: string | undefined },

@@ -1,6 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Metrics of a process. Labels have few values that are known in advance: never an address or a name. */
+/**
+ * Metrics of a process. Labels have a small number of values that are known in advance, so they never contain addresses
+ * or names.
+ */
 export interface Metrics {
   registry: Registry
   /** Seconds from the first byte of a request to the last byte of its response, by method, route pattern and status. */
@@ -9,19 +12,19 @@ export interface Metrics {
   refusedGrants: Counter
 }
 
-/** Buckets in seconds, from a page served from memory to a film on a slow connection. */
+/** Histogram buckets in seconds, for responses from memory up to films on slow connections. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
 /**
- * Creates the metrics. `withProcess` adds memory, garbage collection and event loop delay, which cost a little
- * continuously.
+ * Creates the metrics. `withProcess` adds memory, garbage collection and event loop delay, whose measurement uses some
+ * CPU time continuously.
  */
 export function createMetrics({ withProcess }: { withProcess: boolean }): Metrics {
   const registry = new Registry()
   const registries = [registry]
   if (withProcess) {
     collectDefaultMetrics({ register: registry })
-    // Named like counters although they are gauges, which promtool rejects.
+    // These gauges are named like counters, which promtool rejects.
     for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
   }
   return {
@@ -35,7 +38,7 @@ export function createMetrics({ withProcess }: { withProcess: boolean }): Metric
     }),
     mailFailures: new Counter({
       name: 'holdfast_mail_failures_total',
-      help: 'Failed attempts to deliver a mail: "delayed" is retried, "lost" needs the operator (npm run mail).',
+      help: 'Failed attempts to deliver an email: "delayed" is retried, "lost" needs the operator (npm run mail).',
       labelNames: ['outcome'],
       registers: registries,
     }),
@@ -47,14 +50,14 @@ export function createMetrics({ withProcess }: { withProcess: boolean }): Metric
   }
 }
 
-/** Sets the values of a gauge during a scrape. */
+/** A gauge whose values are set during a scrape. */
 export interface ReadGauge {
   set(labels: Record<string, string>, value: number): void
 }
 
 /**
- * Adds a gauge whose values are read at each scrape. Values whose reading fails are omitted. Replaces a gauge of the
- * same name from an earlier server in this process.
+ * Adds a gauge whose values `read` sets at each scrape. If this server was restarted in the same process, replaces the
+ * previous gauge of the same name.
  */
 export function addReadGauge(
   { registry }: Pick<Metrics, 'registry'>,

@@ -4,7 +4,10 @@ import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import type { Keys } from './keys.ts'
 
-/** The claims that realm-web reads, and those that bind the token to a session (session service §3). */
+/**
+ * The claims that the server checks: the account (`sub`), the session (`sid`) and the kind of token (session service
+ * §3).
+ */
 const Claims = z.object({
   sub: z.string(),
   sid: z.string(),
@@ -14,35 +17,36 @@ type Claims = z.infer<typeof Claims>
 
 const ISSUER = 'holdfast'
 
-interface AccessGrant {
+interface TokenContent {
   owner: string
   sessionId: string
   deviceId: string
-  /** The member's custom data as relaxed EJSON, because the client does not decode it. */
+  /** The member's custom data as relaxed EJSON, because the client SDK does not decode EJSON here. */
   userData: Record<string, unknown>
 }
 
 export async function signAccessToken(
   keys: Keys,
-  { owner, sessionId, deviceId, userData }: AccessGrant,
+  { owner, sessionId, deviceId, userData }: TokenContent,
   now: Date,
 ): Promise<string> {
   const { kid, secret } = keys.current('access')
-  const issued = Math.floor(now.getTime() / 1000)
+  const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT({ sid: sessionId, typ: 'access', baas_device_id: deviceId, user_data: userData })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
     .setIssuer(ISSUER)
     .setSubject(owner)
-    .setIssuedAt(issued)
-    .setExpirationTime(issued + ACCESS_TOKEN_LIFE / 1000)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFE / 1000)
     .sign(secret)
 }
 
-/** Verifies an access token and returns its claims. Throws InvalidSession for any other or expired token. */
+/** Verifies an access token and returns its claims. Throws InvalidSession for an expired or otherwise invalid token. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims> {
   const verified = getCache(keys).get(token)
-  // A cached signature remains valid, but keys and time change. `verify` throws the specific error.
-  if (verified && keys.find('access', verified.kid) && isLive(verified, now)) return verified.claims
+  // The signature of a cached token was already verified, but the key may have been deleted and the token may have
+  // expired. `verify` then throws the specific error.
+  if (verified && keys.find('access', verified.kid) && isUnexpired(verified, now)) return verified.claims
   return verify(keys, token, now)
 }
 
@@ -54,8 +58,8 @@ interface VerifiedToken {
 }
 
 /**
- * Cache of verified tokens by their exact text: a member sends the same one with each call, and verifying a signature
- * costs more than the rest of the authentication.
+ * Cache of verified tokens by their exact text. A member sends the same token with each call, and verifying its
+ * signature costs more than all other steps of the authentication.
  */
 const verifiedTokens = new WeakMap<Keys, Map<string, VerifiedToken>>()
 const MAX_CACHED = 5000
@@ -73,8 +77,8 @@ function cacheToken(keys: Keys, token: string, verified: VerifiedToken) {
   cache.set(token, verified)
 }
 
-/** Applies the same rule as jose. */
-const isLive = ({ payload }: VerifiedToken, now: Date) =>
+/** Applies the same rules as the library jose in `verify`. */
+const isUnexpired = ({ payload }: VerifiedToken, now: Date) =>
   (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) - CLOCK_SKEW / 1000 && !isIssuedInFuture(payload, now)
 
 /** jose checks `nbf`, but not `iat`. */
@@ -102,7 +106,7 @@ async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {
 
 async function findKey(keys: Keys, kid = '') {
   let key = keys.find('access', kid)
-  // Another process may just have rotated the keys.
+  // Another process may have just rotated the keys.
   if (!key) await keys.reload()
   key ??= keys.find('access', kid)
   if (!key) throw new errors.JWTInvalid('unknown key')

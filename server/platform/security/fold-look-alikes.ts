@@ -11,8 +11,8 @@ const latinLetters = new Map(
 )
 
 /**
- * Returns the text in NFKC, without invisible characters and with look-alikes replaced by Latin letters. Only for
- * comparisons with password lists, never for a hash.
+ * Normalizes the text to NFKC, removes invisible characters and replaces look-alikes by Latin letters. Use the result
+ * only for comparisons with password lists, never for a hash.
  */
 export const foldLookAlikes = (text: string): string =>
   Array.from(text.normalize('NFKC').replaceAll(/\p{DI}/gu, ''), (letter) => latinLetters.get(letter) ?? letter).join('')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostSource } from './host-source.ts'
+import { getHostSource } from './host-source.ts'
 
 test.each([
   ['https://media.example/a.jpg', 'https://media.example'],
@@ -8,7 +8,7 @@ test.each([
   ['https://[2001:db8::1]:8443/a', 'https://[2001:db8::1]:8443'],
   ['https://Müller.example/a', 'https://xn--mller-kva.example'],
   ['https://user:word@media.example/a', 'https://media.example'],
-])('%s becomes %s in a policy', (address, source) => expect(hostSource(address)).toBe(source))
+])('%s becomes %s in a policy', (address, source) => expect(getHostSource(address)).toBe(source))
 
 test.each([
   'https://x;require-trusted-types-for/a',
@@ -23,4 +23,4 @@ test.each([
   'https://',
   'https://-a/',
   `https://${'a.'.repeat(200)}example/`,
-])('%s is not accepted in a policy', (address) => expect(hostSource(address)).toBeUndefined())
+])('%s is not accepted in a policy', (address) => expect(getHostSource(address)).toBeUndefined())

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../database/database.ts'
 import type { Logger } from '../logging/log.ts'
 
-/** Edges also have the key `films`, so it signs nothing else. */
+/** What a key signs. The servers of an edge also have the key `films`, so it must not sign anything else. */
 export type KeyPurpose = 'access' | 'media' | 'films'
 export interface Key {
   kid: string
@@ -11,35 +11,39 @@ export interface Key {
 }
 
 /**
- * Signing keys by purpose. The newest signs; the previous one still verifies, so that a rotation does not invalidate
- * existing tokens.
+ * Signing keys by purpose. The newest key signs. The previous key still verifies, so that a rotation does not
+ * invalidate existing tokens.
  */
 export interface Keys {
   current(purpose: KeyPurpose): Key
-  /** Returns all valid keys, the signing one first. */
+  /** Returns all valid keys. The first one signs. */
   valid(purpose: KeyPurpose): readonly Key[]
   find(purpose: KeyPurpose, kid: string): Key | undefined
-  /** Adds a new key and deletes all but the two newest. Other processes sign with it within {@link FOLLOW_INTERVAL}. */
+  /**
+   * Adds a new key and deletes all except the two newest. Other processes sign with the new key after at most {@link
+   * RELOAD_INTERVAL} milliseconds.
+   */
   rotate(purpose: KeyPurpose): Promise<void>
-  /** Replaces all keys with a new one after a leak. Everything signed before becomes invalid. */
+  /** Replaces all keys by a new one, after a leak. Everything that was signed before becomes invalid. */
   replace(purpose: KeyPurpose): Promise<void>
-  /** Reloads the keys, at most once a second. Called for an unknown `kid`. */
+  /** Reloads the keys, at most once a second. Call this for an unknown `kid` (key id). */
   reload(): Promise<void>
   close(): void
 }
 
 const MAX_VALID_KEYS = 2
+/** Minimum milliseconds between two requested reloads. */
 const MIN_RELOAD_INTERVAL = 1000
 /**
- * Milliseconds between two reloads, well below the time between two rotations, so that no process signs with a deleted
- * key.
+ * Milliseconds between two reloads. This is much shorter than the time between two rotations, so that no process signs
+ * with a deleted key.
  */
-const FOLLOW_INTERVAL = 30_000
+const RELOAD_INTERVAL = 30_000
 
-const addKey = (queries: Queries, purpose: KeyPurpose, at: Date) =>
+const addKey = (queries: Queries, purpose: KeyPurpose, now: Date) =>
   queries
     .insertInto('signing_keys')
-    .values({ kid: randomBytes(6).toString('hex'), purpose, secret: randomBytes(32), created_at: at })
+    .values({ kid: randomBytes(6).toString('hex'), purpose, secret: randomBytes(32), created_at: now })
     .execute()
 
 /**
@@ -68,27 +72,27 @@ export async function openKeys(db: Database, log: Logger, now: () => Date): Prom
     byPurpose = Map.groupBy(rows, ({ purpose }) => purpose)
     loadedAt = Date.now()
   }
-  const newestKey = (purpose: KeyPurpose) => byPurpose.get(purpose)?.slice(0, MAX_VALID_KEYS) ?? []
+  const getValidKeys = (purpose: KeyPurpose) => byPurpose.get(purpose)?.slice(0, MAX_VALID_KEYS) ?? []
 
   await ensureKeys(db, now)
   await load()
   const timer = setInterval(
     () => void load().catch((error: unknown) => log.warn({ err: error }, 'could not reload the signing keys')),
-    FOLLOW_INTERVAL,
+    RELOAD_INTERVAL,
   ).unref()
 
   return {
     current(purpose) {
-      const [key] = newestKey(purpose)
+      const [key] = getValidKeys(purpose)
       if (!key) throw new Error(`no signing key for ${purpose}`)
       return key
     },
-    valid: newestKey,
-    find: (purpose, kid) => newestKey(purpose).find((key) => key.kid === kid),
+    valid: getValidKeys,
+    find: (purpose, kid) => getValidKeys(purpose).find((key) => key.kid === kid),
     async rotate(purpose) {
       await addKey(db, purpose, now())
       await load()
-      const newestKids = newestKey(purpose).map(({ kid }) => kid)
+      const newestKids = getValidKeys(purpose).map(({ kid }) => kid)
       await db.deleteFrom('signing_keys').where('purpose', '=', purpose).where('kid', 'not in', newestKids).execute()
     },
     async replace(purpose) {

@@ -3,25 +3,25 @@ import type { CallerKind, OwnerId } from '#server/caller.ts'
 import { batchLookups } from '../database/batch.ts'
 import type { Queries } from '../database/database.ts'
 
-/** Owner of a session. */
+/** The owner of a session, as far as the authentication needs it. */
 export interface SessionOwner {
   owner: OwnerId
   kind: CallerKind
   isDemo: boolean
 }
 
-/** `visitor` for an account without a password and without an identity at a provider. */
-const kind = sql<CallerKind>`case
+/** SQL of the kind of caller: `visitor` for an account without a password and without an identity at a provider. */
+const callerKind = sql<CallerKind>`case
   when accounts.password_hash is not null then 'member'
   when exists (select from identities where identities.account_id = accounts.id) then 'member'
   else 'visitor' end`
 
-/** Selects the valid sessions: not expired, and of an account that is not disabled. */
+/** Selects valid sessions: they have not expired, and their account is not disabled. */
 export const selectLiveSessions = (queries: Queries, now: Date) =>
   queries
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['accounts.id as owner', 'accounts.is_demo as isDemo', kind.as('kind')])
+    .select(['accounts.id as owner', 'accounts.is_demo as isDemo', callerKind.as('kind')])
     .where('sessions.expires_at', '>', now)
     .where('accounts.disabled_at', 'is', null)
 
@@ -32,7 +32,7 @@ export const createSessionOwnerFinder = (queries: Queries, now: () => Date): Fin
   batchLookups(async (ids: string[]) => {
     const rows = await selectLiveSessions(queries, now())
       .select('sessions.id')
-      // One array instead of a parameter list, so that the statement text is always the same.
+      // Uses one array instead of a parameter list, so that the text of the statement is always the same.
       .where(sql<boolean>`sessions.id = any(${ids})`)
       .execute()
     return new Map(rows.map(({ id, ...owner }) => [id, owner]))

@@ -1,24 +1,24 @@
 import { isIPv6 } from 'node:net'
 
-/** Maximum characters of an address. */
-const NETWORK_BITS = 64
+/** Maximum number of characters of a text that is not an IP address. */
+const MAX_ADDRESS_LENGTH = 64
 
 /**
- * Returns the network that counts as one sender: an IPv4 address, or the /64 of an IPv6 address, because one household
- * has all of its addresses. Text that is not an address, which a proxy may send, is returned truncated.
+ * Returns the network of an IP address for rate limits: the IPv4 address itself, or the /64 network of an IPv6 address,
+ * because one household has all of its addresses. A proxy may send other text, which is returned truncated.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [address = ''] = ip.split('%')
-  return isIPv6(address) ? `${firstGroups(address).join(':')}::/64` : ip.slice(0, NETWORK_BITS)
+  return isIPv6(address) ? `${getNetworkGroups(address).join(':')}::/64` : ip.slice(0, MAX_ADDRESS_LENGTH)
 }
 
 /**
- * Returns the four groups of the /64, each in its shortest form. The URL parser also converts an embedded IPv4 address
- * to groups.
+ * Returns the first four groups of an IPv6 address, each in its shortest form. The URL parser also converts an embedded
+ * IPv4 address to groups.
  */
-function firstGroups(address: string): string[] {
+function getNetworkGroups(address: string): string[] {
   const [leading = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const left = leading === '' ? [] : leading.split(':')
   const right = tail ? tail.split(':') : []

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { PASSWORD_CHECK } from '#contract/limits.ts'
-import { isGuessable, toStrengthCheck } from './password-strength.ts'
+import { isGuessable, createStrengthCheck } from './password-strength.ts'
 
 test('only the prefix of the password and of each name is sent to the worker', () => {
-  const { prefix, ownNames } = toStrengthCheck('1'.repeat(128), ['1.1-1_11'.repeat(8), 'a '.repeat(90)])
+  const { prefix, ownNames } = createStrengthCheck('1'.repeat(128), ['1.1-1_11'.repeat(8), 'a '.repeat(90)])
   expect(prefix).toHaveLength(PASSWORD_CHECK.characters)
   for (const part of ownNames) expect(part.length).toBeLessThanOrEqual(PASSWORD_CHECK.characters)
   expect(ownNames.join('').length).toBeLessThanOrEqual(2 * 5 * PASSWORD_CHECK.characters)

@@ -3,31 +3,36 @@ import { PASSWORD_CHECK, QUEUE_RETRY } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import { foldLookAlikes } from './fold-look-alikes.ts'
 
+/** A request to the worker thread. */
 export interface StrengthCheck {
+  /** The first characters of the password. */
   prefix: string
   /** Names and parts of names that an attacker tries first. */
   ownNames: string[]
 }
 
-/** Highest zxcvbn score of a guessable password: guessed within a million attempts. */
+/** Highest zxcvbn score of a guessable password. It means that the password is guessed within a million attempts. */
 const MAX_WEAK_SCORE = 1
 
-/** Mebibytes. The password list needs about ten. */
+/** Memory limits of the worker thread in MiB. The password list needs about 10 MiB. */
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 } as const
 
 let strengthWorker: StrengthWorker | undefined
 
 /**
  * Returns whether an attacker who tries `names` and their parts first guesses this password within a million attempts.
- * Call it only inside `withPasswords`: it costs about as much as a hash. Throws NotReady.
+ * Call it only inside `withHashingSlot`, because it costs about as much as a hash. Throws NotReady.
  */
 export async function isGuessable(password: string, names: readonly string[] = []): Promise<boolean> {
   strengthWorker ??= new StrengthWorker()
-  return (await strengthWorker.score(toStrengthCheck(password, names))) <= MAX_WEAK_SCORE
+  return (await strengthWorker.score(createStrengthCheck(password, names))) <= MAX_WEAK_SCORE
 }
 
-/** Truncates the password and each name, because the cost grows faster than the length. */
-export function toStrengthCheck(password: string, names: readonly string[]): StrengthCheck {
+/**
+ * Creates the request to the worker. Truncates the password and each name, because the cost grows faster than their
+ * length.
+ */
+export function createStrengthCheck(password: string, names: readonly string[]): StrengthCheck {
   const ownNames = names.flatMap((name) => {
     const joined = ['', ' ', '-'].map((separator) => takePrefix(name.replaceAll(SEPARATORS, separator)))
     return [takePrefix(name), ...joined, ...takePrefix(name).split(SEPARATORS)].filter((part) => part.length > 2)
@@ -39,13 +44,16 @@ const SEPARATORS = /[\s.+_-]+/g
 
 const takePrefix = (text: string) => Array.from(foldLookAlikes(text)).slice(0, PASSWORD_CHECK.characters).join('')
 
-/** Checks passwords in a worker thread. It starts with the first request and stops when idle, to free its memory. */
+/**
+ * Checks passwords in a worker thread. The thread starts with the first request and stops when it is idle, to free its
+ * memory.
+ */
 class StrengthWorker {
   readonly #worker = new Worker(new URL('password-strength.worker.ts', import.meta.url), {
     resourceLimits: MEMORY_LIMITS,
   })
   readonly #waiting: { resolve(score: number): void; reject(reason: Error): void }[] = []
-  #idle: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
 
   constructor() {
     // The worker does not prevent the process from exiting.
@@ -56,25 +64,25 @@ class StrengthWorker {
   }
 
   async score(check: StrengthCheck): Promise<number> {
-    clearTimeout(this.#idle)
-    const createTimeoutFailure = setTimeout(() => this.#end(), PASSWORD_CHECK.time)
+    clearTimeout(this.#idleTimer)
+    const timeoutTimer = setTimeout(() => this.#end(), PASSWORD_CHECK.time)
     try {
       return await new Promise<number>((resolve, reject) => {
         this.#waiting.push({ resolve, reject })
         this.#worker.postMessage(check, [])
       })
     } finally {
-      clearTimeout(createTimeoutFailure)
-      clearTimeout(this.#idle)
+      clearTimeout(timeoutTimer)
+      clearTimeout(this.#idleTimer)
       if (this.#waiting.length === 0 && strengthWorker === this)
-        this.#idle = setTimeout(() => this.#end(), PASSWORD_CHECK.idle).unref()
+        this.#idleTimer = setTimeout(() => this.#end(), PASSWORD_CHECK.idle).unref()
     }
   }
 
   /** Stops the worker and rejects waiting requests. The next request starts another worker. */
   #end() {
     if (strengthWorker === this) strengthWorker = undefined
-    clearTimeout(this.#idle)
+    clearTimeout(this.#idleTimer)
     void this.#worker.terminate()
     for (const { reject } of this.#waiting.splice(0)) reject(createTimeoutFailure())
   }

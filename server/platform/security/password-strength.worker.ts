@@ -1,5 +1,5 @@
-// Runs in a worker thread, because a check would block the event loop for milliseconds. Responds in the order of the
-// requests.
+// Checks passwords in a worker thread, because a check would block the event loop for milliseconds. Responses are sent
+// in the order of the requests.
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'

@@ -1,9 +1,9 @@
-import { lookup as resolve } from 'node:dns'
+import { lookup as resolveHost } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * Networks that are not public (IANA's special-purpose registries): this machine, private and link-local networks
- * including the metadata services of clouds, and IPv6 forms that contain an IPv4 address.
+ * Networks that are not public, according to IANA's special-purpose registries: this machine, private and link-local
+ * networks (with the metadata services of cloud providers), and IPv6 addresses that contain an IPv4 address.
  */
 const privateNetworks = new BlockList()
 for (const [network, bits] of [
@@ -24,9 +24,9 @@ for (const [network, bits] of [
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv4')
 
-/** The only public IPv6 network, and its parts that are not public. */
-const globalUnicast = new BlockList()
-globalUnicast.addSubnet('2000::', 3, 'ipv6')
+/** The only public IPv6 network. The networks below are parts of it that are not public. */
+const publicIPv6Networks = new BlockList()
+publicIPv6Networks.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,11 +35,11 @@ for (const [network, bits] of [
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv6')
 
-/** Returns whether an address is public. False for text that is not an address. */
+/** Returns whether an IP address is public. Returns false for text that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !privateNetworks.check(address, 'ipv4')
-  return version === 6 && globalUnicast.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')
+  return version === 6 && publicIPv6Networks.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')
 }
 
 export class PrivateAddressError extends Error {
@@ -47,11 +47,11 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * Resolves a host for a connection and refuses it if any address is not public. The connection uses the checked
- * addresses, because a second lookup could return others.
+ * Resolves a host for a connection. Fails with PrivateAddressError if one of its addresses is not public. The
+ * connection uses the checked addresses, because another lookup could return different ones.
  */
 export const lookupPublicAddress: LookupFunction = (host, options, done) =>
-  resolve(host, { ...options, all: true }, (error, addresses) => {
+  resolveHost(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, [])
     if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
       return done(new PrivateAddressError('the host has an address that is not public'), [])

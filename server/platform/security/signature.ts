@@ -3,7 +3,7 @@ import type { Key } from './keys.ts'
 
 /**
  * Returns the HMAC-SHA256 of the parts in base64url. The first part names the purpose. Each part is prefixed with its
- * length, so that no two lists produce the same input.
+ * length, so that different lists never produce the same input.
  */
 export function sign({ secret }: Key, parts: readonly string[]): string {
   const hmac = createHmac('sha256', secret)
@@ -12,8 +12,8 @@ export function sign({ secret }: Key, parts: readonly string[]): string {
 }
 
 /** Verifies a signature in constant time. */
-export function verifySignature(key: Key, parts: readonly string[], given: string): boolean {
-  // Compared as text: the last character of base64url has spare bits, so several texts decode to the same bytes.
-  const [expected, givenBytes] = [Buffer.from(sign(key, parts)), Buffer.from(given)]
-  return expected.length === givenBytes.length && timingSafeEqual(expected, givenBytes)
+export function verifySignature(key: Key, parts: readonly string[], signature: string): boolean {
+  // Compares text, because several base64url texts decode to the same bytes: the last character has unused bits.
+  const [expected, actual] = [Buffer.from(sign(key, parts)), Buffer.from(signature)]
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }

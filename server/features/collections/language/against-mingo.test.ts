@@ -19,7 +19,7 @@ import { matches } from './filter-match.ts'
 import { filterSql } from './filter-sql.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
 import { parseProjection } from './projection.ts'
-import { countIn, selectFrom } from './select.ts'
+import { countInView, selectFrom } from './select.ts'
 import { parseSort } from './sort.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
@@ -107,15 +107,15 @@ test('random queries return the documents of mingo and no foreign ones', () =>
             limit,
           }
           const found = await selectFrom(db, sampleOwner, sampleView, selection)
-          const counted = await countIn(db, sampleOwner, sampleView, selection)
+          const quota = await countInView(db, sampleOwner, sampleView, selection)
           const expected = queryMingo(documents, filter, sort, limit, projection)
-          expect({ filter, sort, limit, projection, found: plain(found), counted }).toEqual({
+          expect({ filter, sort, limit, projection, found: plain(found), quota }).toEqual({
             filter,
             sort,
             limit,
             projection,
             found: plain(expected),
-            counted: expected.length,
+            quota: expected.length,
           })
         }
       },

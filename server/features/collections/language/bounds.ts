@@ -3,22 +3,22 @@ import type { Filter } from './condition.ts'
 import { isDocument, failInvalid } from './value.ts'
 
 /**
- * Refuses values that are too large or too deeply nested (session service §6.4). The depth is checked first, so that
- * all recursion over the value is bounded.
+ * Rejects values that are too large or too deeply nested (session service §6.4). The depth is checked first, because
+ * other functions recurse into the value.
  */
 export function checkBounds(value: unknown): void {
-  if (!isFlat(value, FILTER_DEPTH)) failInvalid(`the filter is nested more than ${FILTER_DEPTH} deep`)
+  if (!isWithinDepth(value, FILTER_DEPTH)) failInvalid(`the filter is nested more than ${FILTER_DEPTH} deep`)
   if (Buffer.byteLength(JSON.stringify(value) ?? '') > FILTER_BYTES)
     failInvalid(`the filter is larger than ${FILTER_BYTES} bytes`)
 }
 
-function isFlat(value: unknown, depthLeft: number, inList = false): boolean {
+function isWithinDepth(value: unknown, remainingDepth: number, inList = false): boolean {
   if (Array.isArray(value)) {
-    const nested = inList ? depthLeft - 1 : depthLeft
-    return nested >= 0 && value.every((item) => isFlat(item, nested, true))
+    const depthInList = inList ? remainingDepth - 1 : remainingDepth
+    return depthInList >= 0 && value.every((item) => isWithinDepth(item, depthInList, true))
   }
   if (!isDocument(value)) return true
-  return depthLeft > 0 && Object.values(value).every((field) => isFlat(field, depthLeft - 1))
+  return remainingDepth > 0 && Object.values(value).every((field) => isWithinDepth(field, remainingDepth - 1))
 }
 
 /** Limits the number of conditions, because each of them may scan all elements of a list. */
@@ -30,12 +30,12 @@ export function checkConditions(filter: Filter): Filter {
 
 const countConditions = (filter: Filter): number => sumConditions(filter, () => 1)
 
-/** Number of values of a `$in` that cost as much as one condition. */
-const VALUES_A_CONDITION = 10
-/** Returns the cost of checking one record, in conditions; a `$in` costs as much as its values. */
+/** Number of values in a `$in` list that cost as much as one condition. */
+const VALUES_PER_CONDITION = 10
+/** Returns the cost of checking one record, as a number of simple conditions. */
 export const computeWeight = (filter: Filter): number =>
   sumConditions(filter, (condition) =>
-    condition.kind === 'oneOf' ? Math.ceil(condition.constants.length / VALUES_A_CONDITION) : 1,
+    condition.kind === 'oneOf' ? Math.ceil(condition.constants.length / VALUES_PER_CONDITION) : 1,
   )
 
 type SingleCondition = Exclude<Filter, { kind: 'all' | 'any' | 'not' }>
@@ -50,7 +50,7 @@ function sumConditions(filter: Filter, weigh: (condition: SingleCondition) => nu
       return sumConditions(filter.of, weigh)
     case 'some':
       return weigh(filter) + sumConditions(filter.element, weigh)
-    case 'whole':
+    case 'exactList':
       return weigh(filter) + sum(filter.elements)
     case 'missing':
     case 'compare':

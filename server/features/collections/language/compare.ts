@@ -16,8 +16,9 @@ import { toElementField, type Field } from './field.ts'
 import type { ScalarValue, Value } from './value.ts'
 
 /**
- * Implements MongoDB's comparison rules: a list matches by an element or as a whole, and null matches missing fields.
- * Documents match in any member order, because callers do not use the same order (session service §8).
+ * Implements MongoDB's rules for equality: a list matches if one of its elements or the whole list is equal, and null
+ * matches missing fields. Documents are equal regardless of the order of their fields, because callers do not use the
+ * same order (session service §8).
  */
 export function createEquals(field: Field, value: Value): Filter {
   if (value.kind === 'null') return createMissing(field)
@@ -27,7 +28,7 @@ export function createEquals(field: Field, value: Value): Filter {
   return field.kind === 'list' ? some(field.name, createEquals(toElementField(field), value)) : MATCH_NONE
 }
 
-/** Nothing is greater or less than null; `>=` and `<=` match null itself. */
+/** No value is greater or less than null; `>=` and `<=` match null itself. */
 export function createOrder(
   field: Field,
   comparison: Exclude<Comparison, '='>,
@@ -41,12 +42,12 @@ export function createOrder(
 export function createOneOf(field: Field, values: readonly Value[]): Filter {
   const scalars = values.filter((value) => value.kind === 'scalar')
   const otherValues = values.filter((value) => value.kind !== 'scalar').map((value) => createEquals(field, value))
-  const among = onScalars(field, (fieldPath) => {
-    const matching = scalars.filter(({ bracket }) => bracket === toComparableType(fieldPath.scalar))
+  const inScalars = createScalarCondition(field, (fieldPath) => {
+    const matching = scalars.filter(({ comparableType }) => comparableType === toComparableType(fieldPath.scalar))
     const constants = [...new Set(matching.map(({ constant }) => constant))]
     return constants.length === 0 ? MATCH_NONE : { kind: 'oneOf', fieldPath, constants }
   })
-  return any([among, ...otherValues])
+  return any([inScalars, ...otherValues])
 }
 
 export function createExists(field: Field): Filter {
@@ -55,21 +56,23 @@ export function createExists(field: Field): Filter {
   return field.kind === 'inList' ? some(field.list, not(missing(field.fieldPath))) : MATCH_ALL
 }
 
-const compare = (field: Field, comparison: Comparison, { bracket, constant }: ScalarValue) =>
-  onScalars(field, (fieldPath) =>
-    toComparableType(fieldPath.scalar) === bracket ? { kind: 'compare', fieldPath, comparison, constant } : MATCH_NONE,
+const compare = (field: Field, comparison: Comparison, { comparableType, constant }: ScalarValue) =>
+  createScalarCondition(field, (fieldPath) =>
+    toComparableType(fieldPath.scalar) === comparableType
+      ? { kind: 'compare', fieldPath, comparison, constant }
+      : MATCH_NONE,
   )
 
-function onScalars(field: Field, test: (fieldPath: ScalarPath) => Filter): Filter {
+function createScalarCondition(field: Field, test: (fieldPath: ScalarPath) => Filter): Filter {
   if (field.kind === 'scalar') return test(field.fieldPath)
   if (field.kind === 'inList') return some(field.list, test(field.fieldPath))
-  return field.kind === 'list' ? some(field.name, onScalars(toElementField(field), test)) : MATCH_NONE
+  return field.kind === 'list' ? some(field.name, createScalarCondition(toElementField(field), test)) : MATCH_NONE
 }
 
 function createMissing(field: Field): Filter {
   if (field.kind === 'scalar') return missing(field.fieldPath)
   if (field.kind === 'list') return missing(field)
-  // An empty list has no element without the member, so it does not match; a missing list does.
+  // A missing list matches. An empty list does not match, because it has no element without the field.
   return field.kind === 'inList'
     ? any([missing({ name: field.list }), some(field.list, missing(field.fieldPath))])
     : MATCH_NONE
@@ -77,18 +80,18 @@ function createMissing(field: Field): Filter {
 
 const createWholeList = (field: Field, items: readonly Value[]): Filter =>
   field.kind === 'list'
-    ? { kind: 'whole', list: field.name, elements: items.map((item) => createEquals(toElementField(field), item)) }
+    ? { kind: 'exactList', list: field.name, elements: items.map((item) => createEquals(toElementField(field), item)) }
     : MATCH_NONE
 
-function createDocumentEquals(shape: ElementShape, members: ReadonlyMap<string, Value>): Filter {
-  if ([...members.keys()].some((name) => !Object.hasOwn(shape, name))) return MATCH_NONE
-  const fields = Object.entries(shape).map(([name, scalar]) => {
-    const value = members.get(name)
+function createDocumentEquals(shape: ElementShape, fields: ReadonlyMap<string, Value>): Filter {
+  if ([...fields.keys()].some((name) => !Object.hasOwn(shape, name))) return MATCH_NONE
+  const conditions = Object.entries(shape).map(([name, scalar]) => {
+    const value = fields.get(name)
     if (value === undefined) return missing({ name })
-    // Documents in a list never contain null, and a missing member does not equal null here.
+    // Documents in a list never contain null, and here a missing field does not equal null.
     return value.kind === 'null'
       ? MATCH_NONE
       : createEquals({ kind: 'scalar', path: name, fieldPath: { name, scalar } }, value)
   })
-  return all(fields)
+  return all(conditions)
 }

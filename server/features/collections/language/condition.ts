@@ -1,8 +1,6 @@
 import type { Scalar } from '../field-types.ts'
 
-/**
- * Types that can be compared with each other; values of different brackets never match (MongoDB's "type bracketing").
- */
+/** Types for comparisons. Values of different comparable types never match (MongoDB's "type bracketing"). */
 export type ComparableType = 'objectId' | 'string' | 'number' | 'boolean' | 'date'
 
 /** A value in comparable form: dates in milliseconds since 1970, ObjectIds as 24 hexadecimal digits. */
@@ -17,7 +15,7 @@ export interface ScalarPath {
 export type Comparison = '=' | '<' | '<=' | '>' | '>='
 
 /**
- * A parsed filter, reduced to conditions that are either true or false, never unknown. MongoDB's rules for lists, null
+ * A parsed filter. Its conditions are either true or false, never unknown as in SQL. MongoDB's rules for lists, null
  * and types are already resolved. An empty `all` is true, an empty `any` false.
  */
 export type Filter =
@@ -36,7 +34,7 @@ export type Filter =
   /** At least one element of the list matches; paths in `element` are relative to it. */
   | { readonly kind: 'some'; readonly list: string; readonly element: Filter }
   /** The list has exactly these elements, in this order. */
-  | { readonly kind: 'whole'; readonly list: string; readonly elements: readonly Filter[] }
+  | { readonly kind: 'exactList'; readonly list: string; readonly elements: readonly Filter[] }
 
 export const MATCH_ALL: Filter = { kind: 'all', of: [] }
 export const MATCH_NONE: Filter = { kind: 'any', of: [] }
@@ -46,7 +44,7 @@ export const any = (of: readonly Filter[]): Filter => ({ kind: 'any', of })
 export const not = (of: Filter): Filter => ({ kind: 'not', of })
 export const some = (list: string, element: Filter): Filter => ({ kind: 'some', list, element })
 
-/** Elements of a list are never missing. */
+/** Matches if the field is missing. Elements of a list (`name` is null) are never missing. */
 export const missing = ({ name }: Pick<ScalarPath, 'name'>): Filter =>
   name === null ? MATCH_NONE : { kind: 'missing', name }
 
@@ -54,8 +52,8 @@ export const toComparableType = (scalar: Scalar): ComparableType =>
   scalar === 'integer' || scalar === 'double' ? 'number' : scalar
 
 /**
- * Returns the equality conditions of a filter, the initial values of an upsert (session service §6.4). The first one
- * per field wins.
+ * Returns the equality conditions of a filter, which are the initial values of an upsert (session service §6.4). If a
+ * field has several, the first is returned.
  */
 export function collectEqualities(filter: Filter): ReadonlyMap<string, Constant> {
   const values = new Map<string, Constant>()
@@ -63,11 +61,14 @@ export function collectEqualities(filter: Filter): ReadonlyMap<string, Constant>
   return values
 }
 
-/** Returns the values of a filter that only contains equalities, without the owner. Empty for all other filters. */
-export function toEqualDocument(filter: Filter): Readonly<Record<string, Constant>> {
+/**
+ * Returns the values, except the owner, of a filter that contains only equality conditions. Returns an empty object for
+ * all other filters.
+ */
+export function getEqualities(filter: Filter): Readonly<Record<string, Constant>> {
   if (!hasOnlyEqualities(filter)) return {}
-  const { owner_id: _owner, ...named } = Object.fromEntries(collectEqualities(filter))
-  return named
+  const { owner_id: _owner, ...values } = Object.fromEntries(collectEqualities(filter))
+  return values
 }
 
 const hasOnlyEqualities = (filter: Filter): boolean =>

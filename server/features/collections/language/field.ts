@@ -2,7 +2,7 @@ import type { ElementShape, Scalar, Shape } from '../field-types.ts'
 import type { ScalarPath } from './condition.ts'
 import { quote, failInvalid } from './value.ts'
 
-/** The target of a filter's path. `path` is used in error messages. */
+/** The field that a path in a filter refers to. `path` is used in error messages. */
 export type Field =
   | { readonly kind: 'scalar'; readonly path: string; readonly fieldPath: ScalarPath }
   | { readonly kind: 'list'; readonly path: string; readonly name: string; readonly of: Scalar | ElementShape }
@@ -17,16 +17,16 @@ export interface Scope {
   readonly prefix: string
 }
 
-/** Finds a declared field by its own name. Throws for all other paths, such as `constructor` and `videos.0`. */
+/** Finds a declared field. Throws for all other paths, such as `constructor` and `videos.0`. */
 export function findField({ shape, prefix }: Scope, name: string): Field {
   return (
-    directField(shape, prefix, name) ??
-    nestedField(shape, prefix, name) ??
+    findDirectField(shape, prefix, name) ??
+    findNestedField(shape, prefix, name) ??
     failInvalid(`unknown field: ${quote(prefix + name)}`)
   )
 }
 
-function directField(shape: Shape, prefix: string, name: string): Field | undefined {
+function findDirectField(shape: Shape, prefix: string, name: string): Field | undefined {
   const declared = Object.hasOwn(shape, name) ? shape[name] : undefined
   if (declared === undefined) return undefined
   const path = prefix + name
@@ -34,11 +34,11 @@ function directField(shape: Shape, prefix: string, name: string): Field | undefi
   return { kind: 'list', path, name, of: declared.list }
 }
 
-function nestedField(shape: Shape, prefix: string, name: string): Field | undefined {
+function findNestedField(shape: Shape, prefix: string, name: string): Field | undefined {
   const dot = name.lastIndexOf('.')
-  const list = dot < 0 ? undefined : directField(shape, prefix, name.slice(0, dot))
+  const list = dot < 0 ? undefined : findDirectField(shape, prefix, name.slice(0, dot))
   if (list?.kind !== 'list' || typeof list.of === 'string') return undefined
-  const field = directField(list.of, `${list.path}.`, name.slice(dot + 1))
+  const field = findDirectField(list.of, `${list.path}.`, name.slice(dot + 1))
   return field?.kind === 'scalar' ? { ...field, kind: 'inList', list: list.name } : undefined
 }
 

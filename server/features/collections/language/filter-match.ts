@@ -3,7 +3,10 @@ import { toComparableType, type Comparison, type Constant, type Filter, type Sca
 import { isDocument } from './value.ts'
 import type { FieldShape, Shape } from '../field-types.ts'
 
-/** Evaluates a filter in memory, equivalent to `filter-sql.ts`, for a document of `toDocument` or a change event. */
+/**
+ * Evaluates a filter in memory for a change event or a document from `toDocument`. The result is the same as that of
+ * `filter-sql.ts`.
+ */
 export function matches(filter: Filter, document: unknown): boolean {
   switch (filter.kind) {
     case 'all':
@@ -15,24 +18,27 @@ export function matches(filter: Filter, document: unknown): boolean {
     case 'missing':
       return readPath(document, filter.name) === null
     case 'compare':
-      return compareConstants(constantAt(document, filter.fieldPath), filter.comparison, filter.constant)
+      return compareConstants(readConstant(document, filter.fieldPath), filter.comparison, filter.constant)
     case 'oneOf':
       return filter.constants.some((constant) =>
-        compareConstants(constantAt(document, filter.fieldPath), '=', constant),
+        compareConstants(readConstant(document, filter.fieldPath), '=', constant),
       )
     case 'length':
-      return listAt(document, filter.list)?.length === filter.length
+      return readListField(document, filter.list)?.length === filter.length
     case 'some':
-      return listAt(document, filter.list)?.some((element) => matches(filter.element, element)) ?? false
-    case 'whole':
-      return isWhole(listAt(document, filter.list), filter.elements)
+      return readListField(document, filter.list)?.some((element) => matches(filter.element, element)) ?? false
+    case 'exactList':
+      return matchesExactList(readListField(document, filter.list), filter.elements)
   }
 }
 
-const isWhole = (list: readonly unknown[] | undefined, elements: readonly Filter[]) =>
+const matchesExactList = (list: readonly unknown[] | undefined, elements: readonly Filter[]) =>
   list?.length === elements.length && elements.every((element, index) => matches(element, list[index]))
 
-/** Returns null if the field is missing. In events, dots in `name` are path separators. */
+/**
+ * Returns the value of a field, or null if the field is missing. In events, dots in `name` separate the parts of a
+ * path.
+ */
 const readPath = (document: unknown, name: string): unknown =>
   name
     .split('.')
@@ -41,18 +47,18 @@ const readPath = (document: unknown, name: string): unknown =>
       document,
     ) ?? null
 
-function listAt(document: unknown, name: string): readonly unknown[] | undefined {
+function readListField(document: unknown, name: string): readonly unknown[] | undefined {
   const value = readPath(document, name)
   return Array.isArray(value) ? value : undefined
 }
 
-function constantAt(document: unknown, { name, scalar }: ScalarPath): Constant | undefined {
+function readConstant(document: unknown, { name, scalar }: ScalarPath): Constant | undefined {
   const value = name === null ? document : readPath(document, name)
-  const bracket = toComparableType(scalar)
-  if (bracket === 'objectId') return value instanceof ObjectId ? value.toHexString() : undefined
-  if (bracket === 'date') return value instanceof Date ? value.getTime() : undefined
+  const comparableType = toComparableType(scalar)
+  if (comparableType === 'objectId') return value instanceof ObjectId ? value.toHexString() : undefined
+  if (comparableType === 'date') return value instanceof Date ? value.getTime() : undefined
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined
-  return typeof value === bracket ? value : undefined
+  return typeof value === comparableType ? value : undefined
 }
 
 function compareConstants(left: Constant | undefined, comparison: Comparison, right: Constant): boolean {

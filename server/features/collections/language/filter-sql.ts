@@ -6,12 +6,12 @@ type Sql = RawBuilder<unknown>
 type Condition = RawBuilder<SqlBool>
 type FilterOf<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>
 
-/** Returns the SQL of a field; null is the list element itself. */
+/** Returns the SQL expression of a field, or of the list element itself if `name` is null. */
 type ReadField = (name: string | null, scalar: Scalar | 'list') => Sql
 
 /**
- * Compiles a filter to SQL over the columns of `alias`; a list element is its column `value`. The result is never NULL,
- * so it can be negated. All external values are parameters.
+ * Compiles a filter to an SQL condition on the columns of the table `alias`. If the filter applies to list elements,
+ * the column is `value`. The result is never NULL, so it can be negated. All external values are parameters.
  */
 export const filterSql = (filter: Filter, alias = 'document'): Condition =>
   conditionSql(filter, (name) => sql.id(alias, name ?? 'value'))
@@ -35,17 +35,17 @@ function conditionSql(filter: Filter, read: ReadField): Condition {
     case 'some':
       return sql`exists (select from json_array_elements(${read(filter.list, 'list')}) as element(value)
         where ${conditionSql(filter.element, readJson(sql`element.value`))})`
-    case 'whole':
-      return wholeSql(read(filter.list, 'list'), filter.elements)
+    case 'exactList':
+      return exactListSql(read(filter.list, 'list'), filter.elements)
   }
 }
 
-const joinSql = (of: readonly Filter[], read: ReadField, by: Sql, none: Condition): Condition =>
+const joinSql = (of: readonly Filter[], read: ReadField, separator: Sql, emptyCondition: Condition): Condition =>
   of.length === 0
-    ? none
+    ? emptyCondition
     : sql`(${sql.join(
         of.map((part) => conditionSql(part, read)),
-        by,
+        separator,
       )})`
 
 const comparisons: Readonly<Record<Comparison, Sql>> = {
@@ -57,22 +57,22 @@ const comparisons: Readonly<Record<Comparison, Sql>> = {
 }
 
 function compareSql({ fieldPath, comparison, constant }: FilterOf<'compare'>, read: ReadField): Condition {
-  const bracket = toComparableType(fieldPath.scalar)
+  const comparableType = toComparableType(fieldPath.scalar)
   const field = comparableSql(fieldPath, read)
-  // MongoDB compares text by bytes, independent of the database's collation.
-  const order = bracket === 'string' && comparison !== '=' ? sql` collate "C"` : sql``
-  return sql`(${field} is not null and ${field}${order} ${comparisons[comparison]} ${constant}::${types[bracket]})`
+  // MongoDB compares text by its bytes, so the database's collation is not used.
+  const order = comparableType === 'string' && comparison !== '=' ? sql` collate "C"` : sql``
+  return sql`(${field} is not null and ${field}${order} ${comparisons[comparison]} ${constant}::${sqlTypes[comparableType]})`
 }
 
 function oneOfSql({ fieldPath, constants }: FilterOf<'oneOf'>, read: ReadField): Condition {
   const field = comparableSql(fieldPath, read)
-  return sql`(${field} is not null and ${field} = any(${constants}::${types[toComparableType(fieldPath.scalar)]}[]))`
+  return sql`(${field} is not null and ${field} = any(${constants}::${sqlTypes[toComparableType(fieldPath.scalar)]}[]))`
 }
 
 const lengthSql = (list: Sql, length: number): Condition =>
   sql`(${list} is not null and json_array_length(${list})::float8 = ${length}::float8)`
 
-const wholeSql = (list: Sql, elements: readonly Filter[]): Condition => {
+const exactListSql = (list: Sql, elements: readonly Filter[]): Condition => {
   const conditions = elements.map((element, index) =>
     conditionSql(element, readJson(sql`${list} -> ${sql.lit(index)}`)),
   )
@@ -83,7 +83,7 @@ const wholeSql = (list: Sql, elements: readonly Filter[]): Condition => {
  * Numbers are compared as doubles to prevent overflow errors. Dates are compared in milliseconds, the precision of a
  * document.
  */
-const types: Readonly<Record<ComparableType, Sql>> = {
+const sqlTypes: Readonly<Record<ComparableType, Sql>> = {
   objectId: sql`text`,
   string: sql`text`,
   number: sql`float8`,

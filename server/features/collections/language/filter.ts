@@ -3,8 +3,8 @@ import { checkBounds, checkConditions } from './bounds.ts'
 import { createEquals } from './compare.ts'
 import type { Filter } from './condition.ts'
 import { toElementField } from './field.ts'
-import { readElement, readFilter } from './read-filter.ts'
-import { isDocument, readValue, failInvalid } from './value.ts'
+import { parseElement, parseFilterFields } from './parse-filter-fields.ts'
+import { isDocument, parseValue, failInvalid } from './value.ts'
 
 /**
  * Parses a filter on the fields of `shape` (session service §6.4). `value` is decoded EJSON. Throws MongoDBError (400)
@@ -13,17 +13,17 @@ import { isDocument, readValue, failInvalid } from './value.ts'
 export function parseFilter(shape: Shape, value: unknown): Filter {
   checkBounds(value)
   if (!isDocument(value)) return failInvalid('a filter must be a document')
-  return checkConditions(readFilter({ shape, prefix: '' }, value))
+  return checkConditions(parseFilterFields({ shape, prefix: '' }, value))
 }
 
 /**
- * Parses a condition on the elements of a list, as in `$pull`. Documents refer to an element's fields; operators and
- * plain values to the element itself, which is the column `value` in SQL.
+ * Parses a condition on the elements of a list, as in `$pull`. A document refers to the fields of an element. Operators
+ * and plain values refer to the element itself, which is the column `value` in SQL.
  */
 export function parseElementFilter(name: string, { list }: Exclude<FieldShape, string>, value: unknown): Filter {
   checkBounds(value)
   const element = toElementField({ path: name, of: list })
   return checkConditions(
-    isDocument(value) ? readElement(element, value) : createEquals(element, readValue(name, value)),
+    isDocument(value) ? parseElement(element, value) : createEquals(element, parseValue(name, value)),
   )
 }

@@ -5,7 +5,7 @@ import { filterSql } from './filter-sql.ts'
 
 /**
  * Restricts a filter to the owner's documents (session service §7). The owner is a separate condition that the filter
- * cannot widen. `document` is the alias.
+ * cannot override. The table's alias must be `document`.
  */
 export const ownedSql = (owner: OwnerId, filter: Filter): RawBuilder<SqlBool> =>
   sql`document.owner_id = ${owner} and ${filterSql(filter)}`

@@ -2,7 +2,10 @@ import type { Shape } from '../field-types.ts'
 import { findField } from './field.ts'
 import { isDocument, quote, failInvalid } from './value.ts'
 
-/** The fields of a response: only these paths, or all except these. `_id` has its own flag. */
+/**
+ * The fields of the documents in a response: only `paths` if inclusive, otherwise all except `paths`. `hasId`
+ * determines whether `_id` is included.
+ */
 export interface Projection {
   readonly isInclusive: boolean
   readonly paths: ReadonlySet<string>
@@ -14,24 +17,27 @@ export const WHOLE_DOCUMENT: Projection = { isInclusive: false, paths: new Set()
 /** Parses `{ path: 1, … }` or `{ path: 0, … }`. `_id` is included unless it is 0. */
 export function parseProjection(shape: Shape, value: unknown): Projection {
   if (!isDocument(value)) return failInvalid('a projection must be a document')
-  const shownPaths = new Map(Object.entries(value).map(([path, choice]) => [path, readChoice(shape, path, choice)]))
-  const id = shownPaths.get('_id')
-  shownPaths.delete('_id')
-  const [isInclusive = id ?? false, ...otherPaths] = new Set(shownPaths.values())
-  if (otherPaths.length > 0) return failInvalid('a projection cannot mix 1 and 0')
-  const paths = new Set(shownPaths.keys())
+  const choices = new Map(Object.entries(value).map(([path, choice]) => [path, parseChoice(shape, path, choice)]))
+  const id = choices.get('_id')
+  choices.delete('_id')
+  const [isInclusive = id ?? false, ...otherChoices] = new Set(choices.values())
+  if (otherChoices.length > 0) return failInvalid('a projection cannot mix 1 and 0')
+  const paths = new Set(choices.keys())
   for (const path of paths) if (paths.has(getListPath(path))) return failInvalid(`path collision at ${quote(path)}`)
   return { isInclusive, paths, hasId: id ?? true }
 }
 
-function readChoice(shape: Shape, path: string, choice: unknown): boolean {
+function parseChoice(shape: Shape, path: string, value: unknown): boolean {
   findField({ shape, prefix: '' }, path)
-  if (choice === 1 || choice === true) return true
-  if (choice === 0 || choice === false) return false
+  if (value === 1 || value === true) return true
+  if (value === 0 || value === false) return false
   return failInvalid(`${quote(path)}: a projection is 1 or 0`)
 }
 
-/** Returns the list of a nested path, such as `videos` for `videos.vid`. */
+/**
+ * Returns the name of the list in a nested path, such as `videos` for `videos.vid`. Returns an empty string for other
+ * paths.
+ */
 const getListPath = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.')))
 
 /** Whether the document includes the field, fully or in part. */

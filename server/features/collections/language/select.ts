@@ -19,15 +19,15 @@ export interface Selection {
 }
 
 /**
- * Returns the owner's matching documents with one statement. Collections are read through this function and {@link
- * countDocuments} only, which enforce the owner (session service §7).
+ * Returns the owner's matching documents with one statement. Collections must only be read through this function and
+ * {@link countDocuments}, which restrict every query to the owner's documents (session service §7).
  */
 export const selectDocuments = (queries: Queries, owner: OwnerId, name: CollectionName, selection: Selection) =>
   selectFrom(queries, owner, getView(name), selection)
 
 /** Counts the owner's matching documents up to `limit`; 0 means no limit. */
 export const countDocuments = (queries: Queries, owner: OwnerId, name: CollectionName, selection: CountSelection) =>
-  countIn(queries, owner, getView(name), selection)
+  countInView(queries, owner, getView(name), selection)
 
 /** A view whose columns are the fields of its documents. */
 export interface View {
@@ -53,7 +53,7 @@ export async function selectFrom(
   return rows.map((row) => toDocument(shape, row, projection))
 }
 
-export async function countIn(
+export async function countInView(
   queries: Queries,
   owner: OwnerId,
   { table }: View,

@@ -15,7 +15,7 @@ import { MATCH_ALL } from './condition.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
 import { parseLimit } from './bounds.ts'
 import { parseProjection } from './projection.ts'
-import { countIn, type Selection, selectFrom } from './select.ts'
+import { countInView, type Selection, selectFrom } from './select.ts'
 import { parseSort } from './sort.ts'
 import { parseUpdate } from './update.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
@@ -160,7 +160,7 @@ test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => Partial<Selection>]
   const send = async (sent: unknown) => {
     const selection = { filter: MATCH_ALL, ...read(sent) }
     await selectFrom(testApp.context.db, sampleOwner, sampleView, selection)
-    await countIn(testApp.context.db, sampleOwner, sampleView, selection)
+    await countInView(testApp.context.db, sampleOwner, sampleView, selection)
   }
   await fc.assert(
     fc.asyncProperty(operatorName, async (sent) => {

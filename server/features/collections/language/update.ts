@@ -2,14 +2,14 @@ import type { FieldShape, Shape } from '../field-types.ts'
 import type { Filter } from './condition.ts'
 import { findField } from './field.ts'
 import { parseElementFilter } from './filter.ts'
-import { readElements, readStored, type Stored, type StoredElement } from './stored.ts'
+import { parseElements, parseStored, type StoredValue, type StoredElement } from './stored.ts'
 import { truncate, isDocument, quote, failInvalid } from './value.ts'
 
 type List = Exclude<FieldShape, string>
 
 /** One operator applied to one field. */
 export type Change =
-  | { readonly kind: 'set' | 'setOnInsert'; readonly field: string; readonly value: Stored }
+  | { readonly kind: 'set' | 'setOnInsert'; readonly field: string; readonly value: StoredValue }
   | { readonly kind: 'unset'; readonly field: string }
   | { readonly kind: 'increase'; readonly field: string; readonly by: number }
   /** `addToSet` skips values that are already in the list. */
@@ -20,7 +20,7 @@ export type Change =
 /** Contains at most one change per field. */
 export type Update = readonly Change[]
 
-/** The field that an operator is applied to. */
+/** An operator and the field that it is applied to. */
 interface Target {
   readonly operator: string
   readonly field: string
@@ -30,15 +30,18 @@ interface Target {
 type Modifier = (target: Target, operand: unknown) => Change
 
 const modifiers: ReadonlyMap<string, Modifier> = new Map<string, Modifier>([
-  ['$set', ({ field, declared }, operand) => ({ kind: 'set', field, value: readStored(field, declared, operand) })],
+  ['$set', ({ field, declared }, operand) => ({ kind: 'set', field, value: parseStored(field, declared, operand) })],
   [
     '$setOnInsert',
-    ({ field, declared }, operand) => ({ kind: 'setOnInsert', field, value: readStored(field, declared, operand) }),
+    ({ field, declared }, operand) => ({ kind: 'setOnInsert', field, value: parseStored(field, declared, operand) }),
   ],
   ['$unset', ({ field }) => ({ kind: 'unset', field })],
-  ['$inc', readIncrease],
-  ['$push', (target, operand) => ({ kind: 'push', field: target.field, values: readNew(target, operand) })],
-  ['$addToSet', (target, operand) => ({ kind: 'addToSet', field: target.field, values: readNew(target, operand) })],
+  ['$inc', parseIncrease],
+  ['$push', (target, operand) => ({ kind: 'push', field: target.field, values: parseNewElements(target, operand) })],
+  [
+    '$addToSet',
+    (target, operand) => ({ kind: 'addToSet', field: target.field, values: parseNewElements(target, operand) }),
+  ],
   [
     '$pull',
     (target, operand) => ({
@@ -51,7 +54,7 @@ const modifiers: ReadonlyMap<string, Modifier> = new Map<string, Modifier>([
 
 /**
  * Parses an update document (session service §6.4). Throws MongoDBError (400) for unknown operators and
- * SchemaValidationFailedWrite (400) for wrong types. Ranges are checked by the collection.
+ * SchemaValidationFailedWrite (400) for wrong types. The caller checks the ranges of the values.
  */
 export function parseUpdate(shape: Shape, value: unknown): Update {
   if (Array.isArray(value)) return failInvalid('an update is a document of operators; pipelines are not supported')
@@ -59,7 +62,7 @@ export function parseUpdate(shape: Shape, value: unknown): Update {
   const entries = Object.entries(value)
   if (!entries.some(([name]) => name.startsWith('$')))
     return failInvalid('an update needs operators such as $set; a replacement is not possible here')
-  const changes = entries.flatMap(([name, operands]) => readModifier(shape, name, operands))
+  const changes = entries.flatMap(([name, operands]) => parseModifier(shape, name, operands))
   const fields = changes.map(({ field }) => field)
   const duplicate = fields.find((field, index) => fields.indexOf(field) < index)
   return duplicate === undefined
@@ -67,17 +70,17 @@ export function parseUpdate(shape: Shape, value: unknown): Update {
     : failInvalid(`updating the path ${quote(duplicate)} would create a conflict at ${quote(duplicate)}`)
 }
 
-function readModifier(shape: Shape, operator: string, operands: unknown): Change[] {
+function parseModifier(shape: Shape, operator: string, operands: unknown): Change[] {
   const readChange = modifiers.get(operator) ?? failInvalid(`Unknown modifier: ${truncate(operator)}`)
   if (!isDocument(operands)) return failInvalid(`${operator} needs a document of fields`)
   return Object.entries(operands).map(([field, operand]) =>
-    readChange({ operator, field, declared: declaredField(shape, field) }, operand),
+    readChange({ operator, field, declared: getFieldShape(shape, field) }, operand),
   )
 }
 
 /** Returns the field's declaration. Only whole fields can be changed. */
-function declaredField(shape: Shape, path: string): FieldShape {
-  if (path.split('.').some((step) => step.startsWith('$') || /^\d+$/.test(step)))
+function getFieldShape(shape: Shape, path: string): FieldShape {
+  if (path.split('.').some((segment) => segment.startsWith('$') || /^\d+$/.test(segment)))
     return failInvalid(`positional paths are not supported: ${quote(path)}`)
   const declared = Object.hasOwn(shape, path) ? shape[path] : undefined
   if (declared !== undefined) return declared
@@ -85,26 +88,28 @@ function declaredField(shape: Shape, path: string): FieldShape {
   return failInvalid(`a member of the documents in a list cannot be changed: ${quote(path)}`)
 }
 
-function readIncrease({ field, declared }: Target, operand: unknown): Change {
+function parseIncrease({ field, declared }: Target, operand: unknown): Change {
   if (declared !== 'integer' && declared !== 'double')
     return failInvalid(`Cannot apply $inc to a value of non-numeric type: ${quote(field)}`)
-  const by = readStored(field, declared, operand)
+  const by = parseStored(field, declared, operand)
   return typeof by === 'number' ? { kind: 'increase', field, by } : failInvalid(`${quote(field)}: $inc needs a number`)
 }
 
 function requireList({ operator, field, declared }: Target): List {
-  return typeof declared === 'string' ? failInvalid(`${operator} needs a list, and ${quote(field)} is none`) : declared
+  return typeof declared === 'string'
+    ? failInvalid(`${operator} needs a list, but ${quote(field)} is not one`)
+    : declared
 }
 
-/** Parses one value, or several in `$each`. */
-function readNew(target: Target, operand: unknown): readonly StoredElement[] {
+/** Parses one value, or a list of values in `$each`. */
+function parseNewElements(target: Target, operand: unknown): readonly StoredElement[] {
   const { list } = requireList(target)
   if (!isDocument(operand) || !Object.keys(operand).some((name) => name.startsWith('$')))
-    return readElements(target.field, list, [operand])
-  const unknownKeys = Object.keys(operand).find((name) => name !== '$each')
-  if (unknownKeys !== undefined) return failInvalid(`Unknown modifier: ${truncate(unknownKeys)}`)
+    return parseElements(target.field, list, [operand])
+  const unknownKey = Object.keys(operand).find((name) => name !== '$each')
+  if (unknownKey !== undefined) return failInvalid(`Unknown modifier: ${truncate(unknownKey)}`)
   const values = operand['$each']
   return Array.isArray(values)
-    ? readElements(target.field, list, values)
+    ? parseElements(target.field, list, values)
     : failInvalid(`${quote(target.field)}: $each needs a list`)
 }

@@ -11,11 +11,11 @@ export type Value =
 
 export interface ScalarValue {
   readonly kind: 'scalar'
-  readonly bracket: ComparableType
+  readonly comparableType: ComparableType
   readonly constant: Constant
 }
 
-/** Throws MongoDBError (400), with the previous service's message if it had one. */
+/** Throws MongoDBError (400). Where MongoDB has a message for the error, use it. */
 export function failInvalid(message: string): never {
   return fail('MongoDBError', message)
 }
@@ -31,19 +31,19 @@ export function isDocument(value: unknown): value is Readonly<Record<string, unk
   return prototype === Object.prototype || prototype === null
 }
 
-/** `path` is used in error messages. The depth is already checked. */
-export function readValue(path: string, value: unknown): Value {
+/** Parses a value of a filter. `path` is used in error messages. The caller has already checked the depth. */
+export function parseValue(path: string, value: unknown): Value {
   if (value === null) return { kind: 'null' }
-  if (Array.isArray(value)) return { kind: 'list', items: value.map((item: unknown) => readValue(path, item)) }
-  if (!isDocument(value)) return readScalar(path, value)
+  if (Array.isArray(value)) return { kind: 'list', items: value.map((item: unknown) => parseValue(path, item)) }
+  if (!isDocument(value)) return parseScalar(path, value)
   const fields = Object.entries(value).map(([key, field]) => {
     if (key.startsWith('$')) return failInvalid(`${quote(path)}: a value cannot hold the operator ${truncate(key)}`)
-    return [key, readValue(path, field)] as const
+    return [key, parseValue(path, field)] as const
   })
   return { kind: 'document', fields: new Map(fields) }
 }
 
-export function readScalar(path: string, value: unknown): ScalarValue {
+export function parseScalar(path: string, value: unknown): ScalarValue {
   if (typeof value === 'string') return scalar('string', checkText(path, value))
   if (typeof value === 'boolean') return scalar('boolean', value)
   if (typeof value === 'number')
@@ -59,7 +59,11 @@ export function readScalar(path: string, value: unknown): ScalarValue {
 
 export const isPattern = (value: unknown) => value instanceof RegExp || value instanceof BSONRegExp
 
-const scalar = (bracket: ComparableType, constant: Constant): ScalarValue => ({ kind: 'scalar', bracket, constant })
+const scalar = (comparableType: ComparableType, constant: Constant): ScalarValue => ({
+  kind: 'scalar',
+  comparableType,
+  constant,
+})
 
 /** PostgreSQL's text cannot contain NUL or lone surrogates. */
 function checkText(path: string, text: string): string {

@@ -1,30 +1,31 @@
 import type { Pair } from '#contract/collections/my-list.ts'
 
 /**
- * A lesson of a stored list. Positions may have gaps; those of appended lessons come from a sequence and are positive.
+ * A lesson in a stored list. Positions may have gaps. The positions of appended lessons come from a sequence and are
+ * positive.
  */
 export interface Entry extends Pair {
   position: number
 }
 
 interface Arrangement {
-  /** Rows to delete and to insert; a moved lesson is in both lists. */
+  /** Rows to delete. A moved lesson is in both `removed` and `added`. */
   removed: readonly Pair[]
-  /** In list order. Null: append with the next value of the sequence. */
+  /** In list order. A null position means the next value of the sequence, which appends the lesson. */
   added: readonly (Pair & { position: number | null })[]
 }
 
-/** Distance of lessons after a full rewrite, which allows twenty insertions at the same place. */
+/** Distance between positions after a full rewrite. It allows twenty insertions at the same place. */
 const STRIDE = 2 ** 20
 
 /**
- * Returns the minimum of rows to rewrite so that the list `now` becomes `wanted`, which contains no duplicates. If
- * there is no free position, the whole list is rewritten with negative positions, which precede all values of the
- * sequence.
+ * Returns the smallest set of rows to rewrite so that the list contains `newPairs` in this order. `newPairs` contains
+ * no duplicates. If there is no free position, the whole list is rewritten with negative positions, which precede all
+ * values of the sequence.
  */
 export function planArrangement(currentEntries: readonly Entry[], newPairs: readonly Pair[]): Arrangement {
   const current = new Map(currentEntries.map((entry) => [pairKey(entry), entry]))
-  const unmoved = findLongestAscent(newPairs.flatMap((pair) => current.get(pairKey(pair)) ?? []))
+  const unmoved = findLongestIncreasing(newPairs.flatMap((pair) => current.get(pairKey(pair)) ?? []))
   const added = assignPositions(newPairs, unmoved)
   if (added) return { removed: currentEntries.filter((entry) => !unmoved.has(pairKey(entry))), added }
   return {
@@ -42,31 +43,33 @@ const pairKey = ({ vid, gid }: Pair) => JSON.stringify([vid, gid])
 function assignPositions(newPairs: readonly Pair[], unmoved: ReadonlyMap<string, number>) {
   const added: (Pair & { position: number | null })[] = []
   let previousPosition: number | undefined
-  let run: Pair[] = []
+  let pendingPairs: Pair[] = []
   for (const pair of newPairs) {
     const nextPosition = unmoved.get(pairKey(pair))
     if (nextPosition === undefined) {
-      run.push(pair)
+      pendingPairs.push(pair)
       continue
     }
     const step =
-      previousPosition === undefined ? STRIDE : Math.floor((nextPosition - previousPosition) / (run.length + 1))
-    if (run.length > 0 && step < 1) return undefined
-    const [length, end] = [run.length, nextPosition]
-    added.push(...run.map((otherPair, index) => ({ ...otherPair, position: end - step * (length - index) })))
+      previousPosition === undefined
+        ? STRIDE
+        : Math.floor((nextPosition - previousPosition) / (pendingPairs.length + 1))
+    if (pendingPairs.length > 0 && step < 1) return undefined
+    const [length, end] = [pendingPairs.length, nextPosition]
+    added.push(...pendingPairs.map((otherPair, index) => ({ ...otherPair, position: end - step * (length - index) })))
     previousPosition = nextPosition
-    run = []
+    pendingPairs = []
   }
-  return [...added, ...run.map((pair) => ({ ...pair, position: null }))]
+  return [...added, ...pendingPairs.map((pair) => ({ ...pair, position: null }))]
 }
 
-/** Returns the longest subsequence with increasing positions, by pair. */
-function findLongestAscent(entries: readonly Entry[]): ReadonlyMap<string, number> {
+/** Returns the longest subsequence with increasing positions, as a map from pair key to position. */
+function findLongestIncreasing(entries: readonly Entry[]): ReadonlyMap<string, number> {
   interface Link {
     entry: Entry
     previous: Link | undefined
   }
-  /** For each length, the subsequence with the lowest last position. */
+  /** At index n, the last link of the subsequence of length n + 1 with the lowest last position. */
   const ends: Link[] = []
   for (const entry of entries) {
     let [low, high] = [0, ends.length]
@@ -77,7 +80,7 @@ function findLongestAscent(entries: readonly Entry[]): ReadonlyMap<string, numbe
     }
     ends[low] = { entry, previous: ends[low - 1] }
   }
-  const ascent = new Map<string, number>()
-  for (let link = ends.at(-1); link; link = link.previous) ascent.set(pairKey(link.entry), link.entry.position)
-  return ascent
+  const positions = new Map<string, number>()
+  for (let link = ends.at(-1); link; link = link.previous) positions.set(pairKey(link.entry), link.entry.position)
+  return positions
 }

@@ -12,8 +12,8 @@ export interface Assignment {
 }
 
 /**
- * Converts an update to column values that depend on the stored row, so that concurrent updates are not lost. Lists are
- * arrays.
+ * Converts an update to SQL expressions for the new column values. They refer to the stored row, so that concurrent
+ * updates are not lost. Lists are SQL arrays.
  */
 export const toAssignments = (shape: Shape, update: Update, columnOf: (field: string) => Sql): Assignment[] =>
   update.flatMap((change) => {
@@ -23,7 +23,7 @@ export const toAssignments = (shape: Shape, update: Update, columnOf: (field: st
     return value ? [{ field, current, value }] : []
   })
 
-/** Undefined for what an existing document does not notice. */
+/** Returns the new value of the column; undefined for `$setOnInsert`, which does not change existing documents. */
 function valueSql(change: Change, current: Sql, type: Sql): Sql | undefined {
   switch (change.kind) {
     case 'set':
@@ -47,7 +47,7 @@ function valueSql(change: Change, current: Sql, type: Sql): Sql | undefined {
   }
 }
 
-const types: Readonly<Record<Scalar, Sql>> = {
+const sqlTypes: Readonly<Record<Scalar, Sql>> = {
   objectId: sql`text`,
   string: sql`text`,
   integer: sql`bigint`,
@@ -57,7 +57,7 @@ const types: Readonly<Record<Scalar, Sql>> = {
 }
 
 function toSqlType(declared: FieldShape | undefined): Sql {
-  if (typeof declared === 'string') return types[declared]
-  if (typeof declared?.list === 'string') return sql`${types[declared.list]}[]`
+  if (typeof declared === 'string') return sqlTypes[declared]
+  if (typeof declared?.list === 'string') return sql`${sqlTypes[declared.list]}[]`
   throw new Error('Documents in a list need a separate table.')
 }

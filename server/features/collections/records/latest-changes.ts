@@ -4,13 +4,16 @@ import { Pair } from '#contract/collections/my-list.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Records } from '../collection.ts'
-import { type Filter, toEqualDocument } from '../language/condition.ts'
+import { type Filter, getEqualities } from '../language/condition.ts'
 import { deleteOldestDeletions } from './merged-rows.ts'
-import { timeBeforeSql } from './moment-before.ts'
+import { timeBeforeSql } from './time-before-sql.ts'
 import { type RowTable, createTableRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
-/** Documents in a table with at most one row per lesson, where the latest change of a lesson wins. */
+/**
+ * Stores documents in a table with at most one row per lesson. The latest write for a lesson wins, in any order of
+ * arrival.
+ */
 export function createLatestRecords(table: RowTable): Records {
   const records = createTableRecords(table)
   return {
@@ -23,20 +26,28 @@ export function createLatestRecords(table: RowTable): Records {
           vid: Pair.shape.vid.parse(values['vid']),
           gid: Pair.shape.gid.parse(values['gid']),
         }))
-        const newestLessons = await recordLatest(transaction, { owner, set: table.table, writtenAgo }, lessonDocuments)
+        const newestLessons = await recordLatestWrites(
+          transaction,
+          { owner, listName: table.table, writtenAgo },
+          lessonDocuments,
+        )
         if (newestLessons.length > 0) await records.insert(transaction, owner, newestLessons)
       }),
     delete: (queries, owner, targets, writtenAgo = 0) =>
       withTransaction(queries, async (transaction) => {
         const locked = await records.lock(transaction, owner, targets)
         if (locked.length === 0) {
-          // Remembered as well, because an earlier addition may still arrive.
-          await recordLatest(transaction, { owner, set: table.table, writtenAgo }, getNamedLessons(targets.filter))
+          // Records the deletion anyway, because an older addition may still arrive from an offline device.
+          await recordLatestWrites(
+            transaction,
+            { owner, listName: table.table, writtenAgo },
+            getNamedLessons(targets.filter),
+          )
           return 0
         }
         const { rows } = await sql<Pair & { id: string }>`
           select id, vid, gid from ${sql.table(table.table)} where id = any(${locked})`.execute(transaction)
-        const newestLessons = await recordLatest(transaction, { owner, set: table.table, writtenAgo }, rows)
+        const newestLessons = await recordLatestWrites(transaction, { owner, listName: table.table, writtenAgo }, rows)
         await sql`
           delete from ${sql.table(table.table)} where id = any(${newestLessons.map(({ id }) => id)})`.execute(
           transaction,
@@ -46,33 +57,33 @@ export function createLatestRecords(table: RowTable): Records {
   }
 }
 
-/** Returns the lesson of a filter without any other condition. */
+/** Returns the lesson that a filter selects by `vid` and `gid`. Returns an empty list for all other filters. */
 export function getNamedLessons(filter: Filter): Pair[] {
-  const { data } = Pair.strict().safeParse(toEqualDocument(filter))
+  const { data } = Pair.strict().safeParse(getEqualities(filter))
   return data ? [data] : []
 }
 
 interface LessonWrite {
   owner: OwnerId
-  /** Names what the lessons are in. */
-  set: string
-  /** Milliseconds. */
+  /** Name of the list or table that contains the lessons. */
+  listName: string
+  /** Milliseconds since the write was made. */
   writtenAgo: number
 }
 
 /**
- * Returns the lessons without a later write, and records this write for them. A delayed addition therefore cannot undo
- * a later removal, or vice versa.
+ * Records this write for the lessons that have no later write, and returns them. An addition that arrives late
+ * therefore cannot undo a later removal, or vice versa.
  */
-export async function recordLatest<Lesson extends Pair>(
+export async function recordLatestWrites<Lesson extends Pair>(
   transaction: Queries,
-  { owner, set, writtenAgo }: LessonWrite,
+  { owner, listName, writtenAgo }: LessonWrite,
   lessons: readonly Lesson[],
 ): Promise<Lesson[]> {
   if (lessons.length === 0) return []
   const changeId = ({ vid, gid }: Pair) =>
     createHash('sha256')
-      .update(JSON.stringify([set, vid, gid]))
+      .update(JSON.stringify([listName, vid, gid]))
       .digest('hex')
       .slice(0, ID_LENGTH)
   const ids = [...new Set(lessons.map(changeId))].toSorted()
@@ -86,5 +97,5 @@ export async function recordLatest<Lesson extends Pair>(
   return lessons.filter((lesson) => newestLessons.has(changeId(lesson)))
 }
 
-/** Length of a record's id, in whose column the hash is stored. */
+/** The hash is stored in the column of record ids, so it has the same length. */
 const ID_LENGTH = 24

@@ -4,27 +4,27 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { NewDocument, Records, UpdateResult } from '../collection.ts'
 import type { Update } from '../language/update.ts'
 import type { OwnerId } from '#server/caller.ts'
-import { toEqualDocument } from '../language/condition.ts'
+import { getEqualities } from '../language/condition.ts'
 import { toAssignments } from './assignments.ts'
-import { timeBeforeSql } from './moment-before.ts'
+import { timeBeforeSql } from './time-before-sql.ts'
 import { type RowTable, createTableRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
 /**
- * Documents in a table with a column `written`, which stores the time of the last change per field. The last write wins
- * by field, in any order of arrival (`docs/decisions/0061-merging-by-field.md`).
+ * Stores documents in a table with a column `written`, which contains the time of the last change of each field. The
+ * last write of each field wins, in any order of arrival (`docs/decisions/0061-merging-by-field.md`).
  */
 export function createMergedRecords(table: RowTable): Records {
   const records = createTableRecords(table)
   return {
     ...records,
     async insert(queries, owner, documents, writtenAgo = 0) {
-      const newDocuments = writtenAgo > 0 ? await withoutDeleted(queries, owner, documents, writtenAgo) : documents
+      const newDocuments = writtenAgo > 0 ? await excludeDeleted(queries, owner, documents, writtenAgo) : documents
       if (newDocuments.length > 0) await records.insert(queries, owner, newDocuments)
     },
     update: (queries, owner, targets, update, writtenAgo = 0) =>
       withTransaction(queries, async (transaction) => {
-        // Locked by a separate statement, so that the next one sees the result of a concurrent write.
+        // Locks the rows in a separate statement, so that the next statement sees the result of a concurrent write.
         const ids = await records.lock(transaction, owner, targets)
         return mergeRows(transaction, { owner, table, ids }, update, writtenAgo)
       }),
@@ -32,9 +32,9 @@ export function createMergedRecords(table: RowTable): Records {
       withTransaction(queries, async (transaction) => {
         const ids = await records.lock(transaction, owner, targets)
         if (ids.length === 0) {
-          // Remembered as well, because an earlier insert may still arrive.
-          const { _id: id, ...extraIds } = toEqualDocument(targets.filter)
-          if (id !== undefined && Object.keys(extraIds).length === 0)
+          // Records the deletion anyway, because an older insert may still arrive from an offline device.
+          const { _id: id, ...otherConditions } = getEqualities(targets.filter)
+          if (id !== undefined && Object.keys(otherConditions).length === 0)
             await recordDeletions(transaction, owner, [{ id: String(id) }], writtenAgo)
           return 0
         }
@@ -58,7 +58,7 @@ async function recordDeletions(queries: Queries, owner: OwnerId, rows: readonly 
   await deleteOldestDeletions(queries, owner)
 }
 
-/** Deletes a member's oldest records of deletions beyond the limit. */
+/** Deletes a member's oldest rows in `deleted_records` beyond {@link MAX_STORED_DELETIONS}. */
 export async function deleteOldestDeletions(queries: Queries, owner: OwnerId) {
   await sql`
     delete from deleted_records where owner_id = ${owner} and at <= (
@@ -67,8 +67,8 @@ export async function deleteOldestDeletions(queries: Queries, owner: OwnerId) {
     )`.execute(queries)
 }
 
-/** Returns the documents that were not deleted after this time. */
-async function withoutDeleted(
+/** Returns the documents that were not deleted after this write. */
+async function excludeDeleted(
   queries: Queries,
   owner: OwnerId,
   documents: readonly NewDocument[],
@@ -100,19 +100,19 @@ async function mergeRows(queries: Queries, { owner, table, ids }: LockedRows, up
     },
   )
   if (changed.length === 0 || ids.length === 0) return { matched: ids.length, modified: 0 }
-  const list = (part: (entry: (typeof changed)[number]) => RawBuilder<unknown>) => sql.join(changed.map(part))
+  const joinFields = (toSql: (entry: (typeof changed)[number]) => RawBuilder<unknown>) => sql.join(changed.map(toSql))
   const { rows } = await sql<UpdateResult>`
     with moment as (
       select ${timeBeforeSql(writtenAgo)} as at
-    ), judged as (
-      select stored.id, row(${list(({ current }) => current)}) is distinct from row(${list(({ value }) => value)}) as differs
+    ), compared as (
+      select stored.id, row(${joinFields(({ current }) => current)}) is distinct from row(${joinFields(({ value }) => value)}) as differs
       from ${sql.table(table.table)} as stored, moment where stored.id = any(${ids}) and stored.owner_id = ${owner}
     ), merged as (
       update ${sql.table(table.table)} as stored
-      set ${list(({ field, value }) => sql`${getColumn(field)} = ${value}`)},
-        written = stored.written || jsonb_build_object(${list(({ field, at }) => sql`${sql.lit(field)}, ${at}`)})
-      from judged, moment where stored.id = judged.id
-      returning judged.differs
+      set ${joinFields(({ field, value }) => sql`${getColumn(field)} = ${value}`)},
+        written = stored.written || jsonb_build_object(${joinFields(({ field, at }) => sql`${sql.lit(field)}, ${at}`)})
+      from compared, moment where stored.id = compared.id
+      returning compared.differs
     )
     select count(*) as matched, count(*) filter (where differs) as modified from merged`.execute(queries)
   return rows[0] ?? { matched: 0, modified: 0 }

@@ -7,7 +7,7 @@ import { MATCH_ALL, type Filter } from '../language/condition.ts'
 import { filterSql } from '../language/filter-sql.ts'
 import type { Change } from '../language/update.ts'
 import { planArrangement, type Entry } from './arrange-list.ts'
-import { recordLatest, getNamedLessons } from './latest-changes.ts'
+import { recordLatestWrites, getNamedLessons } from './latest-changes.ts'
 import { lockedRowsSql, matchingRowsSql } from './select-rows.ts'
 import { withTransaction } from './with-transaction.ts'
 import { withPairAt } from '#rules/my-list.ts'
@@ -15,13 +15,13 @@ import { selectDocuments } from '../language/select.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The list without its entries, which can be locked and suffices for most filters. */
-const headsSql = sql`(select id as "_id", owner_id from my_lists)`
-const lists = sql.id('documents', 'my_list')
+/** Selects lists without their entries. These rows can be locked and are sufficient for most filters. */
+const listsWithoutEntriesSql = sql`(select id as "_id", owner_id from my_lists)`
+const listView = sql.id('documents', 'my_list')
 
 /**
- * My List: one row for the list, which serves as its lock, and one per entry (session service §8). Pairs are unique;
- * adding one again has no effect. Entries keep their insertion order.
+ * My List is stored as one row for the list, which is locked by changes, and one row per entry (session service §8).
+ * Adding a lesson that is already in the list has no effect. Entries keep their insertion order.
  */
 export const myListRecords: Records = {
   insert: (queries, owner, documents, writtenAgo = 0) =>
@@ -31,25 +31,25 @@ export const myListRecords: Records = {
 
   async update(queries, owner, targets, update, writtenAgo = 0) {
     const change = update.find(({ kind }) => kind !== 'setOnInsert')
-    if (change === undefined && !usesEntries(targets.filter))
-      return updateList(queries, owner, lockedRowsSql(owner, headsSql, targets), noEntries)
+    if (change === undefined && !dependsOnEntries(targets.filter))
+      return updateList(queries, owner, lockedRowsSql(owner, listsWithoutEntriesSql, targets), NO_ENTRIES)
     return withTransaction(queries, async (transaction) => {
       const { rows: ownList } = await lockLists(transaction, owner)
-      const found = matchingRowsSql(owner, lists, targets)
-      if (change === undefined) return updateList(transaction, owner, found, noEntries)
-      const { rows } = await found.execute(transaction)
-      // A removal is recorded without a list as well, because an earlier addition may still arrive.
+      const matchingSql = matchingRowsSql(owner, listView, targets)
+      if (change === undefined) return updateList(transaction, owner, matchingSql, NO_ENTRIES)
+      const { rows } = await matchingSql.execute(transaction)
+      // Records a removal even if there is no list, because an older addition may still arrive from an offline device.
       if (rows.length === 0 && (ownList.length > 0 || change.kind !== 'pull')) return { matched: 0, modified: 0 }
       if (change.kind === 'set') {
-        const written = await arrangeList(transaction, owner, readPairs(change.value))
-        return { matched: rows.length, modified: written > 0 ? 1 : 0, written }
+        const writtenRows = await arrangeList(transaction, owner, parsePairs(change.value))
+        return { matched: rows.length, modified: writtenRows > 0 ? 1 : 0, written: writtenRows }
       }
-      const pairs = await recordLatest(
+      const pairs = await recordLatestWrites(
         transaction,
-        { owner, set: 'my_list', writtenAgo },
+        { owner, listName: 'my_list', writtenAgo },
         await resolvePairs(transaction, owner, change),
       )
-      return updateList(transaction, owner, found, { isRemoved: change.kind === 'pull', pairs })
+      return updateList(transaction, owner, matchingSql, { isRemoved: change.kind === 'pull', pairs })
     })
   },
 
@@ -57,39 +57,53 @@ export const myListRecords: Records = {
 
   async lock(transaction, owner, targets) {
     await lockLists(transaction, owner)
-    const { rows } = await matchingRowsSql(owner, lists, targets).execute(transaction)
+    const { rows } = await matchingRowsSql(owner, listView, targets).execute(transaction)
     return rows.map(({ id }) => id)
   },
 }
 
-/** Locked first, because a statement only sees entries that were committed before it started. */
+/**
+ * Locks the list. This needs a separate statement, because a statement only sees entries that were committed before it
+ * started.
+ */
 const lockLists = (transaction: Queries, owner: OwnerId) =>
-  lockedRowsSql(owner, headsSql, { filter: MATCH_ALL, many: true }).execute(transaction)
+  lockedRowsSql(owner, listsWithoutEntriesSql, { filter: MATCH_ALL, many: true }).execute(transaction)
 
 async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewDocument, writtenAgo: number) {
-  const pairs = await recordLatest(queries, { owner, set: 'my_list', writtenAgo }, readPairs(values['videos']))
+  const pairs = await recordLatestWrites(
+    queries,
+    { owner, listName: 'my_list', writtenAgo },
+    parsePairs(values['videos']),
+  )
   const insertedList = sql`insert into my_lists (id, owner_id) values (${id}, ${owner}) returning owner_id`
   await sql`with made as (${insertedList}) insert into my_list_entries (owner_id, vid, gid)
     select made.owner_id, vid, gid from made, ${pairsSql(pairs)} order by place`.execute(queries)
 }
 
 /** Entries to append or to remove. */
-interface Entries {
+interface EntryChange {
   isRemoved: boolean
   pairs: readonly Pair[]
 }
-const noEntries: Entries = { isRemoved: false, pairs: [] }
+const NO_ENTRIES: EntryChange = { isRemoved: false, pairs: [] }
 
-async function updateList(queries: Queries, owner: OwnerId, found: Sql, entries: Entries): Promise<UpdateResult> {
+async function updateList(
+  queries: Queries,
+  owner: OwnerId,
+  matchingSql: Sql,
+  entries: EntryChange,
+): Promise<UpdateResult> {
   const { rows } = await sql<UpdateResult>`
-    with found as (${found}), ${changedSql(owner, entries)}
+    with found as (${matchingSql}), ${changedSql(owner, entries)}
     select (select count(*) from found) as matched, (select count(distinct owner_id) from changed) as modified,
       (select count(*) from changed) as written`.execute(queries)
   return rows[0] ?? { matched: 0, modified: 0 }
 }
 
-/** Builds a statement named `changed` that returns a row per written entry, if `found` has a row. */
-const changedSql = (owner: OwnerId, { isRemoved, pairs }: Entries): Sql =>
+/**
+ * Builds a CTE `changed` that changes the entries if the CTE `found` has a row. It returns one row per written entry.
+ */
+const changedSql = (owner: OwnerId, { isRemoved, pairs }: EntryChange): Sql =>
   isRemoved
     ? sql`changed as (delete from my_list_entries entry using found
         where entry.owner_id = ${owner} and (vid, gid) in (select vid, gid from ${pairsSql(pairs)})
@@ -100,7 +114,7 @@ const changedSql = (owner: OwnerId, { isRemoved, pairs }: Entries): Sql =>
 
 /** Returns the lessons of a change. A lesson to remove need not be in the list. */
 async function resolvePairs(queries: Queries, owner: OwnerId, change: Change): Promise<readonly Pair[]> {
-  if (change.kind === 'push' || change.kind === 'addToSet') return readPairs(change.values)
+  if (change.kind === 'push' || change.kind === 'addToSet') return parsePairs(change.values)
   if (change.kind !== 'pull') return []
   const { rows } = await sql<Pair>`
     select vid, gid from (
@@ -111,12 +125,13 @@ async function resolvePairs(queries: Queries, owner: OwnerId, change: Change): P
 }
 
 /**
- * Replaces the list by these pairs, in this order. Returns the number of written rows. Requires the lock of the list.
+ * Replaces the content of the list by these pairs, in this order. Returns the number of written rows. The caller must
+ * hold the lock of the list.
  */
 export async function arrangeList(transaction: Queries, owner: OwnerId, newPairs: readonly Pair[]): Promise<number> {
-  const { rows: now } = await sql<Entry>`
+  const { rows: currentEntries } = await sql<Entry>`
     select vid, gid, position from my_list_entries where owner_id = ${owner} order by position`.execute(transaction)
-  const { removed, added } = planArrangement(now, newPairs)
+  const { removed, added } = planArrangement(currentEntries, newPairs)
   if (removed.length > 0)
     await sql`delete from my_list_entries where owner_id = ${owner}
       and (vid, gid) in (select vid, gid from ${pairsSql(removed)})`.execute(transaction)
@@ -133,22 +148,22 @@ const pairsSql = (pairs: readonly Pair[]): Sql =>
   sql`unnest(${pairs.map(({ vid }) => vid)}::text[], ${pairs.map(({ gid }) => gid)}::text[])
     with ordinality as pair(vid, gid, place)`
 
-/** Parses pairs and removes later duplicates. */
-function readPairs(values: unknown): Pair[] {
+/** Parses pairs and removes duplicates. */
+function parsePairs(values: unknown): Pair[] {
   const pairs = MyList.shape.videos.parse(values)
   return [...new Map(pairs.map((pair) => [JSON.stringify([pair.vid, pair.gid]), pair])).values()]
 }
 
-/** Whether the filter depends on entries, which may change without the list's row. */
-function usesEntries(filter: Filter): boolean {
+/** Whether the filter depends on entries, which may change without a change of the list's row. */
+function dependsOnEntries(filter: Filter): boolean {
   switch (filter.kind) {
     case 'all':
     case 'any':
-      return filter.of.some(usesEntries)
+      return filter.of.some(dependsOnEntries)
     case 'not':
-      return usesEntries(filter.of)
+      return dependsOnEntries(filter.of)
     case 'some':
-    case 'whole':
+    case 'exactList':
     case 'length':
       return true
     case 'missing':
@@ -159,17 +174,15 @@ function usesEntries(filter: Filter): boolean {
   }
 }
 
-const allLists = { filter: MATCH_ALL, many: true } as const
-const Videos = MyList.pick({ videos: true })
+const ALL_LISTS = { filter: MATCH_ALL, many: true } as const
+const MyListVideos = MyList.pick({ videos: true })
 
-/**
- * Moves a lesson to a position of the member's list, safe for concurrent changes. Returns the number of written rows.
- */
-export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, to: number): Promise<number> =>
+/** Moves a lesson to an index of the member's list, under the list's lock. Returns the number of written rows. */
+export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, position: number): Promise<number> =>
   withTransaction(queries, async (transaction) => {
-    await myListRecords.lock(transaction, owner, allLists)
+    await myListRecords.lock(transaction, owner, ALL_LISTS)
     const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: MATCH_ALL })
-    const { videos } = Videos.parse(list ?? { videos: [] })
-    const moved = withPairAt(videos, pair, to)
-    return moved === videos ? 0 : arrangeList(transaction, owner, moved)
+    const { videos } = MyListVideos.parse(list ?? { videos: [] })
+    const newVideos = withPairAt(videos, pair, position)
+    return newVideos === videos ? 0 : arrangeList(transaction, owner, newVideos)
   })

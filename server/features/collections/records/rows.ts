@@ -5,16 +5,19 @@ import { toAssignments } from './assignments.ts'
 import { lockedRowsSql } from './select-rows.ts'
 
 export interface RowTable {
-  /** Has one row per document, with `id` and `owner_id`; other columns are named like the fields. */
+  /**
+   * Name of the table. It has one row per document, with `id` and `owner_id`. Other columns are named like the fields,
+   * except those in `columns`.
+   */
   table: string
-  /** Shows exactly these rows as documents; rows can be locked through it. */
+  /** The view that returns these rows as documents. Rows can be locked through it. */
   view: RawBuilder<unknown>
   shape: Shape
-  /** Columns with names other than their field, by field. */
+  /** Maps fields to columns with another name. */
   columns?: Readonly<Record<string, string>>
 }
 
-/** Documents that are rows of one table. */
+/** Stores each document as a row of one table. */
 export function createTableRecords({ table, view, shape, columns = {} }: RowTable): Records {
   const getColumn = (field: string) => columns[field] ?? field
   const fields = Object.keys(shape).filter((field) => field !== '_id' && field !== 'owner_id')

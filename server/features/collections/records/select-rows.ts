@@ -14,8 +14,8 @@ export const matchingRowsSql = (
   order by ${sortSql(many ? UNSORTED : sort)} limit ${many ? null : 1}::bigint`
 
 /**
- * Selects and locks the target rows until the transaction ends. The filter is rechecked after a lock wait. The fixed
- * order prevents deadlocks. `from` must have one row per row of a single table.
+ * Selects and locks the target rows until the transaction ends. PostgreSQL checks the filter again after waiting for a
+ * lock. The fixed order prevents deadlocks. `from` must have one row per row of a single table.
  */
 export const lockedRowsSql = (
   owner: OwnerId,

@@ -1,11 +1,11 @@
 import { isPictureFile } from '#contract/content/picture-address.ts'
 import { PICTURE_CACHE, PICTURE_READS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
-import { boundedReads } from '#server/platform/admission/bounded-reads.ts'
+import { createBoundedReads } from '#server/platform/admission/bounded-reads.ts'
 
 /** Reads picture files for visitors. */
 export function createPictureReader({ db }: Pick<Context, 'db'>) {
-  const reads = boundedReads({ what: 'pictures', limits: PICTURE_READS, cache: PICTURE_CACHE })
+  const reads = createBoundedReads({ what: 'pictures', limits: PICTURE_READS, cache: PICTURE_CACHE })
   return {
     /** Returns undefined if the file is missing. Throws RateLimitExceeded if too many requests of the network wait. */
     async read(picture: string, file: string, network: string): Promise<Buffer | undefined> {

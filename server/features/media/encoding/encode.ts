@@ -4,7 +4,7 @@ import { SEGMENT_SECONDS } from '#contract/limits.ts'
 import {
   type ToolRun,
   runTool,
-  splitWords,
+  splitArguments,
   createProgressParser,
   PROGRESS_ARGS,
 } from '#server/platform/media-tools/ffmpeg.ts'
@@ -40,7 +40,7 @@ export async function encode(
 }
 
 const encodeArguments = (plan: Plan, part: EncoderRun) => [
-  ...splitWords('-v error -y'),
+  ...splitArguments('-v error -y'),
   ...PROGRESS_ARGS,
   ...inputArguments(plan.film),
   '-filter_complex',
@@ -48,10 +48,10 @@ const encodeArguments = (plan: Plan, part: EncoderRun) => [
   ...part.renditions.flatMap((_, index) => ['-map', `[v${index}]`]),
   ...soundArguments(plan.film),
   ...pictureArguments(part.renditions),
-  ...splitWords('-map_metadata -1 -map_chapters -1 -flags +global_header -f tee'),
+  ...splitArguments('-map_metadata -1 -map_chapters -1 -flags +global_header -f tee'),
   teeOutputs(plan.film, part.renditions),
   ...(part.hasPictures
-    ? splitWords(`-map [poster] ${ONE_PICTURE} ${STILL_FILE} -map [board] ${ONE_PICTURE} ${SHEET_FILE}`)
+    ? splitArguments(`-map [poster] ${ONE_PICTURE} ${STILL_FILE} -map [board] ${ONE_PICTURE} ${SHEET_FILE}`)
     : []),
 ]
 
@@ -59,16 +59,18 @@ const ONE_PICTURE = '-fps_mode passthrough -frames:v 1 -compression_level 1'
 
 /** Constant quality, limited to each rendition's rate. Keyframes have the same times in all renditions. */
 const pictureArguments = (renditions: Rendition[]) => [
-  ...splitWords(`-fps_mode passthrough -c:v libx264 -preset ${PRESET} -crf ${QUALITY} -profile:v high`),
-  ...splitWords(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`),
-  ...splitWords('-color_primaries bt709 -color_trc bt709 -colorspace bt709'),
+  ...splitArguments(`-fps_mode passthrough -c:v libx264 -preset ${PRESET} -crf ${QUALITY} -profile:v high`),
+  ...splitArguments(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`),
+  ...splitArguments('-color_primaries bt709 -color_trc bt709 -colorspace bt709'),
   ...renditions.flatMap(({ maxRate }, index) =>
-    splitWords(`-maxrate:v:${index} ${maxRate} -bufsize:v:${index} ${maxRate * 2}`),
+    splitArguments(`-maxrate:v:${index} ${maxRate} -bufsize:v:${index} ${maxRate * 2}`),
   ),
 ]
 
 const soundArguments = ({ sound: soundStream }: Film) =>
-  soundStream ? splitWords(`-map [sound] -c:a aac -b:a ${soundStream.channels === 1 ? MONO_RATE : STEREO_RATE}`) : []
+  soundStream
+    ? splitArguments(`-map [sound] -c:a aac -b:a ${soundStream.channels === 1 ? MONO_RATE : STEREO_RATE}`)
+    : []
 
 /** Strict CMAF without edit lists, so that all players agree on the time. */
 const HLS = [

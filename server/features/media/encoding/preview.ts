@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
+import { runTool, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
 import type { Rendition } from './ladder.ts'
 
 export const PREVIEW_FILE = 'preview.mp4'
@@ -23,7 +23,7 @@ export async function writePreview(
   const small = renditions.find(({ width, height }) => Math.min(width, height) <= MAX_SIDE) ?? renditions.at(-1)
   if (!small) return
   const length = Math.min(MAX_SECONDS, duration * MAX_SHARE).toFixed(3)
-  const output = splitWords(`-t ${length} -an -c:v copy -map_metadata -1 -movflags +faststart ${PREVIEW_FILE}`)
+  const output = splitArguments(`-t ${length} -an -c:v copy -map_metadata -1 -movflags +faststart ${PREVIEW_FILE}`)
   const input = ['-i', join(small.name, 'index.m3u8')]
-  await runTool('ffmpeg', [...splitWords('-v error -y'), ...input, ...output], { cwd: folder, signal })
+  await runTool('ffmpeg', [...splitArguments('-v error -y'), ...input, ...output], { cwd: folder, signal })
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { FilmPart } from '#rules/film-times.ts'
 import { type Fraction, probe, type Stream } from '#server/platform/media-tools/ffprobe.ts'
-import { ToolError, untrustedInput, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
+import { ToolError, getUntrustedInputArguments, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
 import { type Rate, chooseSteadyRate } from './frame-rate.ts'
 import { refuseFilm } from './film-refused.ts'
 
@@ -89,8 +89,8 @@ export function cutFilm(film: Film, { from, to }: FilmPart): Film {
  * frame-exact.
  */
 export const inputArguments = ({ file, cut, duration }: Film) => [
-  ...(cut ? splitWords(`-ss ${cut.from.toFixed(6)} -t ${duration.toFixed(6)}`) : []),
-  ...untrustedInput(file),
+  ...(cut ? splitArguments(`-ss ${cut.from.toFixed(6)} -t ${duration.toFixed(6)}`) : []),
+  ...getUntrustedInputArguments(file),
 ]
 
 const choosePreferred = (streams: Stream[]) => streams.find(({ disposition }) => disposition.default) ?? streams[0]

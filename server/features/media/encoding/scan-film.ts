@@ -1,4 +1,4 @@
-import { type ToolRun, runTool, splitWords } from '#server/platform/media-tools/ffmpeg.ts'
+import { type ToolRun, runTool, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
 import { type Film, inputArguments } from './read-film.ts'
 import { refuseFilm } from './film-refused.ts'
 
@@ -40,11 +40,11 @@ export async function scanFilm(
 }
 
 const scanArguments = (film: Film) => [
-  ...splitWords('-hide_banner -nostats'),
+  ...splitArguments('-hide_banner -nostats'),
   ...inputArguments(film),
-  ...splitWords(`-map 0:${film.picture.index} -c copy -f framecrc pipe:1`),
+  ...splitArguments(`-map 0:${film.picture.index} -c copy -f framecrc pipe:1`),
   // A constant gain keeps the dynamics of speech, and measuring it takes a fifteenth of the time of `loudnorm`.
-  ...(film.sound ? splitWords(`-map 0:${film.sound.index} -af ebur128=framelog=verbose -f null -`) : []),
+  ...(film.sound ? splitArguments(`-map 0:${film.sound.index} -af ebur128=framelog=verbose -f null -`) : []),
 ]
 
 /** Parses lines of `stream, dts, pts, duration, …`. A line `#tb 0: 1/24000` declares the time base. */

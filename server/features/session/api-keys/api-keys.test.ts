@@ -32,10 +32,10 @@ test('the secret of a key is returned only on creation', async () => {
       disabled: false,
     },
   ])
-  const { key, ...shown } = made.json<NewApiKey>()
+  const { key, ...withoutSecret } = made.json<NewApiKey>()
   const { key: secondKey, ...second } = await create(mia, 'second')
-  expect((await send('GET', `/${shown['_id']}`, mia)).json()).toEqual(shown)
-  expect((await send('GET', '', mia)).json()).toEqual([shown, second])
+  expect((await send('GET', `/${withoutSecret['_id']}`, mia)).json()).toEqual(withoutSecret)
+  expect((await send('GET', '', mia)).json()).toEqual([withoutSecret, second])
   expect(key).not.toBe(secondKey)
 })
 
@@ -117,18 +117,18 @@ test.each([['wrong'], [''], ['a\0b'], ['\ud800'], [{ $ne: null }], [null], ['x'.
   },
 )
 
-const IS_REQUIRED = "'name' is a required string"
-const CHARACTERS = 'can only contain ASCII letters, numbers, underscores, and hyphens'
+const NAME_REQUIRED = "'name' is a required string"
+const INVALID_CHARACTERS = 'can only contain ASCII letters, numbers, underscores, and hyphens'
 test.each([
-  [{}, IS_REQUIRED],
-  [undefined, IS_REQUIRED],
-  [[], IS_REQUIRED],
-  [{ name: '' }, IS_REQUIRED],
-  [{ name: { $ne: null } }, IS_REQUIRED],
-  [{ name: 'with space' }, CHARACTERS],
-  [{ name: 'naïve' }, CHARACTERS],
-  [{ name: 'a\0' }, IS_REQUIRED],
-  [{ name: 'a\n' }, CHARACTERS],
+  [{}, NAME_REQUIRED],
+  [undefined, NAME_REQUIRED],
+  [[], NAME_REQUIRED],
+  [{ name: '' }, NAME_REQUIRED],
+  [{ name: { $ne: null } }, NAME_REQUIRED],
+  [{ name: 'with space' }, INVALID_CHARACTERS],
+  [{ name: 'naïve' }, INVALID_CHARACTERS],
+  [{ name: 'a\0' }, NAME_REQUIRED],
+  [{ name: 'a\n' }, INVALID_CHARACTERS],
   [{ name: 'x'.repeat(101) }, "'name' must have at most 100 characters"],
 ])('the name in %j is refused', async (body, error) => {
   const response = await send('POST', '', await createMember(testApp), body)
@@ -157,7 +157,7 @@ test('a member has at most twenty keys, also with concurrent calls', async () =>
   ])
 })
 
-test('a foreign key and an invalid id are not found by any endpoint', async () => {
+test('no endpoint finds the key of another member or an invalid id', async () => {
   const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const sam = await createMember(testApp)

@@ -32,19 +32,19 @@ export async function deleteApiKey({ db, notifier }: Context, owner: OwnerId, id
   notifier.notify()
 }
 
-/** Enables or disables a key, idempotently. Disabling it ends its sessions. */
-export async function switchApiKey({ db, now, notifier }: Context, owner: OwnerId, id: string, to: 'on' | 'off') {
+/** Enables or disables a key. Disabling a key ends its sessions. Repeated calls have no effect. */
+export async function setApiKeyState({ db, now, notifier }: Context, owner: OwnerId, id: string, state: 'on' | 'off') {
   await db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, owner)
     const updated = await transaction
       .updateTable('api_keys')
-      .set({ disabled_at: to === 'on' ? null : now() })
+      .set({ disabled_at: state === 'on' ? null : now() })
       .where('account_id', '=', owner)
       .where('id', '=', requireKeyId(id))
       .returning('id')
       .executeTakeFirst()
     if (!updated) return fail('APIKeyNotFound')
-    if (to === 'off') await transaction.deleteFrom('sessions').where('api_key_id', '=', updated.id).execute()
+    if (state === 'off') await transaction.deleteFrom('sessions').where('api_key_id', '=', updated.id).execute()
   })
   notifier.notify()
 }
@@ -58,5 +58,5 @@ const toDocument = ({ id, name, disabled_at }: { id: string; name: string; disab
   disabled: disabled_at !== null,
 })
 
-/** Validates the id first, because PostgreSQL rejects some characters of a URL. */
+/** Validates the id first, because PostgreSQL throws for some characters that a URL may contain. */
 const requireKeyId = (id: string) => (isId(id) ? id : fail('APIKeyNotFound'))

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { endPayments, openDemoYear, removeOrdersOf } from '#server/features/billing/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { systemSender, withPasswords } from '#server/platform/security/passwords.ts'
+import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { addAccount } from '../accounts.ts'
 
 /** The accounts of the demo (specification §10, "Fixed points"), marked by `is_demo` in the database. */
@@ -17,14 +17,14 @@ export const demoAccounts = {
   password: 'train-with-holdfast',
 } as const
 
-export const hashDemoPassword = () => withPasswords(systemSender, ({ hash }) => hash(demoAccounts.password))
+export const hashDemoPassword = () => withHashingSlot(systemSender, ({ hash }) => hash(demoAccounts.password))
 
-const addresses = [demoAccounts.free, demoAccounts.paid, demoAccounts.owner]
+const demoEmails = [demoAccounts.free, demoAccounts.paid, demoAccounts.owner]
 
 /** Creates missing demo accounts, without welcome questions. The paid account and the owner get a plan for a year. */
 export async function ensureDemoAccounts(context: Pick<Context, 'db' | 'content' | 'now'>) {
-  const existing = await context.db.selectFrom('accounts').select('id').where('email', 'in', addresses).execute()
-  if (existing.length === addresses.length) return
+  const existing = await context.db.selectFrom('accounts').select('id').where('email', 'in', demoEmails).execute()
+  if (existing.length === demoEmails.length) return
   const passwordHash = await hashDemoPassword()
   await context.db.transaction().execute((transaction) => addDemoAccounts(context, transaction, passwordHash))
 }
@@ -48,15 +48,15 @@ export async function addDemoAccounts(
     .execute()
 }
 
-/** Maximum number of accounts to check at startup, oldest first. Each check takes about 50 ms. */
+/** Maximum number of accounts to check at startup, because each check takes about 50 ms. */
 const MAX_CHECKED = 10
 
 /**
- * Marks demo accounts from before the column `is_demo`, even if their address was changed. They were confirmed at their
- * creation, unlike members' accounts, and still have the public password.
+ * Marks demo accounts that were created before the column `is_demo` existed, even if their email address was changed.
+ * Unlike members' accounts, they were confirmed when they were created, and they still have the public password.
  */
 export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
-  const suspects = await db
+  const candidates = await db
     .selectFrom('accounts')
     .select(['id', 'password_hash'])
     .where('is_demo', '=', false)
@@ -65,8 +65,8 @@ export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
     .orderBy('created_at')
     .limit(MAX_CHECKED)
     .execute()
-  for (const { id, password_hash: hash } of suspects)
-    if (hash && (await withPasswords(systemSender, ({ verify }) => verify(demoAccounts.password, hash))))
+  for (const { id, password_hash: hash } of candidates)
+    if (hash && (await withHashingSlot(systemSender, ({ verify }) => verify(demoAccounts.password, hash))))
       await db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute()
 }
 

@@ -10,7 +10,7 @@ import { addDemoAccounts, findDemoAccounts, hashDemoPassword, removeDemoAccounts
 
 const DAY = 24 * 60 * 60_000
 
-/** Checks every minute whether a reset is due; one job for all processes. */
+/** Checks every minute whether a reset is due. Only one process runs each job. */
 export const demoResetQueue = {
   name: 'demo-reset',
   data: z.object({}),

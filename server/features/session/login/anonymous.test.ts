@@ -12,11 +12,11 @@ afterAll(() => testApp.close())
 
 const LOGIN = '/app/holdfast-tactics/auth/providers/anon-user/login'
 const login = ({ app } = testApp) => call(app, 'POST', LOGIN, { body: {} })
-const enter = async () => Tokens.parse((await login()).json())
+const signInAnonymously = async () => Tokens.parse((await login()).json())
 
 test('anonymous sign-in is disabled by default', async () => {
-  await using closed = await createTestApp()
-  const response = await login(closed)
+  await using defaultApp = await createTestApp()
+  const response = await login(defaultApp)
   expect([response.statusCode, response.json()]).toEqual([
     404,
     { error: 'authentication via anon-user is unsupported', error_code: 'AuthProviderNotFound' },
@@ -24,7 +24,7 @@ test('anonymous sign-in is disabled by default', async () => {
 })
 
 test('an anonymous user has an id, a profile without an address, and custom data', async () => {
-  const { user_id, access_token, refresh_token } = await enter()
+  const { user_id, access_token, refresh_token } = await signInAnonymously()
   expect((await call(testApp.app, 'GET', '/auth/profile', { token: access_token })).json()).toMatchObject({
     user_id,
     type: 'normal',
@@ -39,14 +39,14 @@ test('an anonymous user has an id, a profile without an address, and custom data
 })
 
 test('anonymous users are separate and can be deleted', async () => {
-  const [one, two] = [await enter(), await enter()]
+  const [one, two] = [await signInAnonymously(), await signInAnonymously()]
   expect(one.user_id).not.toBe(two.user_id)
   expect((await call(testApp.app, 'DELETE', '/auth/delete', { token: one.access_token })).statusCode).toBe(204)
   expect((await call(testApp.app, 'GET', '/auth/profile', { token: two.access_token })).statusCode).toBe(200)
 })
 
 test('an anonymous user cannot have API keys', async () => {
-  const { refresh_token } = await enter()
+  const { refresh_token } = await signInAnonymously()
   const response = await call(testApp.app, 'POST', '/auth/api_keys', { token: refresh_token, body: { name: 'a' } })
   expect([response.statusCode, response.json()]).toEqual([
     403,
@@ -56,7 +56,7 @@ test('an anonymous user cannot have API keys', async () => {
 })
 
 test('an anonymous user cannot play lessons', async () => {
-  const { access_token } = await enter()
+  const { access_token } = await signInAnonymously()
   const response = await call(testApp.app, 'POST', '/app/holdfast-tactics/functions/call', {
     token: access_token,
     body: { name: 'playback', arguments: [{ gid: 'throws', id: 'hip-throw' }] },

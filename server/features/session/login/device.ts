@@ -9,7 +9,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The order matters: Edge and Opera also contain Chrome, and Chrome also contains Safari. */
+/** The order matters: the user agents of Edge and Opera also contain "Chrome", and that of Chrome contains "Safari". */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -19,9 +19,9 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 ]
 
 const MAX_LENGTH = 80
-const firstLetterUp = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Describes browser and system for the login history. The text is untrusted and truncated. */
+/** Describes browser and system for the login history. The text comes from the client, so it is truncated. */
 export function describeDevice(device: Device, userAgent = ''): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = parseBrowser(userAgent) ?? describeClient(device) ?? 'Unknown browser'
@@ -40,5 +40,5 @@ function describeClient(device: Device): string | undefined {
   if (!device?.platform) return undefined
   const [major = ''] = (device.platformVersion ?? '').split('.')
   // Removes control characters for display, and because PostgreSQL rejects NUL.
-  return `${firstLetterUp(device.platform)} ${major}`.replaceAll(/\p{Cc}/gu, '').trim()
+  return `${capitalize(device.platform)} ${major}`.replaceAll(/\p{Cc}/gu, '').trim()
 }

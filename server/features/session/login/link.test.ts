@@ -15,18 +15,19 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const LOGIN = '/app/holdfast-tactics/auth/providers/anon-user/login'
-const enter = async ({ app } = testApp) => Tokens.parse((await call(app, 'POST', LOGIN, { body: {} })).json())
+const signInAnonymously = async ({ app } = testApp) =>
+  Tokens.parse((await call(app, 'POST', LOGIN, { body: {} })).json())
 const link = (token: string, body: object, { app } = testApp) => auth(app, '/login?link=true', body, { token })
 const linkTo = (token: string, email: string) => link(token, { username: email, password: PASSWORD })
 const getIdentities = async (token: string) => {
   const response = await call(testApp.app, 'GET', '/auth/profile', { token })
   return Profile.parse(response.json()).identities.map(({ provider_type }) => provider_type)
 }
-const accountWith = ({ id }: { id: OwnerId }) =>
+const findAccount = ({ id }: { id: OwnerId }) =>
   testApp.context.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 
 test('the response contains user, device and a new access token, but no refresh token', async () => {
-  const { user_id, device_id, access_token } = await enter()
+  const { user_id, device_id, access_token } = await signInAnonymously()
   const { email } = await addMember(testApp)
   const response = await linkTo(access_token, email)
   expect(response.statusCode).toBe(200)
@@ -36,7 +37,7 @@ test('the response contains user, device and a new access token, but no refresh 
 })
 
 test('all sessions of the anonymous user continue as those of a member', async () => {
-  const { access_token, refresh_token } = await enter()
+  const { access_token, refresh_token } = await signInAnonymously()
   const create = () => call(testApp.app, 'POST', '/auth/api_keys', { token: refresh_token, body: { name: 'a' } })
   expect((await create()).statusCode).toBe(403)
   await linkTo(access_token, (await addMember(testApp)).email)
@@ -46,13 +47,13 @@ test('all sessions of the anonymous user continue as those of a member', async (
 })
 
 test('linking deletes the registered account and confirms the user', async () => {
-  const { access_token, user_id } = await enter()
+  const { access_token, user_id } = await signInAnonymously()
   const registered = await addMember(testApp)
   testApp.clock.advance(60_000)
   const at = testApp.context.now()
   await linkTo(access_token, registered.email)
-  expect(await accountWith(registered)).toBeUndefined()
-  const user = await accountWith({ id: user_id as OwnerId })
+  expect(await findAccount(registered)).toBeUndefined()
+  const user = await findAccount({ id: user_id as OwnerId })
   expect(user?.confirmed_at?.getTime()).toBeGreaterThanOrEqual(at.getTime())
   expect((await signIn(testApp.app, registered.email)).id).toBe(user_id)
 })
@@ -64,7 +65,7 @@ test('linking notifies open streams of the address and emits member.joined', asy
     .insertInto('webhooks')
     .values({ ...webhook, created_at: new Date() })
     .execute()
-  const { access_token, user_id } = await enter()
+  const { access_token, user_id } = await signInAnonymously()
   const { email } = await addMember(testApp)
   await linkTo(access_token, email)
   const changed = await sql`
@@ -80,7 +81,7 @@ test('linking notifies open streams of the address and emits member.joined', asy
   ])
 })
 
-const used: Record<string, (member: { id: OwnerId; email: string }) => Promise<unknown>> = {
+const usages: Record<string, (member: { id: OwnerId; email: string }) => Promise<unknown>> = {
   'has signed in and out': async ({ email }) => {
     const { refreshToken } = await signIn(testApp.app, email)
     return call(testApp.app, 'DELETE', '/auth/session', { token: refreshToken })
@@ -107,24 +108,24 @@ const used: Record<string, (member: { id: OwnerId; email: string }) => Promise<u
     testApp.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute(),
 }
 
-test.each(Object.entries(used))('an account that %s is not linked and remains unchanged', async (_what, use) => {
+test.each(Object.entries(usages))('an account that %s is not linked and remains unchanged', async (_what, use) => {
   const registered = await addMember(testApp)
   await use(registered)
-  const before = await accountWith(registered)
-  const { access_token } = await enter()
+  const before = await findAccount(registered)
+  const { access_token } = await signInAnonymously()
   const response = await linkTo(access_token, registered.email)
   expect([response.statusCode, response.json()]).toEqual([
     401,
     { error: 'a user already exists with the specified provider', error_code: 'AuthError' },
   ])
-  expect(await accountWith(registered)).toEqual(before)
+  expect(await findAccount(registered)).toEqual(before)
   expect(await getIdentities(access_token)).toEqual(['anon-user'])
 })
 
 test('a disabled account is not linked', async () => {
   const { id, email } = await addMember(testApp)
   await testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
-  const response = await linkTo((await enter()).access_token, email)
+  const response = await linkTo((await signInAnonymously()).access_token, email)
   expect([response.statusCode, response.json()]).toEqual([401, { error: 'user disabled', error_code: 'UserDisabled' }])
 })
 
@@ -144,14 +145,14 @@ test.each(['local-userpass', 'a provider'])('a member of %s cannot be linked to 
 })
 
 test('linking requires a valid access token before the body is read', async () => {
-  const { refresh_token } = await enter()
+  const { refresh_token } = await signInAnonymously()
   const registered = await addMember(testApp)
   for (const token of ['null', 'x.y.z', refresh_token]) {
     const response = await linkTo(token, registered.email)
     expect([response.statusCode, response.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])
   }
   expect((await auth(testApp.app, '/login?link=true', {})).statusCode).toBe(401)
-  expect(await accountWith(registered)).toBeDefined()
+  expect(await findAccount(registered)).toBeDefined()
 })
 
 test('a sign-in without linking ignores an expired token', async () => {
@@ -165,13 +166,13 @@ test.each([
   [{ username: { $ne: null }, password: PASSWORD }, "'username' is a required string"],
   [{ username: 'ada@example.org', password: ['a'] }, "'password' is a required string"],
 ])('linking with the body %j is refused and the error names the field', async (body, error) => {
-  const response = await link((await enter()).access_token, body)
+  const response = await link((await signInAnonymously()).access_token, body)
   expect([response.statusCode, response.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
 })
 
 test('only one of two anonymous users can link the same account concurrently', async () => {
   const registered = await addMember(testApp)
-  const users = await Promise.all([enter(), enter(), enter()])
+  const users = await Promise.all([signInAnonymously(), signInAnonymously(), signInAnonymously()])
   const responses = await Promise.all(users.map(({ access_token }) => linkTo(access_token, registered.email)))
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401])
   const winner = users.find((_, place) => responses[place]?.statusCode === 200)
@@ -180,16 +181,18 @@ test('only one of two anonymous users can link the same account concurrently', a
 
 test('an anonymous user who links two accounts concurrently gets one of them', async () => {
   const registered = [await addMember(testApp), await addMember(testApp)]
-  const { access_token } = await enter()
+  const { access_token } = await signInAnonymously()
   const responses = await Promise.all(registered.map(({ email }) => linkTo(access_token, email)))
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
-  const left = await Promise.all(registered.map(accountWith))
-  expect(left.map((account) => account !== undefined)).toEqual(responses.map(({ statusCode }) => statusCode === 400))
+  const remainingAccounts = await Promise.all(registered.map(findAccount))
+  expect(remainingAccounts.map((account) => account !== undefined)).toEqual(
+    responses.map(({ statusCode }) => statusCode === 400),
+  )
 })
 
 test('a plan granted during linking is not lost', async () => {
   const registered = await addMember(testApp)
-  const { access_token } = await enter()
+  const { access_token } = await signInAnonymously()
   const response = await testApp.context.db.transaction().execute(async (transaction) => {
     const membership = { plan: 'paid', ptype: '1YR', start: new Date(), cancel_date: null, cancel_id: null } as const
     await ownRows(transaction, registered.id).addMembership(membership)
@@ -205,12 +208,12 @@ test('attempts to link count as sign-in attempts', async () => {
   await using strict = await createTestApp({ config: { anonymousLogin: true } })
   strict.clock.stop()
   const { email } = await addMember(strict)
-  const { access_token } = await enter(strict)
-  const guess = (password: string) => link(access_token, { username: email, password }, strict)
+  const { access_token } = await signInAnonymously(strict)
+  const linkWithPassword = (password: string) => link(access_token, { username: email, password }, strict)
   const codes = []
-  for (let i = 0; i < LIMITS.login.free; i += 1) codes.push((await guess('not the password')).statusCode)
+  for (let i = 0; i < LIMITS.login.free; i += 1) codes.push((await linkWithPassword('not the password')).statusCode)
   expect(codes).toEqual(Array(LIMITS.login.free).fill(401))
-  const refused = await guess(PASSWORD)
+  const refused = await linkWithPassword(PASSWORD)
   expect([refused.statusCode, refused.json()]).toMatchObject([429, { error_code: 'RateLimitExceeded' }])
   expect((await auth(strict.app, '/login', { username: email, password: PASSWORD })).statusCode).toBe(429)
 })

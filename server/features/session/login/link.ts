@@ -12,8 +12,8 @@ import { refresh } from './session-tokens.ts'
 import { lockAuthenticated, type AuthenticatedAccount } from './start-session.ts'
 
 /**
- * Links an authenticated identity to the signed-in user (session service §5.4), idempotently. The session continues:
- * the response contains a new access token and no refresh token.
+ * Links an authenticated identity to the signed-in user (session service §5.4). Repeated calls have no effect. The
+ * session continues: the response contains a new access token and no refresh token.
  */
 export async function link(context: Context, authenticated: AuthenticatedAccount, caller: Caller) {
   if (authenticated.accountId !== caller.owner) {
@@ -35,10 +35,11 @@ async function moveLogin(context: Context, authenticated: AuthenticatedAccount, 
     if (!user) throw createSessionGone()
     if (!isAnonymous(await readIdentities(transaction, user)))
       fail('BadRequest', 'linking a local-userpass identity is not allowed when one is already linked')
-    // Locked before the check, so that nothing can be added to it until it is deleted.
+    // Locks the account before the check, so that nothing can be added to it until it is deleted.
     const source = await lockAccount(transaction, authenticated.accountId)
     await lockAuthenticated(config, transaction, authenticated)
-    // Not InvalidSession as in the previous service: the client would retry forever.
+    // The service that the client SDK was written for returned InvalidSession here, but the SDK would then retry
+    // forever.
     if (!source || source.is_demo || (await hasBeenUsed(transaction, source.id)))
       return fail('AuthError', 'a user already exists with the specified provider')
     const { email, password_hash, identity_id } = source
@@ -49,7 +50,7 @@ async function moveLogin(context: Context, authenticated: AuthenticatedAccount, 
       .set({ ...login, confirmed_at: now() })
       .where('id', '=', owner)
       .execute()
-    await ownRows(transaction, owner).notifyAddressChange()
+    await ownRows(transaction, owner).notifyEmailChange()
     await announceMember(context, transaction, owner, email)
   }
   await retryDeadlock(() => db.transaction().execute(move))

@@ -6,7 +6,7 @@ import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 
 // A tenth of every limit, to keep the tests short.
 const FACTOR = 0.1
-const SIEGE = LIMITS.loginAccount.free * FACTOR
+const ATTEMPTS_ALLOWED = LIMITS.loginAccount.free * FACTOR
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const HOME = '127.0.0.1'
+const KNOWN_NETWORK = '127.0.0.1'
 let count = 0
 /** Returns a new network. */
-const elsewhere = () => `198.51.100.${(count += 1)}`
+const createNetwork = () => `198.51.100.${(count += 1)}`
 const login = async (email: string, password: string, from: string) =>
   auth(testApp.app, '/login', { username: email, password }, { from })
-const guess = async (email: string, times: number, from = elsewhere) => {
+const tryWrongPassword = async (email: string, times: number, from = createNetwork) => {
   const codes: number[] = []
   for (let i = 0; i < times; i += 1) codes.push((await login(email, 'not the password', from())).statusCode)
   return codes
@@ -47,29 +47,29 @@ test('after twenty failures every sign-in is refused with a retry time', async (
 })
 
 test('attempts for an unknown address are counted', async () => {
-  const codes = await guess(`nobody${elsewhere()}@example.org`, 3, () => '203.0.113.9')
+  const codes = await tryWrongPassword(`nobody${createNetwork()}@example.org`, 3, () => '203.0.113.9')
   expect(codes).toEqual([401, 401, 429])
 })
 
 test('concurrent attempts are counted like sequential ones', async () => {
   const mia = await createMember(testApp)
-  const responses = await Promise.all(Array.from({ length: 9 }, () => login(mia.email, 'wrong one', HOME)))
+  const responses = await Promise.all(Array.from({ length: 9 }, () => login(mia.email, 'wrong one', KNOWN_NETWORK)))
   expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(2)
 })
 
 test('attempts from many networks do not delay a member on a known network', async () => {
   const mia = await createMember(testApp)
-  const codes = await guess(mia.email, SIEGE + 1)
+  const codes = await tryWrongPassword(mia.email, ATTEMPTS_ALLOWED + 1)
   expect([codes.at(-2), codes.at(-1)]).toEqual([401, 429])
-  expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(200)
-  const away = await login(mia.email, PASSWORD, elsewhere())
+  expect((await login(mia.email, PASSWORD, KNOWN_NETWORK)).statusCode).toBe(200)
+  const away = await login(mia.email, PASSWORD, createNetwork())
   expect([away.statusCode, Number(away.headers['retry-after'])]).toEqual([429, 1])
 })
 
 test('a member on an unknown network can sign in by a mailed link during an attack', async () => {
   const mia = await createMember(testApp)
-  const hotel = elsewhere()
-  await guess(mia.email, SIEGE)
+  const hotel = createNetwork()
+  await tryWrongPassword(mia.email, ATTEMPTS_ALLOWED)
   expect((await login(mia.email, PASSWORD, hotel)).statusCode).toBe(429)
   await auth(testApp.app, '/reset/send', { email: mia.email }, { from: hotel })
   const [mail] = await readMails(testApp, mia.email)
@@ -90,8 +90,8 @@ test('a network that tries many accounts is limited, except for its known member
 test('a known network expires', async () => {
   const mia = await createMember(testApp)
   testApp.clock.advance(61 * 24 * 60 * 60_000)
-  await guess(mia.email, SIEGE)
-  expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(429)
+  await tryWrongPassword(mia.email, ATTEMPTS_ALLOWED)
+  expect((await login(mia.email, PASSWORD, KNOWN_NETWORK)).statusCode).toBe(429)
 })
 
 test('invalid keys are counted per network and do not delay valid ones', async () => {
@@ -99,10 +99,10 @@ test('invalid keys are counted per network and do not delay valid ones', async (
   const { key } = (
     await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })
   ).json<{ key: string }>()
-  const loginWith = async (tried: string) =>
+  const loginWith = async (key: string) =>
     (
       await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
-        body: { key: tried },
+        body: { key: key },
         from: '192.0.2.78',
       })
     ).statusCode

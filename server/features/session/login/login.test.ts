@@ -28,7 +28,7 @@ test('a sign-in returns the fields that the client reads', async () => {
   })
 })
 
-test('the access token contains the claims of the published client and the custom data', async () => {
+test('the access token contains the claims of the client SDK and the custom data', async () => {
   const mia = await createMember(testApp, 'paid')
   const claims = decodeJwt(mia.accessToken)
   expect(claims).toMatchObject({ sub: mia.id, typ: 'access', baas_device_id: mia.deviceId })
@@ -75,7 +75,7 @@ test('UserDisabled requires the right password', async () => {
   })
 })
 
-test('a known device keeps its id, others get a new one', async () => {
+test('a known device keeps its id, an unknown device gets a new one', async () => {
   const mia = await createMember(testApp)
   const getDevice = async ($oid: string) =>
     (await login({ username: mia.email, password: PASSWORD, options: { device: { deviceId: { $oid } } } })).json<{

@@ -2,14 +2,14 @@ import type { Device } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { clearAttempts, refund, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
+import { clearAttempts, refundAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { withPasswords } from '#server/platform/security/passwords.ts'
-import { foldEmail } from '../credentials.ts'
+import { withHashingSlot } from '#server/platform/security/passwords.ts'
+import { normalizeEmail } from '../credentials.ts'
 import type { AuthenticatedAccount } from './start-session.ts'
 import { findAccountForLogin, addAccount } from '../accounts.ts'
 
-/** The credentials of all providers; each one reads its own fields (session service §5.4). */
+/** The credentials of all sign-in providers. Each provider reads its own fields (session service §5.4). */
 export interface Credentials {
   username?: string | undefined
   password?: string | undefined
@@ -17,7 +17,9 @@ export interface Credentials {
   options?: { device?: Device } | undefined
 }
 
-/** Authenticates an account by its credentials. The caller checks the state of the account afterward. */
+/**
+ * Authenticates an account by its credentials. The caller must then check that the account is confirmed and enabled.
+ */
 export type Authenticate = (context: Context, credentials: Credentials, origin: Origin) => Promise<AuthenticatedAccount>
 
 /** Authenticates by email address and password (provider `local-userpass`, session service §5.4). */
@@ -28,12 +30,12 @@ export async function authenticateWithPassword(
 ): Promise<AuthenticatedAccount> {
   if (username === undefined) return fail('BadRequest', "'username' is a required string")
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
-  return verifyCredentials(context, { email: foldEmail(username), password }, origin)
+  return verifyCredentials(context, { email: normalizeEmail(username), password }, origin)
 }
 
 /**
  * Verifies an account's password. Attempts from other networks do not delay a member on a known network: only attempts
- * of that network count, and they have priority.
+ * from the same network count, and password checks from known networks have priority.
  */
 async function verifyCredentials(
   context: Context,
@@ -42,8 +44,8 @@ async function verifyCredentials(
 ) {
   const { db } = context
   const network = networkOf(ip)
-  const account = await findAccountForLogin(db, { email, network, at: context.now() })
-  const isKnown = account?.isHome ?? false
+  const account = await findAccountForLogin(db, { email, network, now: context.now() })
+  const isKnown = account?.isKnownNetwork ?? false
   const ownAttempt: Attempt = ['login', `${network} ${email}`]
   const sharedAttempts: Attempt[] = isKnown
     ? [['loginHome', `${network} ${email}`]]
@@ -52,13 +54,13 @@ async function verifyCredentials(
         ['loginNetwork', network],
       ]
   const hash = account?.password_hash
-  const isCorrect = await withPasswords({ key: network, isKnown, signal }, async ({ verify, verifyDummy }) => {
+  const isCorrect = await withHashingSlot({ key: network, isKnown, signal }, async ({ verify, verifyDummy }) => {
     await countAttempts(context, ownAttempt, ...sharedAttempts)
     return hash ? verify(password, hash) : verifyDummy(password)
   })
   if (!account || !hash || !isCorrect) return fail('InvalidPassword')
   await clearAttempts(db, ownAttempt)
-  if (!isKnown) await refund(context, ['loginAccount', email])
+  if (!isKnown) await refundAttempts(context, ['loginAccount', email])
   return { accountId: account.id, passwordHash: hash }
 }
 

@@ -40,7 +40,7 @@ test('sign-ins by API key only end sessions of API keys', async () => {
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
   expect(await listSessions(mia)).toEqual({ keys: KEY_SESSIONS_PER_ACCOUNT, people: 1 })
   expect((await refresh(mia.refreshToken)).statusCode).toBe(201)
-  // This session was used since; the least recently used one has ended.
+  // This session was used recently, so the other one was the least recently used and has ended.
   expect((await refresh(first.refresh_token)).statusCode).toBe(201)
   const gone = await refresh(second.refresh_token)
   expect([gone.statusCode, gone.json()]).toEqual([

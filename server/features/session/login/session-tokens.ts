@@ -20,8 +20,9 @@ interface NewSession {
 }
 
 /**
- * Opens a session. Its refresh token is returned once, stored as a hash and never rotated (session service §3). At the
- * limit, the least recently used session of the same kind (API key or person) ends. Requires the account lock.
+ * Opens a session. Its refresh token is returned once, stored as a hash and never rotated (session service §3). If the
+ * account has too many sessions, the least recently used one of the same kind (API key or person) is deleted. Requires
+ * the account lock.
  */
 export async function openSession(queries: Queries, { accountId, apiKeyId, deviceId, device, now }: NewSession) {
   const id = newId()
@@ -64,7 +65,7 @@ const endLeastUsedSessions = (queries: Queries, accountId: OwnerId, areKeySessio
     .execute()
 }
 
-/** Issues an access token with the member's current custom data. */
+/** Issues an access token that contains the member's current custom data. */
 export async function issueAccessToken(
   context: Context,
   { owner, sessionId, deviceId }: { owner: OwnerId; sessionId: string; deviceId: string },

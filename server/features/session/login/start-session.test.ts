@@ -11,21 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const start = (proof: AuthenticatedAccount) =>
-  startSession(testApp.context, proof, undefined, { ip: '::1', userAgent: undefined })
+const start = (authenticated: AuthenticatedAccount) =>
+  startSession(testApp.context, authenticated, undefined, { ip: '::1', userAgent: undefined })
 const listSessions = (id: OwnerId) =>
   testApp.context.db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()
 const getHash = async ({ id }: Person) =>
   (await testApp.context.db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirst())
     ?.password_hash ?? ''
 
-test('a valid proof starts a session', async () => {
+test('a valid password hash starts a session', async () => {
   const mia = await createMember(testApp)
   expect((await start({ accountId: mia.id, passwordHash: await getHash(mia) })).user_id).toBe(mia.id)
   expect(await listSessions(mia.id)).toHaveLength(2)
 })
 
-test('a password change after the proof prevents the session', async () => {
+test('a password change after the authentication prevents the session', async () => {
   const mia = await createMember(testApp)
   const passwordHash = await getHash(mia)
   await testApp.context.db.updateTable('accounts').set({ password_hash: 'new' }).where('id', '=', mia.id).execute()
@@ -33,7 +33,7 @@ test('a password change after the proof prevents the session', async () => {
   expect(await listSessions(mia.id)).toHaveLength(1)
 })
 
-test('the deletion of the account after the proof prevents the session', async () => {
+test('the deletion of the account after the authentication prevents the session', async () => {
   const mia = await createMember(testApp)
   const passwordHash = await getHash(mia)
   await call(testApp.app, 'DELETE', '/auth/delete', { token: mia.accessToken })
@@ -43,7 +43,7 @@ test('the deletion of the account after the proof prevents the session', async (
 test.each([
   ['DELETE', ''],
   ['PUT', '/disable'],
-] as const)('a key that was ended meanwhile (%s %s) opens nothing', async (method, path) => {
+] as const)('a key that was deleted or disabled meanwhile (%s %s) opens no session', async (method, path) => {
   const mia = await createMember(testApp)
   const made = await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })
   const { _id: apiKeyId } = made.json<NewApiKey>()

@@ -35,17 +35,17 @@ export async function startSession(
   { ip, userAgent }: Origin,
 ): Promise<Tokens> {
   const { accountId, passwordHash, apiKeyId, identityId } = authenticated
-  const at = context.now()
+  const now = context.now()
   const deviceId = chooseDeviceId(device)
   const description = describeDevice(device, userAgent)
   const session = await context.db.transaction().execute(async (transaction) => {
     const isShared = await lockAuthenticated(context.config, transaction, authenticated)
     // Shared demo accounts have no login records, because all visitors could read them.
     if (!isShared && (passwordHash ?? identityId)) {
-      await addLoginRecord(transaction, { owner: accountId, at, device: description, ip })
-      await rememberNetwork(transaction, { accountId, network: networkOf(ip), at })
+      await addLoginRecord(transaction, { owner: accountId, at: now, device: description, ip })
+      await rememberNetwork(transaction, { accountId, network: networkOf(ip), now })
     }
-    return openSession(transaction, { accountId, apiKeyId, deviceId, device: description, now: at })
+    return openSession(transaction, { accountId, apiKeyId, deviceId, device: description, now })
   })
   context.notifier.notify()
   const accessToken = await issueAccessToken(context, { owner: accountId, sessionId: session.id, deviceId })
@@ -53,8 +53,9 @@ export async function startSession(
 }
 
 /**
- * Locks the account and rechecks the proof, because the password, key or account may have changed since. Refuses demo
- * accounts unless a demo runs. Returns whether all visitors of a public demo share the account.
+ * Locks the account and checks again that the credentials are valid, because the password, key or account may have
+ * changed since. Throws UserDisabled for demo accounts if the demo is off. Returns whether all visitors of a public
+ * demo share the account.
  */
 export async function lockAuthenticated(
   config: Config,

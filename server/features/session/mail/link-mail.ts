@@ -6,9 +6,9 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { countAttempt } from '#server/platform/admission/rate-limiter.ts'
 import { issueMailToken, tokenExpiry, type TokenPurpose } from './mail-tokens.ts'
 
-/** Text that depends on the sender: the member's own request or the academy. */
+/** Texts that differ between an email that the member requested and one that staff sent. */
 interface MailText {
-  /** Phones show the first line on the lock screen, so it does not mention the subject taught. */
+  /** Phones show the first line on the lock screen, so this text must not say what the academy teaches. */
   before: readonly string[]
   after: readonly string[]
 }
@@ -16,7 +16,7 @@ interface MailText {
 interface LinkText {
   limit: LimitName
   subject: string
-  /** The label of the link, and the page that receives the token. */
+  /** The label of the link, and the path of the page that receives the token. */
   link: readonly [label: string, page: string]
   member: MailText
   /** `name` is the academy's short name, as in the sender line. */
@@ -70,9 +70,9 @@ const texts: Record<LinkPurpose, LinkText> = {
 interface Recipient {
   id: OwnerId
   email: string
-  /** The path to continue at. */
+  /** The path of the page to open after the sign-in. */
   next?: string | undefined
-  /** Whether staff send it; otherwise the member requested it. */
+  /** True if staff sent the link; false if the member requested it. */
   isFromAcademy?: boolean
 }
 
@@ -92,10 +92,10 @@ export async function queueLinkMail(
   const now = context.now()
   const mailToken = await issueMailToken(transaction, id, purpose, now)
   const [label, page] = link
-  const values = new URLSearchParams({ ...mailToken, ...(next && { next }) })
+  const query = new URLSearchParams({ ...mailToken, ...(next && { next }) })
   // The fragment is not sent to the server. The page uses it to prefill the address at the sign-in.
-  const url = purpose === 'confirm' ? `#${new URLSearchParams({ email }).toString()}` : ''
-  const href = `${config.publicUrl}${page}?${values.toString()}${url}`
+  const fragment = purpose === 'confirm' ? `#${new URLSearchParams({ email }).toString()}` : ''
+  const href = `${config.publicUrl}${page}?${query.toString()}${fragment}`
   const { before, after } = isFromAcademy ? academy(content.single('site').short) : member
   const message = composeMessage(context, { subject, before, link: { label, href }, after })
   await queueMail(

@@ -13,9 +13,10 @@ export interface MailToken {
   tokenId: string
 }
 
-/** A pending change of the address, and the session that requested it. */
-interface AddressChange {
+/** A pending change of the email address, and the session that requested it. */
+interface EmailChange {
   newEmail: string
+  /** Id of the session. */
   requestedBy: string
 }
 
@@ -23,13 +24,13 @@ const TOKEN_LIFETIMES = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE, 
 
 export const tokenExpiry = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + TOKEN_LIFETIMES[purpose])
 
-/** Creates a 256-bit token. Older tokens remain valid. */
+/** Creates a 256-bit token. Previous tokens remain valid. */
 export async function issueMailToken(
   queries: Queries,
   accountId: OwnerId,
   purpose: TokenPurpose,
   now: Date,
-  change?: AddressChange,
+  change?: EmailChange,
 ): Promise<MailToken> {
   const tokenId = newId()
   const token = randomBytes(32).toString('hex')
@@ -81,8 +82,8 @@ export async function readMailToken<const Purpose extends TokenPurpose>(
 }
 
 /**
- * Runs a check and counts its failure. A failure does not use up the token, but ten of them void it (session service
- * §5.2).
+ * Runs a check and counts a failed attempt if it throws. The token remains usable until {@link MAIL_TOKEN_TRIES}
+ * attempts have failed (session service §5.2).
  */
 export async function countFailedTry<T>(queries: Queries, tokenId: string, check: () => T): Promise<T> {
   try {

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { checkPassword, readEmail } from '../credentials.ts'
+import { checkPassword, parseEmail } from '../credentials.ts'
 import { isSharedByVisitors } from '../demo/demo-accounts.ts'
 import { queueLinkMail } from './link-mail.ts'
 import { findAccountByEmail } from '../accounts.ts'
@@ -16,7 +16,7 @@ const MailRequest = z.object({
 })
 type MailRequest = z.infer<typeof MailRequest>
 
-/** Requests for an email with a link, which is sent only if the address has an account. */
+/** Requests for an email with a link. The email is sent only if an account has the address. */
 export const mailRequestQueue = {
   name: 'mail-request',
   data: MailRequest,
@@ -34,7 +34,7 @@ export async function requestMail(
   purpose: MailRequest['purpose'],
   { ip }: Origin,
 ) {
-  const normalizedEmail = readEmail(email)
+  const normalizedEmail = parseEmail(email)
   // The new password is not stored. Its strength is checked when the link is used.
   if (password !== undefined) checkPassword(password, normalizedEmail)
   await countAttempts(context, ['mailNetwork', networkOf(ip)])

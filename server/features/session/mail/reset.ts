@@ -2,10 +2,10 @@ import type { Caller, Origin, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { refund, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
+import { refundAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { withPasswords } from '#server/platform/security/passwords.ts'
-import { checkPassword, hashIfStrong, failGuessable } from '../credentials.ts'
+import { withHashingSlot } from '#server/platform/security/passwords.ts'
+import { checkPassword, hashIfStrong, rejectGuessablePassword } from '../credentials.ts'
 import { rememberNetwork } from '../login/known-networks.ts'
 import { failIfDemoAccount } from '../demo/demo-accounts.ts'
 import { countFailedTry, type MailToken, readMailToken, consumeMailToken, voidMailTokens } from './mail-tokens.ts'
@@ -28,29 +28,29 @@ export async function resetPassword(
   { ip, signal }: Origin,
 ) {
   const { db, notifier } = context
-  const at = context.now()
+  const now = context.now()
   const network = networkOf(ip)
   const attempt: Attempt = ['mailToken', network]
   await countAttempts(context, attempt)
-  const { accountId, email } = await readMailToken(db, mailToken, ['reset'], at)
+  const { accountId, email } = await readMailToken(db, mailToken, ['reset'], now)
   await failIfDemoAccount(context, accountId)
   await countFailedTry(db, mailToken.tokenId, () => checkPassword(password, email))
-  // The caller has access to the member's mailbox and counts as known.
-  const hashed = await withPasswords({ key: network, isKnown: true, signal }, (passwords) =>
+  // The caller has access to the member's mailbox, so this network counts as known.
+  const hashed = await withHashingSlot({ key: network, isKnown: true, signal }, (passwords) =>
     hashIfStrong(context, passwords, password, email),
   )
-  const passwordHash = await countFailedTry(db, mailToken.tokenId, () => hashed ?? failGuessable())
+  const passwordHash = await countFailedTry(db, mailToken.tokenId, () => hashed ?? rejectGuessablePassword())
   await db.transaction().execute(async (transaction) => {
-    // Lock order: account first, as in its deletion, to avoid deadlocks.
-    await setPassword(context, transaction, { accountId, passwordHash, at })
-    if (!(await consumeMailToken(transaction, mailToken.tokenId, at))) fail('UserpassTokenInvalid')
-    await voidMailTokens(transaction, accountId, 'reset', at)
+    // Lock order: account first, as when an account is deleted, to avoid deadlocks.
+    await setPassword(context, transaction, { accountId, passwordHash, now })
+    if (!(await consumeMailToken(transaction, mailToken.tokenId, now))) fail('UserpassTokenInvalid')
+    await voidMailTokens(transaction, accountId, 'reset', now)
     await revokeAccess(transaction, accountId, caller?.sessionId)
-    // The caller has access to the mailbox, so the network is trusted and exempt from limits caused by others.
-    await rememberNetwork(transaction, { accountId, network, at })
+    // Adds the network to the known ones, so that attempts from other networks do not delay the next sign-in.
+    await rememberNetwork(transaction, { accountId, network, now })
   })
   notifier.notify()
-  await refund(context, attempt)
+  await refundAttempts(context, attempt)
   return {}
 }
 
@@ -58,12 +58,12 @@ export async function resetPassword(
 async function setPassword(
   context: Context,
   transaction: InTransaction,
-  { accountId, passwordHash, at }: { accountId: OwnerId; passwordHash: string; at: Date },
+  { accountId, passwordHash, now }: { accountId: OwnerId; passwordHash: string; now: Date },
 ) {
   const account = await lockAccount(transaction, accountId)
   await transaction
     .updateTable('accounts')
-    .set({ password_hash: passwordHash, confirmed_at: account?.confirmed_at ?? at })
+    .set({ password_hash: passwordHash, confirmed_at: account?.confirmed_at ?? now })
     .where('id', '=', accountId)
     .execute()
   if (account && !account.confirmed_at) await announceMember(context, transaction, accountId, account.email)

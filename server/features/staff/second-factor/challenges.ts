@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 type Needs = Pick<Context, 'db' | 'now'>
 type Purpose = 'add-passkey' | 'use-passkey' | 'add-app'
 
-/** Stores the challenge of a session and replaces the previous one. */
+/** Stores the challenge of a session for `life` milliseconds and replaces the previous one. */
 export const saveChallenge = (
   { db, now }: Needs,
   challenge: { sessionId: string; purpose: Purpose; value: string; life: number },
@@ -33,13 +33,13 @@ export async function consumeChallenge({ db, now }: Needs, sessionId: string, pu
 /**
  * Reads the secret of an unconfirmed app without deleting it, so that the code can be re-entered. Throws BadRequest.
  */
-export async function readAppSecret(queries: Queries, sessionId: string, at: Date): Promise<string> {
+export async function readAppSecret(queries: Queries, sessionId: string, now: Date): Promise<string> {
   const row = await queries
     .selectFrom('factor_challenges')
     .select('value')
     .where('session_id', '=', sessionId)
     .where('purpose', '=', 'add-app')
-    .where('expires_at', '>', at)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
   return row?.value ?? fail('BadRequest', 'this secret was used or has expired; request a new one')
 }

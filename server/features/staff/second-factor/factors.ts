@@ -9,7 +9,7 @@ import { changeStaff } from '../change-staff.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { recordAction } from '#server/features/audit-log/index.ts'
 import { countFactors, hasFactor } from './factor-counts.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
 
 /** Returns the caller's second factors, without secrets. */
 export async function describeFactors({ db }: Pick<Context, 'db'>, { owner }: SignedInStaff) {
@@ -46,8 +46,8 @@ interface FactorChange {
 }
 
 /**
- * Changes the caller's factors in one transaction with the audit log entry and email, and requires the factor again in
- * the person's other sessions. Changes of one person are serialized.
+ * Changes the caller's second factors, writes the audit log entry and queues an email in one transaction. The caller's
+ * other sessions must verify a factor again. Changes of one person are serialized.
  */
 export const changeFactors = <Result>(
   context: Context,
@@ -57,14 +57,14 @@ export const changeFactors = <Result>(
   changeStaff(context, async (transaction) => {
     await lockStaffAccount(transaction, caller.owner)
     const { result, action, subject, notice } = await change(transaction)
-    await closeOtherSessions(transaction, caller)
+    await requireFactorInOtherSessions(transaction, caller)
     await recordAction(transaction, caller, context.now(), { action, subject })
     await mailNotice(context, transaction, caller.email, notice)
     return result
   })
 
-/** Resets the second factor in other sessions, which may have used the removed one. */
-const closeOtherSessions = (transaction: InTransaction, { owner, sessionId }: SignedInStaff) =>
+/** Resets the verification in the caller's other sessions, because they may have used a factor that is now removed. */
+const requireFactorInOtherSessions = (transaction: InTransaction, { owner, sessionId }: SignedInStaff) =>
   transaction
     .updateTable('sessions')
     .set({ second_factor_at: null, proved_at: null })
@@ -85,7 +85,9 @@ async function lockStaffAccount(transaction: InTransaction, owner: OwnerId) {
 
 const NOT_YOU_HINT = 'If this wasn’t you, tell an owner of the academy right away and change your password.'
 
-/** Sends an email about a change of the second factor. `after` is the advice if it was unauthorized. */
+/**
+ * Sends an email about a change of the second factor. `after` says what to do if the person did not expect the change.
+ */
 export async function mailNotice(
   context: Context,
   transaction: InTransaction,
@@ -102,20 +104,23 @@ export async function mailNotice(
   await queueMail(context.jobs, transaction, { kind: 'account', to: email, ...message }, context.now())
 }
 
-/** Opens the current session after a factor was added, and creates recovery codes with the first one. */
-export async function prepareAfterAdding(transaction: InTransaction, caller: SignedInStaff, at: Date) {
-  await transaction.updateTable('sessions').set({ second_factor_at: at }).where('id', '=', caller.sessionId).execute()
+/**
+ * Marks the current session as verified. Creates and returns recovery codes if the person has none, otherwise returns
+ * null.
+ */
+export async function handleFactorAdded(transaction: InTransaction, caller: SignedInStaff, now: Date) {
+  await transaction.updateTable('sessions').set({ second_factor_at: now }).where('id', '=', caller.sessionId).execute()
   const existing = await transaction
     .selectFrom('recovery_codes')
     .select('code_hash')
     .where('account_id', '=', caller.owner)
     .limit(1)
     .executeTakeFirst()
-  return existing ? null : makeRecoveryCodes(transaction, caller.owner)
+  return existing ? null : replaceRecoveryCodes(transaction, caller.owner)
 }
 
-/** Refuses to remove the last factor if one is required, and deletes the recovery codes with it. */
-export async function afterRemoving(transaction: InTransaction, caller: SignedInStaff) {
+/** If no factor remains, deletes the recovery codes; throws Conflict if the academy requires a factor. */
+export async function handleFactorRemoval(transaction: InTransaction, caller: SignedInStaff) {
   if (hasFactor(await countFactors(transaction, caller.owner))) return
   const { isRequired } = await readFactorRule(transaction)
   if (isRequired) fail('Conflict', 'the academy requires a second factor: set up another one first')
@@ -127,11 +132,11 @@ export async function readFactorRule(queries: Queries) {
   return { isRequired: row.second_factor_required }
 }
 
-/** Replaces the recovery codes. Throws Conflict without a factor. */
+/** Replaces the recovery codes. Throws Conflict if the person has no second factor. */
 export const renewRecoveryCodes = (context: Context, caller: SignedInStaff) =>
   changeFactors(context, caller, async (transaction) => {
     if (!hasFactor(await countFactors(transaction, caller.owner))) fail('Conflict', 'set up a passkey or an app first')
-    const recoveryCodes = await makeRecoveryCodes(transaction, caller.owner)
+    const recoveryCodes = await replaceRecoveryCodes(transaction, caller.owner)
     return {
       result: { recoveryCodes },
       action: 'factor.codes-renewed',

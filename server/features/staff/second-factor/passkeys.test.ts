@@ -7,7 +7,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { type Person, signIn } from '#server/testing/people.ts'
 import { addPasskey, challengeFor, connectApp, newChallengeFor } from '#server/testing/second-factor.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { relyingParty } from './passkeys.ts'
+import { getRelyingParty } from './passkeys.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -160,7 +160,7 @@ test('a response of a passkey that is removed meanwhile is refused', async () =>
 })
 
 test('the relying party is the academy’s host, and localhost for loopback addresses', () => {
-  expect(relyingParty('https://school.example')).toEqual({ id: 'school.example', origin: 'https://school.example' })
-  expect(relyingParty('http://127.0.0.1:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
-  expect(relyingParty('http://[::1]:3000').id).toBe('localhost')
+  expect(getRelyingParty('https://school.example')).toEqual({ id: 'school.example', origin: 'https://school.example' })
+  expect(getRelyingParty('http://127.0.0.1:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
+  expect(getRelyingParty('http://[::1]:3000').id).toBe('localhost')
 })

@@ -8,35 +8,35 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { saveChallenge, consumeChallenge } from './challenges.ts'
-import { prepareAfterAdding, afterRemoving, changeFactors } from './factors.ts'
+import { handleFactorAdded, handleFactorRemoval, changeFactors } from './factors.ts'
 
 type NewPasskey = z.output<typeof addEndpoint.body>
 type Assertion = NonNullable<z.output<typeof openStudio.body>['passkey']>
 
 /** Returns the relying party of passkeys. Browsers refuse IP addresses, so loopback addresses become `localhost`. */
-export function relyingParty(publicUrl: string) {
+export function getRelyingParty(publicUrl: string) {
   const { protocol, hostname, port, origin } = new URL(publicUrl)
   if (hostname !== '127.0.0.1' && hostname !== '[::1]') return { id: hostname, origin }
   return { id: 'localhost', origin: `${protocol}//localhost${port && `:${port}`}` }
 }
 
-/** Loaded on first use, because it is a fifth of all modules of a command or server. */
+/** Loads the library on first use, because it is a fifth of all modules of a command or server. */
 const loadWebauthn = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256. Node's support for newer algorithms is experimental. */
+/** COSE identifiers of EdDSA, ES256 and RS256. Node's support for newer algorithms is experimental. */
 const ALGORITHMS = [-8, -7, -257]
 
 const selectPasskeys = (queries: Queries, { owner }: SignedInStaff) =>
   queries.selectFrom('passkeys').selectAll().where('account_id', '=', owner).orderBy('created_at').execute()
 
-/** Creates a challenge for the caller's passkeys. Throws BadRequest if there is none. */
+/** Creates a challenge for the caller's passkeys. Throws BadRequest if the caller has no passkey. */
 export async function requestChallenge(context: Context, caller: SignedInStaff) {
   const passkeys = await selectPasskeys(context.db, caller)
   if (passkeys.length === 0) fail('BadRequest', 'you have no passkey')
   await countAttempts(context, ['passkeyChallenge', caller.owner])
   const { generateAuthenticationOptions } = await loadWebauthn()
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(context.config.publicUrl).id,
+    rpID: getRelyingParty(context.config.publicUrl).id,
     allowCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     userVerification: 'required',
     timeout: PASSKEY_CHALLENGE_LIFE,
@@ -60,8 +60,8 @@ interface UsedPasskey {
 }
 
 /**
- * Verifies a passkey response and uses up the session's challenge. Returns undefined if the signature is invalid.
- * Throws BadRequest.
+ * Verifies a passkey response and deletes the session's challenge. Returns undefined if the signature is invalid.
+ * Throws BadRequest if there is no challenge.
  */
 export async function verifyPasskey(
   context: Context,
@@ -72,7 +72,7 @@ export async function verifyPasskey(
   const expectedChallenge = await consumeChallenge(context, caller.sessionId, 'use-passkey')
   const ownPasskey = (await selectPasskeys(db, caller)).find(({ credential_id }) => credential_id === response.id)
   if (!ownPasskey) return undefined
-  const { id, origin } = relyingParty(config.publicUrl)
+  const { id, origin } = getRelyingParty(config.publicUrl)
   const { verifyAuthenticationResponse } = await loadWebauthn()
   // The library throws for invalid responses; the reason is not reported.
   const verified = await verifyAuthenticationResponse({
@@ -95,26 +95,26 @@ export async function verifyPasskey(
 export async function recordPasskeyUse(
   transaction: InTransaction,
   { id, counter }: UsedPasskey,
-  at: Date,
+  now: Date,
 ): Promise<boolean> {
   const updated = await transaction
     .updateTable('passkeys')
-    .set({ counter: String(counter), last_used_at: at })
+    .set({ counter: String(counter), last_used_at: now })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
   return updated !== undefined
 }
 
-/** Returns the options to create a passkey. Throws QuotaExceeded, RateLimitExceeded. */
+/** Returns the options with which the browser creates a passkey. Throws QuotaExceeded, RateLimitExceeded. */
 export async function requestPasskey(context: Context, caller: SignedInStaff) {
   const passkeys = await selectPasskeys(context.db, caller)
-  failIfTooMany(passkeys.length)
+  failIfTooManyPasskeys(passkeys.length)
   await countAttempts(context, ['passkeyChallenge', caller.owner])
   const { generateRegistrationOptions } = await loadWebauthn()
   const options = await generateRegistrationOptions({
     rpName: context.content.single('site').name,
-    rpID: relyingParty(context.config.publicUrl).id,
+    rpID: getRelyingParty(context.config.publicUrl).id,
     userName: caller.name,
     userID: new TextEncoder().encode(caller.owner),
     timeout: PASSKEY_CHALLENGE_LIFE,
@@ -126,12 +126,12 @@ export async function requestPasskey(context: Context, caller: SignedInStaff) {
   return toJson(options)
 }
 
-const failIfTooMany = (count: number) =>
+const failIfTooManyPasskeys = (count: number) =>
   count >= MAX_PASSKEYS && fail('QuotaExceeded', `you can have at most ${MAX_PASSKEYS} passkeys; remove one first`)
 
-/** Adds a passkey that signed the session's challenge. Throws BadRequest, PasskeyRefused, QuotaExceeded. */
+/** Adds a passkey that was created for the session's challenge. Throws BadRequest, PasskeyRefused, QuotaExceeded. */
 export async function addPasskey(context: Context, caller: SignedInStaff, { name, credential }: NewPasskey) {
-  const { id, origin } = relyingParty(context.config.publicUrl)
+  const { id, origin } = getRelyingParty(context.config.publicUrl)
   const expectedChallenge = await consumeChallenge(context, caller.sessionId, 'add-passkey')
   const { verifyRegistrationResponse } = await loadWebauthn()
   const verified = await verifyRegistrationResponse({
@@ -144,9 +144,9 @@ export async function addPasskey(context: Context, caller: SignedInStaff, { name
   }).catch(() => undefined)
   if (!verified?.verified) return fail('PasskeyRefused', 'this passkey couldn’t be verified')
   const { credential: createdCredential } = verified.registrationInfo
-  const at = context.now()
+  const now = context.now()
   return changeFactors(context, caller, async (transaction) => {
-    failIfTooMany((await selectPasskeys(transaction, caller)).length)
+    failIfTooManyPasskeys((await selectPasskeys(transaction, caller)).length)
     const inserted = await transaction
       .insertInto('passkeys')
       .values({
@@ -157,14 +157,14 @@ export async function addPasskey(context: Context, caller: SignedInStaff, { name
         counter: String(createdCredential.counter),
         transports: credential.response.transports,
         name,
-        created_at: at,
+        created_at: now,
       })
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!inserted) fail('PasskeyRefused', 'this passkey is already in use')
     return {
-      result: { recoveryCodes: await prepareAfterAdding(transaction, caller, at) },
+      result: { recoveryCodes: await handleFactorAdded(transaction, caller, now) },
       action: 'factor.passkey-added',
       subject: name,
       notice: `A passkey was added to your account: “${name}”. You can open the Studio with it from now on.`,
@@ -182,7 +182,7 @@ export const removePasskey = (context: Context, caller: SignedInStaff, id: strin
       .returning('name')
       .executeTakeFirst()
     if (!deleted) return fail('NotFound', 'this passkey doesn’t exist')
-    await afterRemoving(transaction, caller)
+    await handleFactorRemoval(transaction, caller)
     const notice = `The passkey “${deleted.name}” was removed from your account.`
     return { result: {}, action: 'factor.passkey-removed', subject: deleted.name, notice }
   })

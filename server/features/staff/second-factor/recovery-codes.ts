@@ -5,16 +5,16 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /** Excludes characters that are easily confused. */
-const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
-/** Four groups of four: 79 bits, enough to store a fast hash. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+/** Four groups of four characters have 79 bits of entropy, so a fast hash is sufficient to store them. */
 const CODE_LENGTH = 16
 
-const makeCode = () => Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+const makeCode = () => Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 /** Formats a code in groups for display. */
 const formatCode = (code: string) => code.replaceAll(/.{4}(?=.)/g, '$&-')
 
-/** Replaces the recovery codes of a person. Only the response contains them; their hashes are stored. */
-export async function makeRecoveryCodes(transaction: InTransaction, owner: OwnerId): Promise<string[]> {
+/** Replaces the recovery codes of a person. Only the response contains the codes; the database stores their hashes. */
+export async function replaceRecoveryCodes(transaction: InTransaction, owner: OwnerId): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode)
   await transaction.deleteFrom('recovery_codes').where('account_id', '=', owner).execute()
   await transaction
@@ -24,11 +24,11 @@ export async function makeRecoveryCodes(transaction: InTransaction, owner: Owner
   return codes.map(formatCode)
 }
 
-/** Uses a code. Returns false if it is invalid or was used by a concurrent call. */
-export async function consumeRecoveryCode(transaction: InTransaction, owner: OwnerId, code: string, at: Date) {
+/** Uses a code. Returns false if the code is invalid or was already used. */
+export async function consumeRecoveryCode(transaction: InTransaction, owner: OwnerId, code: string, now: Date) {
   const updated = await transaction
     .updateTable('recovery_codes')
-    .set({ used_at: at })
+    .set({ used_at: now })
     .where('account_id', '=', owner)
     .where('code_hash', '=', hashSecret(code))
     .where('used_at', 'is', null)

@@ -25,7 +25,7 @@ export const setFactorRule = (context: Context, actor: Actor, isRequired: boolea
   })
 
 /**
- * Removes the second factor of a person who has lost it, and ends all their sessions. Throws Forbidden, NotFound,
+ * Removes the second factor of a person who lost it, and ends all sessions of that person. Throws Forbidden, NotFound,
  * Conflict, BadRequest.
  */
 export async function resetFactor(context: Context, actor: Actor, id: string) {
@@ -47,14 +47,14 @@ export async function resetFactor(context: Context, actor: Actor, id: string) {
       before: factors,
     })
     const notice = `${content.single('site').short} removed your second factor because it was lost. You’re signed out everywhere. Sign in and set up a new one.`
-    const noticeText = 'If you didn’t lose it, tell an owner of the academy right away and change your password.'
-    await mailNotice(context, transaction, person.email, notice, noticeText)
+    const advice = 'If you didn’t lose it, tell an owner of the academy right away and change your password.'
+    await mailNotice(context, transaction, person.email, notice, advice)
   })
   notifier.notify()
   return {}
 }
 
-/** Records that the suggestion of a second factor was dismissed. */
+/** Records that the caller dismissed the suggestion to set up a second factor. */
 export async function postponeFactor({ db, now }: Context, caller: SignedInStaff) {
   await db.updateTable('staff').set({ factor_postponed_at: now() }).where('account_id', '=', caller.owner).execute()
   return {}

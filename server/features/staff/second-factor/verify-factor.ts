@@ -18,23 +18,25 @@ import { mailNotice } from './factors.ts'
 import { recordPasskeyUse, verifyPasskey } from './passkeys.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
 
-type GivenFactor = z.output<typeof openEndpoint.body>
+type FactorInput = z.output<typeof openEndpoint.body>
 
-/** Verifies the second factor, which opens the Studio for this session. A passkey also counts as reauthentication. */
-export async function openStudio(context: Context, caller: SignedInStaff, factor: GivenFactor) {
+/**
+ * Verifies the caller's second factor and opens the Studio for this session. A passkey also counts as reauthentication.
+ */
+export async function openStudio(context: Context, caller: SignedInStaff, factor: FactorInput) {
   if (!hasFactor(caller.secondFactor)) fail('BadRequest', 'no second factor is set up')
   const isReauthentication = factor.passkey !== undefined
-  const at = await consumeFactor(context, caller, factor, { isReauthentication })
+  const now = await consumeFactor(context, caller, factor, { isReauthentication })
   return {
     reauthenticatedUntil:
-      (isReauthentication ? getReauthenticationEnd(at, at) : caller.reauthenticatedUntil)?.toISOString() ?? null,
+      (isReauthentication ? getReauthenticationEnd(now, now) : caller.reauthenticatedUntil)?.toISOString() ?? null,
   }
 }
 
 /**
- * Reauthenticates the session for ten minutes after the proof. Without a password or factor the proof is the sign-in,
- * so SignInTooOld is thrown ten minutes after it. Throws WrongPassword, SignInTooOld, WrongCode, PasskeyRefused,
- * BadRequest, RateLimitExceeded.
+ * Reauthenticates the session for ten minutes. An account with neither a password nor a second factor is authenticated
+ * by its sign-in, so SignInTooOld is thrown if the sign-in is older than ten minutes. Throws WrongPassword,
+ * SignInTooOld, WrongCode, PasskeyRefused, BadRequest, RateLimitExceeded.
  */
 export async function reauthenticate(
   context: Context,
@@ -42,16 +44,16 @@ export async function reauthenticate(
   { password, ...factor }: z.output<typeof reauthenticateEndpoint.body>,
 ) {
   const isFactorSetUp = hasFactor(caller.secondFactor)
-  // Checked before the password, so that a missing code is reported first.
+  // Checks this before the password, so that a missing code is reported first.
   if (!factor.passkey && isFactorSetUp && factor.code === undefined)
     fail('BadRequest', "'code' is required: a second factor is set up")
   const confirmed = factor.passkey ? undefined : await confirmPassword(context, caller, password)
-  const provedAt =
+  const authenticatedAt =
     confirmed && !isFactorSetUp
       ? await recordAuthentication(context.db, caller, confirmed.confirmedAt, { isReauthentication: true })
       : await consumeFactor(context, caller, factor, { isReauthentication: true })
-  const end = getReauthenticationEnd(provedAt, context.now()) ?? fail('SignInTooOld')
-  return { reauthenticatedUntil: end.toISOString() }
+  const expiresAt = getReauthenticationEnd(authenticatedAt, context.now()) ?? fail('SignInTooOld')
+  return { reauthenticatedUntil: expiresAt.toISOString() }
 }
 
 const confirmPassword = (context: Context, caller: SignedInStaff, password: string | undefined) =>
@@ -62,32 +64,32 @@ const confirmPassword = (context: Context, caller: SignedInStaff, password: stri
   })
 
 /**
- * Verifies a passkey or code and records it on the session in one transaction, so that a concurrently removed factor is
- * not accepted. Failures are written to the audit log.
+ * Verifies a passkey or code and records the authentication on the session in the same transaction, so that a
+ * concurrently removed factor is not accepted. Failures are written to the audit log.
  */
 async function consumeFactor(
   context: Context,
   caller: SignedInStaff,
-  { passkey, code }: GivenFactor,
+  { passkey, code }: FactorInput,
   purpose: { isReauthentication: boolean },
 ): Promise<Date> {
-  const at = context.now()
+  const now = context.now()
   const consumeAndRecord = (consume: (transaction: InTransaction) => Promise<boolean>) =>
     context.db.transaction().execute(async (transaction) => {
       if (!(await consume(transaction))) return false
-      await recordAuthentication(transaction, caller, at, purpose)
+      await recordAuthentication(transaction, caller, now, purpose)
       return true
     })
   if (passkey) {
     const usedPasskey = await verifyPasskey(context, caller, passkey)
-    if (usedPasskey && (await consumeAndRecord((transaction) => recordPasskeyUse(transaction, usedPasskey, at))))
-      return at
+    if (usedPasskey && (await consumeAndRecord((transaction) => recordPasskeyUse(transaction, usedPasskey, now))))
+      return now
     await recordRefusal(context, caller, { action: 'refused.code', reason: 'an invalid passkey response' })
     return fail('PasskeyRefused')
   }
   if (code === undefined) return fail('BadRequest', "'code' or 'passkey' is required")
   const attempt: Attempt = ['factorCode', caller.owner]
-  // Counted before the check, so that concurrent attempts are limited.
+  // Counts the attempt before the check, so that concurrent attempts are limited.
   await countAttempts(context, attempt)
   const normalizedCode = code.replaceAll(/[ -]/g, '').toLowerCase()
   if (!(await consumeAndRecord((transaction) => consumeCode(context, transaction, caller, normalizedCode)))) {
@@ -95,33 +97,33 @@ async function consumeFactor(
     fail('WrongCode')
   }
   await clearAttempts(context.db, attempt)
-  return at
+  return now
 }
 
 async function consumeCode(context: Context, transaction: InTransaction, caller: SignedInStaff, code: string) {
   const { owner } = caller
-  const at = context.now()
-  if (/^\d{6}$/.test(code)) return consumeAppCode(transaction, owner, code, at)
-  if (!(await consumeRecoveryCode(transaction, owner, code, at))) return false
-  await recordAction(transaction, caller, at, { action: 'factor.code-used' })
+  const now = context.now()
+  if (/^\d{6}$/.test(code)) return consumeAppCode(transaction, owner, code, now)
+  if (!(await consumeRecoveryCode(transaction, owner, code, now))) return false
+  await recordAction(transaction, caller, now, { action: 'factor.code-used' })
   await mailNotice(context, transaction, caller.email, 'One of your recovery codes was used to open the Studio.')
   return true
 }
 
-/** Records the authentication on this session and returns its time. */
+/** Stores the time of the authentication on this session and returns it. */
 async function recordAuthentication(
   queries: Queries,
   { sessionId, secondFactor }: SignedInStaff,
-  at: Date,
+  now: Date,
   { isReauthentication }: { isReauthentication: boolean },
 ): Promise<Date> {
   await queries
     .updateTable('sessions')
     .set({
-      proved_at: isReauthentication ? at : sql`proved_at`,
-      second_factor_at: hasFactor(secondFactor) ? at : sql`second_factor_at`,
+      proved_at: isReauthentication ? now : sql`proved_at`,
+      second_factor_at: hasFactor(secondFactor) ? now : sql`second_factor_at`,
     })
     .where('id', '=', sessionId)
     .execute()
-  return at
+  return now
 }

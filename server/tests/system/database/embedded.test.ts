@@ -9,7 +9,7 @@ import { createLog } from '#server/platform/logging/log.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createUsedDataFolder } from '#server/testing/used-data-folder.ts'
 import { findEmbeddedBinaries } from '#server/platform/embedded-postgres/binaries.ts'
-import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 import { findRunAs, copyIfUnreachable } from '#server/platform/embedded-postgres/run-as.ts'
 
 const silent = createLog('silent')
@@ -52,7 +52,7 @@ async function query(url: string, text: string) {
 const clusterFolder = (path: string) => join(path, 'postgres', '18')
 
 async function start(path: string) {
-  const running = await startEmbedded(path, silent, giveUp)
+  const running = await startEmbeddedDatabase(path, silent, giveUp)
   onTestFinished(() => running.stop())
   return running
 }
@@ -90,7 +90,7 @@ async function startEndless(url: string) {
 
 test('a server killed during a long statement restarts, and the orphaned statement is ended', async () => {
   const givenUp: Error[] = []
-  const server = await startEmbedded(await copyUsedDataFolder(), silent, (error) => givenUp.push(error))
+  const server = await startEmbeddedDatabase(await copyUsedDataFolder(), silent, (error) => givenUp.push(error))
   onTestFinished(() => server.stop())
   await query(server.url, 'create table written as select 1 as n')
   const statement = await startEndless(server.url)
@@ -124,7 +124,9 @@ test('a single-user server on the folder is reported and not stopped', async () 
   await eventually(async () =>
     expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${singleUser.pid}`),
   )
-  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(new RegExp(`process ${singleUser.pid}.* is using`))
+  await expect(startEmbeddedDatabase(path, silent, giveUp)).rejects.toThrow(
+    new RegExp(`process ${singleUser.pid}.* is using`),
+  )
   expect(singleUser.exitCode).toBe(null)
   expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${singleUser.pid}`)
 })
@@ -185,7 +187,7 @@ test('a cluster of another major version is refused with instructions, and not c
   const path = await copyUsedDataFolder()
   const folder = clusterFolder(path)
   await writeFile(join(folder, 'PG_VERSION'), '15\n')
-  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(
+  await expect(startEmbeddedDatabase(path, silent, giveUp)).rejects.toThrow(
     /made by PostgreSQL 15; this Holdfast includes 18 and does not upgrade it automatically/,
   )
   expect(await readFile(join(folder, 'PG_VERSION'), 'utf8')).toBe('15\n')

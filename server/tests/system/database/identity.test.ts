@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createUsedDataFolder, saveTestRow, SAVED_ROWS } from '#server/testing/used-data-folder.ts'
-import { findEmbedded, startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { findEmbeddedDatabase, startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 
 const silent = createLog('silent')
 const isRoot = process.getuid?.() === 0
@@ -30,7 +30,7 @@ async function dataFolder(mode = 0o755) {
 }
 
 const start = (path: string) =>
-  startEmbedded(path, silent, (error) => {
+  startEmbeddedDatabase(path, silent, (error) => {
     throw error
   })
 
@@ -94,7 +94,7 @@ test('a folder that had a database never gets an empty one, whether its database
   const [cluster, strangeFolder] = [await copyTemplate(path), await copyTemplate(other)]
   await rename(cluster, `${cluster}.away`)
   await expect(start(path)).rejects.toThrow(`The database of ${path} is missing. It was in ${cluster}`)
-  await expect(findEmbedded(path)).rejects.toThrow('is missing')
+  await expect(findEmbeddedDatabase(path)).rejects.toThrow('is missing')
   await rename(strangeFolder, cluster)
   await expect(start(path)).rejects.toThrow('or contains another database')
   await rm(cluster, { recursive: true })
@@ -122,7 +122,7 @@ test.runIf(isRoot)('a moved folder finds its external cluster; a copy is refused
   expect(await readSavedRows(moved)).toEqual(SAVED_ROWS)
   await cp(moved, path, { recursive: true })
   await expect(start(path)).rejects.toThrow(`${path} is a copy of ${moved}`)
-  await expect(findEmbedded(path)).rejects.toThrow('is a copy of')
+  await expect(findEmbeddedDatabase(path)).rejects.toThrow('is a copy of')
   expect(await readSavedRows(moved)).toEqual(SAVED_ROWS)
   // Moved by copying, as between disks.
   await rm(moved, { recursive: true })
@@ -169,7 +169,7 @@ test('a database whose data folder was emptied is not used for a new one', async
   await copyTemplate(path)
   await rm(join(path, 'database.json'))
   await rm(join(path, 'postgres-password'))
-  await expect(start(path)).rejects.toThrow('the password and the contents of that folder are missing')
+  await expect(start(path)).rejects.toThrow('including the password, are missing')
 })
 
 test('a lost database password is reported, and no new one is created', async () => {
@@ -178,7 +178,7 @@ test('a lost database password is reported, and no new one is created', async ()
   const file = join(path, 'postgres-password')
   await rename(file, `${file}.away`)
   await expect(start(path)).rejects.toThrow(`${file} is missing`)
-  await expect(findEmbedded(path)).rejects.toThrow(`${file} is missing`)
+  await expect(findEmbeddedDatabase(path)).rejects.toThrow(`${file} is missing`)
   await expect(stat(file)).rejects.toThrow('ENOENT')
   await rename(`${file}.away`, file)
   expect(await readSavedRows(path)).toEqual(SAVED_ROWS)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { allMigrations, migrate, migrateTo } from '#server/platform/database/migrate.ts'
+import { listMigrations, migrate, migrateTo } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp } from '#server/testing/app.ts'
@@ -15,7 +15,7 @@ import { compareBackup } from '#server/features/backup/compare-backup.ts'
 async function openOlderAcademy() {
   const database = await emptyDatabase()
   const { maintenance, close } = openDatabase(database.url, createLog('warn'))
-  const before = (await allMigrations()).at(-2) ?? ''
+  const before = (await listMigrations()).at(-2) ?? ''
   await maintenance.transaction().execute((transaction) => migrateTo(transaction, before))
   await close()
   const client = new pg.Client({ connectionString: database.url })

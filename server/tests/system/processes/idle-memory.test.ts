@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
+import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { treeMemory } from '../../../../e2e/memory.ts'
 
@@ -13,7 +13,7 @@ const BUDGET = 250
 
 /** Runs `npm start` on a new academy. In production no demo is created. */
 async function npmStart(dataDir: string) {
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir }
   const npm = spawn('npm', ['start'], {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Credentials } from 'realm-web'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
-import { findEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { findEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 import { findRunAs } from '#server/platform/embedded-postgres/run-as.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -114,7 +114,7 @@ test('an interrupted npm run orders exits with 130 and stops its database', asyn
     stdio: 'ignore',
   })
   const ended = once(child, 'close')
-  await eventually(async () => expect(await findEmbedded(dataDir)).toBeDefined())
+  await eventually(async () => expect(await findEmbeddedDatabase(dataDir)).toBeDefined())
   child.kill('SIGINT')
   await ended
   expect(serversOn(cluster)).toEqual([])

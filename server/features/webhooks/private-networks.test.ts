@@ -15,14 +15,14 @@ test.each([
   'https://user:word@hooks.example/',
   'ftp://hooks.example/',
   'hooks',
-])('%s is refused as the address of a webhook', async (url) => {
+])('%s is refused as the URL of a webhook', async (url) => {
   await using testApp = await createTestApp()
   const owner = await createStaff(testApp, 'owner')
-  const refused = await callStudio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] })
-  expect(refused.json()).toMatchObject({ error_code: 'BadRequest', error: expect.stringContaining("'url'") as string })
+  const response = await callStudio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] })
+  expect(response.json()).toMatchObject({ error_code: 'BadRequest', error: expect.stringContaining("'url'") as string })
 })
 
-test('a webhook to a host name that resolves to this machine is not sent', async () => {
+test('a webhook to a host name that resolves to this machine is sent only if private networks are allowed', async () => {
   let calls = 0
   const server = createServer((_, response) => void response.end(String((calls += 1))))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -30,14 +30,14 @@ test('a webhook to a host name that resolves to this machine is not sent', async
   const { port } = server.address() as AddressInfo
   const message = { id: 'a', body: '{}', secrets: ['whsec_YQ=='], at: new Date() }
   const { signal } = new AbortController()
-  const inside = await sendMessage(
+  const refusedOutcome = await sendMessage(
     { ...message, url: `https://localhost:${port}/` },
     { isPrivateAllowed: false, signal },
   )
-  expect([inside, calls]).toEqual([{ answer: 'the host has an address that is not public' }, 0])
-  const allowed = await sendMessage(
+  expect([refusedOutcome, calls]).toEqual([{ answer: 'the host has an address that is not public' }, 0])
+  const allowedOutcome = await sendMessage(
     { ...message, url: `http://localhost:${port}/` },
     { isPrivateAllowed: true, signal },
   )
-  expect([allowed, calls]).toEqual([{ status: 200, answer: '1' }, 1])
+  expect([allowedOutcome, calls]).toEqual([{ status: 200, answer: '1' }, 1])
 })
