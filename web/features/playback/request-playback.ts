@@ -2,7 +2,7 @@ import type { Playback, PlaybackRequest } from '#contract/media.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { CallFunction } from '#web/api/functions.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { text } from '#web/api/read-response.ts'
+import { readText } from '#web/api/read-response.ts'
 import { PlaybackRejected, type RejectionReason } from '#web/player/core/engine/errors.ts'
 import { client } from '#web/client.ts'
 import { knownFilm } from '#web/features/catalogue/index.ts'
@@ -20,8 +20,8 @@ const refusals: Record<string, RejectionReason> = {
 
 // Parsed by hand, because every lesson page loads this and a schema library is larger than the page.
 const readPlayback = (response: unknown): Playback => ({
-  manifest: text(response, 'manifest'),
-  expiresAt: text(response, 'expiresAt'),
+  manifest: readText(response, 'manifest'),
+  expiresAt: readText(response, 'expiresAt'),
 })
 
 /** Requests a grant from the server. Throws {@link PlaybackRejected} on an API error and rethrows all other errors. */

@@ -25,8 +25,8 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
   const duration = usePlayerState((state) => state.duration)
   const [isPreviewRequested, setIsPreviewRequested] = useState(false)
   const board = useStoryboard(storyboard, isPreviewRequested)
-  const { previewed, dragging, handlers } = useScrubber(player)
-  const shownTime = dragging ? (previewed ?? time) : time
+  const { previewTime, isDragging, handlers } = useScrubber(player)
+  const shownTime = isDragging ? (previewTime ?? time) : time
   // Set on the playhead only, because a custom property on the bar would restyle all its children on each update.
   const position: CSSProperties & Record<'--at', number> = { '--at': duration > 0 ? shownTime / duration : 0 }
 
@@ -51,8 +51,8 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
       <ChapterSegments chapters={chapters} duration={duration} time={shownTime} />
       {duration > 0 && <NotePins notes={notes} duration={duration} />}
       <i className="playhead" style={position} />
-      {previewed !== undefined && duration > 0 && (
-        <StoryboardPreview time={previewed} duration={duration} chapters={chapters} storyboard={board} />
+      {previewTime !== undefined && duration > 0 && (
+        <StoryboardPreview time={previewTime} duration={duration} chapters={chapters} storyboard={board} />
       )}
     </div>
   )

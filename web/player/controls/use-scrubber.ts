@@ -71,7 +71,7 @@ export function useScrubber(player: Player) {
     },
     onKeyUp: previewCurrent,
   }
-  return { previewed: previewTime, dragging: isDragging, handlers }
+  return { previewTime, isDragging, handlers }
 }
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { memberStorageKey } from './member-storage.ts'
-import { openUnsavedText, unsavedNames } from './unsaved-text.ts'
+import { getMemberStorageKey } from './member-storage.ts'
+import { openUnsavedText, listUnsavedNames } from './unsaved-text.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())
@@ -52,7 +52,7 @@ test('a text that another tab has changed is not removed', () => {
 })
 
 test('a text that an earlier version stored is continued, an invalid one or one of another item is not', () => {
-  const key = (name: string) => memberStorageKey('ada', name)
+  const key = (name: string) => getMemberStorageKey('ada', name)
   localStorage.setItem(key('studio-draft:1'), 'Another item')
   localStorage.setItem(key('studio-draft:12'), '')
   expect(open().text).toBeUndefined()
@@ -60,10 +60,10 @@ test('a text that an earlier version stored is continued, an invalid one or one 
   const editor = open()
   expect(editor.text).toBe('Chin in.')
   editor.write(undefined)
-  expect(unsavedNames('ada', 'studio-draft:')).toEqual(['1'])
+  expect(listUnsavedNames('ada', 'studio-draft:')).toEqual(['1'])
 })
 
 test('the name of a text that two editors have stored is listed once', () => {
   for (const editor of [open(), open()]) editor.write('Chin in.')
-  expect(unsavedNames('ada', 'studio-draft:')).toEqual(['12'])
+  expect(listUnsavedNames('ada', 'studio-draft:')).toEqual(['12'])
 })

@@ -13,14 +13,14 @@ afterEach(() => {
 function server({ life = 600, ahead = 0 } = {}) {
   let grantCount = 0
   let answer: () => void = () => undefined
-  const requestAddress = vi.fn(async () => {
+  const requestUrl = vi.fn(async () => {
     answer()
     grantCount += 1
     const expiresAt = new Date(Date.now() + (life + ahead) * 1000).toISOString()
     return { manifest: `/m/g${grantCount}/key.9/film/master.m3u8`, expiresAt }
   })
   return {
-    requestAddress,
+    requestAddress: requestUrl,
     fail: (error: Error) =>
       (answer = () => {
         throw error
