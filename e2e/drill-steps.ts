@@ -20,7 +20,7 @@ export async function pauseWithKey(page: Page) {
 
 /** Records all feedback messages, which are shown only briefly. Returns a function that reads the last one. */
 export async function recordFeedback(page: Page) {
-  const feedback = page.locator('.key-answer[role="status"]')
+  const feedback = page.locator('.key-feedback[role="status"]')
   await feedback.evaluate((element) => {
     new MutationObserver(() => {
       if (element.textContent !== '') element.setAttribute('data-last', element.textContent ?? '')

@@ -43,7 +43,7 @@ test('the space bar pauses regardless of the last click, and every key has visib
     await page.keyboard.press(key)
     await expect.poll(lastFeedback).toMatch(text)
   }
-  await expect(page.locator('.key-answer')).toHaveText('')
+  await expect(page.locator('.key-feedback')).toHaveText('')
   await page.getByRole('button', { name: 'Transcript', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Find in the transcript' }).fill('knees')
   await page.keyboard.press('Space')

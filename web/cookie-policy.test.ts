@@ -11,8 +11,8 @@ import { HANDS_FREE_KEY } from './player/core/hands-free/preferences.ts'
 import { saveSettings, defaultSettings } from './player/core/study/settings.ts'
 import { logIn } from './session/actions/log-in.ts'
 import { logOut } from './session/actions/log-out.ts'
-import { copyKey, memberStorageKey } from './session/storage/member-storage.ts'
-import { resultKey } from './session/actions/oauth-result.ts'
+import { getCopyKey, getMemberStorageKey } from './session/storage/member-storage.ts'
+import { getResultKey } from './session/actions/oauth-result.ts'
 import { openBrowser } from './test/browser.ts'
 import { memoryStorage } from './test/memory-storage.ts'
 
@@ -62,16 +62,16 @@ test('the cookie policy lists exactly what is stored in a browser', async () => 
     ...during,
     ...storedByPlayer(),
     ...cookies(),
-    resultKey('abcdefghijkl'),
-    memberStorageKey('0123456789ab', 'watched'),
-    memberStorageKey('0123456789ab', 'mirror'),
-    memberStorageKey('0123456789ab', 'note-draft:throws/hip-throw'),
-    memberStorageKey('0123456789ab', 'studio-draft:12#6a1f00000000000000000001'),
-    memberStorageKey('0123456789ab', 'change:000001795436291-6a1f00000000000000000001'),
-    memberStorageKey('0123456789ab', 'cart-lesson'),
-    memberStorageKey('0123456789ab', 'gym-bag'),
+    getResultKey('abcdefghijkl'),
+    getMemberStorageKey('0123456789ab', 'watched'),
+    getMemberStorageKey('0123456789ab', 'mirror'),
+    getMemberStorageKey('0123456789ab', 'note-draft:throws/hip-throw'),
+    getMemberStorageKey('0123456789ab', 'studio-draft:12#6a1f00000000000000000001'),
+    getMemberStorageKey('0123456789ab', 'change:000001795436291-6a1f00000000000000000001'),
+    getMemberStorageKey('0123456789ab', 'cart-lesson'),
+    getMemberStorageKey('0123456789ab', 'gym-bag'),
     bagCache('0123456789ab', { gid: 'throws', id: 'hip-throw' }),
-    copyKey('0123456789ab', 'lesson_notes'),
+    getCopyKey('0123456789ab', 'lesson_notes'),
     catalogueCache('0123456789ab'),
     SHELL_CACHE,
     ROUTER,

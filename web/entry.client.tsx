@@ -4,9 +4,9 @@ import { HydratedRouter } from 'react-router/dom'
 import { isDiscreet } from './public-site/discreet/discreet-switch.ts'
 import { beginPageLoad } from './layouts/errors/page-loads.ts'
 import { UnloadedPage } from './layouts/errors/unloaded-page.tsx'
-import { allowHarmlessMarkup } from './trusted-markup.ts'
+import { installTrustedTypesPolicy } from './trusted-markup.ts'
 
-allowHarmlessMarkup()
+installTrustedTypesPolicy()
 
 // Equivalent to z.config({ jitless: true }) without loading zod: compiled checks need eval, which the content security
 // policy forbids.

@@ -10,7 +10,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { loadModulesAfterPaint } from './load-after-paint.ts'
 import { drawnPages } from './public-addresses.ts'
 import { publishedContent } from './public-site/published-content.ts'
-import { handleOf } from './routing/route-handle.ts'
+import { getHandle } from './routing/route-handle.ts'
 import { DrawnAs } from './root.tsx'
 
 /**
@@ -58,6 +58,6 @@ export function handleError(error: unknown): never {
 
 const drawnAs = ({ isSpaMode, staticHandlerContext, routeModules }: EntryContext) => {
   if (isSpaMode) return 'fallback'
-  const handles = staticHandlerContext.matches.map(({ route }) => handleOf(routeModules[route.id] ?? {}))
+  const handles = staticHandlerContext.matches.map(({ route }) => getHandle(routeModules[route.id] ?? {}))
   return handles.some(({ withoutScripts }) => withoutScripts) ? 'document' : 'page'
 }

@@ -6,7 +6,7 @@ import { SHARED_CONTENT } from '#contract/site-content.ts'
 import { ignoreError } from './api/log-warning.ts'
 import { endPageLoad } from './layouts/errors/page-loads.ts'
 import { visitOf } from './layouts/navigation/visits.ts'
-import { membersGoTo, zoneOf } from './routing/route-handle.ts'
+import { getMemberRedirect, getZone } from './routing/route-handle.ts'
 import { useSession } from './session/use-session.ts'
 import { shared } from './shared-content.ts'
 import './ui/app.css'
@@ -20,9 +20,9 @@ export const DrawnAs = createContext<'page' | 'document' | 'fallback'>('page')
 export function Layout({ children }: { children: ReactNode }) {
   const drawnAs = use(DrawnAs)
   const matches = useMatches()
-  const zone = drawnAs === 'fallback' ? 'night' : zoneOf(matches)
+  const zone = drawnAs === 'fallback' ? 'night' : getZone(matches)
   return (
-    <html lang="en" data-zone={zone} data-members-to={drawnAs === 'document' ? membersGoTo(matches) : undefined}>
+    <html lang="en" data-zone={zone} data-members-to={drawnAs === 'document' ? getMemberRedirect(matches) : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -63,7 +63,7 @@ const LOST_PAGE = 'Something didn’t load, so we reloaded this page. If you wan
 /** A document redirects members by its script (`public-site/scripts/first-paint.ts`). */
 export default function Root() {
   const { isLoggedIn } = useSession()
-  const elsewhere = membersGoTo(useMatches())
+  const elsewhere = getMemberRedirect(useMatches())
   useEffect(() => {
     if (endPageLoad()) import('./ui/toast.tsx').then(({ showToast }) => showToast(LOST_PAGE), ignoreError)
   }, [])

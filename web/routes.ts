@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { sections } from './studio/content/sections.ts'
-import { addressOf, type RouteName, routeTable } from './routing/route-table.ts'
+import { buildPath, type RouteName, routeTable } from './routing/route-table.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
 /** Route by its name in the route table. */
@@ -94,7 +94,7 @@ const studio = layout('studio/layout.tsx', [
   at('studioCaptionsIn', 'studio/routes/captions.tsx'),
   ...Object.keys(sections).flatMap((name) => [
     route(
-      addressOf('studioTexts', { section: name }).slice(1),
+      buildPath('studioTexts', { section: name }).slice(1),
       `studio/routes/${name === 'lists' ? 'lists' : 'texts'}.tsx`,
       { id: `studio/${name}` },
     ),

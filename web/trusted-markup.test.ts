@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { harmlessMarkup, ownCode } from './trusted-markup.ts'
+import { checkMarkup, checkScriptUrl } from './trusted-markup.ts'
 
 test('only markup without elements is trusted', () => {
-  for (const empty of ['<script></script>', '<svg/>']) expect(harmlessMarkup(empty)).toBe(empty)
-  expect(harmlessMarkup('plain words')).toBe('plain words')
+  for (const empty of ['<script></script>', '<svg/>']) expect(checkMarkup(empty)).toBe(empty)
+  expect(checkMarkup('plain words')).toBe('plain words')
   for (const markup of [
     '<img src=x onerror=alert(1)>',
     '<script>alert(1)</script>',
@@ -11,13 +11,13 @@ test('only markup without elements is trusted', () => {
     'a<b',
     ''.padEnd(3, '<'),
   ])
-    expect(harmlessMarkup(markup)).toBeNull()
+    expect(checkMarkup(markup)).toBeNull()
 })
 
 test('only built code of this application may run as a worker', () => {
   const site = 'https://school.example'
   for (const address of ['/sw.js', '/assets/read.worker-a1_B2.js', `${site}/assets/read.worker.js`])
-    expect(ownCode(address, site)).toBe(address)
+    expect(checkScriptUrl(address, site)).toBe(address)
   for (const address of [
     'https://evil.example/assets/a.js',
     'https://evil.example/sw.js',
@@ -27,5 +27,5 @@ test('only built code of this application may run as a worker', () => {
     'data:text/javascript,1',
     '//evil.example/assets/a.js',
   ])
-    expect(ownCode(address, site)).toBeNull()
+    expect(checkScriptUrl(address, site)).toBeNull()
 })

@@ -11,24 +11,24 @@ declare global {
 }
 
 /**
- * Empty markup that React and Leaflet write: a script element, inert when created this way, and an SVG for feature
- * detection.
+ * Empty markup that libraries write: React a script element, which does not run when created this way, and Leaflet an
+ * SVG for feature detection.
  */
-const empty = ['<script></script>', '<svg/>']
+const EMPTY_MARKUP = ['<script></script>', '<svg/>']
 
 /** Trusted Types policy for HTML: empty elements, and text without elements. Anything else throws. */
-export const harmlessMarkup = (html: string) => (empty.includes(html) || !html.includes('<') ? html : null)
+export const checkMarkup = (html: string) => (EMPTY_MARKUP.includes(html) || !html.includes('<') ? html : null)
 
 /** Trusted Types policy for worker scripts: built code of this application. */
-export const ownCode = (address: string, site = location.origin) => {
+export const checkScriptUrl = (address: string, site = location.origin) => {
   const { origin, pathname } = new URL(address, site)
   return origin === site && /^\/(assets\/[\w.-]+|sw)\.js$/.test(pathname) ? address : null
 }
 
-export const allowHarmlessMarkup = () => {
+export const installTrustedTypesPolicy = () => {
   if (!window.trustedTypes || window.trustedTypes.defaultPolicy) return
   window.trustedTypes.createPolicy('default', {
-    createHTML: harmlessMarkup,
-    createScriptURL: (address) => ownCode(address),
+    createHTML: checkMarkup,
+    createScriptURL: (address) => checkScriptUrl(address),
   })
 }

@@ -80,7 +80,7 @@ export const chunkLists: Record<string, readonly string[]> = {
   ui: [
     'web/api/new-id.ts',
     'web/player/core/study/chapters.ts',
-    'web/player/core/study/time.ts',
+    'web/player/core/study/format-time.ts',
     'web/features/error-reports/error-boundary.tsx',
     'web/layouts/errors/error-boundary.tsx',
     'web/layouts/with-error-boundary.tsx',

@@ -1,4 +1,4 @@
-interface Failure {
+interface ErrorResponse {
   method: string
   url: string
   statusCode: number
@@ -12,7 +12,7 @@ interface Failure {
 }
 
 /** Error response of the server; its message has the format of the specification's §8. */
-export class ApiError extends Error implements Failure {
+export class ApiError extends Error implements ErrorResponse {
   declare readonly method: string
   declare readonly url: string
   declare readonly statusCode: number
@@ -22,14 +22,14 @@ export class ApiError extends Error implements Failure {
   declare readonly link: string | undefined
   declare readonly retryAfter: number | undefined
 
-  constructor(failure: Failure) {
-    super(sentence(failure))
-    Object.assign(this, failure, { name: 'ApiError' })
+  constructor(response: ErrorResponse) {
+    super(formatMessage(response))
+    Object.assign(this, response, { name: 'ApiError' })
   }
 }
 
 /** HTTP/2 has no status text, and a response without a JSON body has no error text; both parts are then omitted. */
-const sentence = ({ method, url, statusCode, statusText, error }: Failure) =>
+const formatMessage = ({ method, url, statusCode, statusText, error }: ErrorResponse) =>
   `Request failed (${method} ${url}): ${error ? `${error} ` : ''}(status ${`${statusCode} ${statusText}`.trim()})`
 
 /** The only error that a fresh access token fixes. On the refresh route it ends the session. */

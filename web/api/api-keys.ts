@@ -1,5 +1,5 @@
 import type * as contract from '#contract/api-keys.ts'
-import { isList, requireValue, readField, text } from './read-response.ts'
+import { isList, requireValue, readField, readText } from './read-response.ts'
 import { ignoreBody, wire } from './wire.ts'
 
 /** The six calls for API keys (session service §5.7). All use the refresh token: a 401 here signs the member out. */
@@ -7,8 +7,8 @@ import { ignoreBody, wire } from './wire.ts'
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
 const readKey = (response: unknown) => ({
-  _id: text(response, '_id'),
-  name: text(response, 'name'),
+  _id: readText(response, '_id'),
+  name: readText(response, 'name'),
   disabled: readField(response, 'disabled', isBoolean),
 })
 
@@ -21,7 +21,7 @@ export const createApiKey = wire<typeof contract.createApiKey>(
   'refresh',
 )((response) => ({
   ...readKey(response),
-  key: text(response, 'key'),
+  key: readText(response, 'key'),
 }))
 
 export const listApiKeys = wire<typeof contract.listApiKeys>(

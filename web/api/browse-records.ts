@@ -4,7 +4,7 @@ import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat, watchedFunction } from '#contract/library/watched.ts'
 import { collection, type DataClient, findAll, type WatchOptions } from './collections.ts'
 import type { Content } from './own-records.ts'
-import { isList, isNumber, isText, asObject, requireValue, readField, text } from './read-response.ts'
+import { isList, isNumber, isText, asObject, requireValue, readField, readText } from './read-response.ts'
 
 /** Member records loaded by browse. Validated by hand, because a schema library would be larger than all of them. */
 
@@ -15,8 +15,8 @@ export interface Age {
 
 const readList = (document: unknown) => ({
   videos: readField(document, 'videos', isList).map((pair): Pair => ({
-    vid: text(pair, 'vid'),
-    gid: text(pair, 'gid'),
+    vid: readText(pair, 'vid'),
+    gid: readText(pair, 'gid'),
   })),
 })
 
@@ -43,10 +43,10 @@ const isDate = (value: unknown): value is Date => value instanceof Date
 
 /** Parses a document of the collection. */
 export const readWatched = (document: unknown): WatchedRanges => ({
-  _id: text(document, '_id'),
-  owner_id: text(document, 'owner_id'),
-  vid: text(document, 'vid'),
-  gid: text(document, 'gid'),
+  _id: readText(document, '_id'),
+  owner_id: readText(document, 'owner_id'),
+  vid: readText(document, 'vid'),
+  gid: readText(document, 'gid'),
   ranges: readField(document, 'ranges', isList).map((range) => ({
     from: readField(range, 'from', isNumber),
     to: readField(range, 'to', isNumber),
@@ -61,8 +61,8 @@ export const watchedRecords = (dataClient: DataClient, owner_id: string) => {
   const ranges = collection(dataClient, 'watched_ranges', readWatched, { userId: owner_id })
   return {
     read: async () => (await findAll(ranges, { owner_id })).toSorted((a, b) => b.at.getTime() - a.at.getTime()),
-    /** Ranges of some lessons. Ids are unique only within a course, so others may be included. */
-    of: (vids: readonly string[]) => ranges.find({ owner_id, vid: { $in: vids } }),
+    /** Ranges of some lessons. Lesson ids are unique only within a course, so the result may include other lessons. */
+    readForLessons: (vids: readonly string[]) => ranges.find({ owner_id, vid: { $in: vids } }),
     /** `keepalive` lets the request outlive the page. Unlike a beacon it carries the access token. */
     send: (heartbeats: readonly Heartbeat[], keepalive = false) =>
       dataClient.callFunction(WATCHED_FUNCTION, [heartbeats], { userId: owner_id, keepalive }),
@@ -76,9 +76,9 @@ const isAction = (value: unknown): value is VideoEvent['action'] => actions.incl
 function readEvent(document: unknown): VideoEvent {
   const { gid, position } = asObject(document)
   return {
-    _id: text(document, '_id'),
-    owner_id: text(document, 'owner_id'),
-    vid: text(document, 'vid'),
+    _id: readText(document, '_id'),
+    owner_id: readText(document, 'owner_id'),
+    vid: readText(document, 'vid'),
     action: readField(document, 'action', isAction),
     ...(isText(gid) && { gid }),
     ...(isNumber(position) && { position }),
@@ -95,7 +95,7 @@ export const videoEvents = (dataClient: DataClient, owner_id: string) => {
   }
 }
 
-const readRequest = (document: unknown) => ({ _id: text(document, '_id'), vid: text(document, 'vid') })
+const readRequest = (document: unknown) => ({ _id: readText(document, '_id'), vid: readText(document, 'vid') })
 
 /** Ids of upcoming lessons for which the member requested an email. */
 export const lessonRequests = (dataClient: DataClient, owner_id: string) => {

@@ -27,7 +27,7 @@ interface CallDependencies {
   currentId: () => string | null
 }
 
-export type OpenEndpoint = <E extends Endpoint, Result>(
+export type FetchResponse = <E extends Endpoint, Result>(
   wire: Wire<E, Result>,
   input: InputOf<E>,
   options?: CallOptions,
@@ -37,14 +37,19 @@ export type OpenEndpoint = <E extends Endpoint, Result>(
  * Calls an endpoint and returns the response with its body unread. The user is fixed at the start, even if another one
  * signs in meanwhile.
  */
-export const createOpen =
-  ({ send, authorize, currentId }: CallDependencies): OpenEndpoint =>
-  async ({ method, path, auth, base = PREFIX }, input, { userId = currentId(), token, search = '', ...rest } = {}) => {
+export const createFetchResponse =
+  ({ send, authorize, currentId }: CallDependencies): FetchResponse =>
+  async (
+    { method, path, auth, base = PREFIX },
+    input,
+    { userId = currentId(), token, search = '', ...requestOptions } = {},
+  ) => {
     const { params, body }: { params?: unknown; body?: unknown } = input
     const pathParams: Record<string, unknown> = { appId: APP, ...asObject(params) }
     const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(pathParams[name])))
-    const sendWith = (token: string | null) => send({ method, path: base + filledPath + search, body, ...rest, token })
-    return token === undefined ? authorize(auth, userId, sendWith, rest.signal) : sendWith(token)
+    const sendWith = (token: string | null) =>
+      send({ method, path: base + filledPath + search, body, ...requestOptions, token })
+    return token === undefined ? authorize(auth, userId, sendWith, requestOptions.signal) : sendWith(token)
   }
 
 export type CallEndpoint = <E extends Endpoint, Result>(
@@ -55,9 +60,9 @@ export type CallEndpoint = <E extends Endpoint, Result>(
 
 /** Calls an endpoint and parses its response; used for everything but streams. */
 export const createCall =
-  (open: OpenEndpoint): CallEndpoint =>
+  (fetchResponse: FetchResponse): CallEndpoint =>
   async (wire, input, options) => {
-    const response = await open(wire, input, options)
+    const response = await fetchResponse(wire, input, options)
     try {
       return wire.read(await readJson(response))
     } catch (reason) {

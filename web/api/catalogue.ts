@@ -17,19 +17,19 @@ export async function fetchCatalogue(
   signal?: AbortSignal,
 ): Promise<FetchedCatalogue | undefined> {
   const response = await send({ method: 'GET', path: '/catalogue.json', signal })
-  const now = response.headers.get('etag')
-  if (now !== null && now === etag) {
+  const currentEtag = response.headers.get('etag')
+  if (currentEtag !== null && currentEtag === etag) {
     await response.body?.cancel()
     return undefined
   }
-  return { bytes: await response.arrayBuffer(), etag: now }
+  return { bytes: await response.arrayBuffer(), etag: currentEtag }
 }
 
 /** Parses the catalogue. Throws if it is invalid, for example the page of a captive portal. */
 export function readCatalogue(bytes: ArrayBuffer): Catalogue {
-  const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
-  if (!isCatalogue(read)) throw new Error('Expected a catalogue in the response')
-  return read
+  const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes))
+  if (!isCatalogue(parsed)) throw new Error('Expected a catalogue in the response')
+  return parsed
 }
 
 const lists = ['videos', 'featured', 'featuredFree', 'latest', 'soon', 'alerts']

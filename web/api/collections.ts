@@ -1,8 +1,8 @@
 import { type DATABASE_NAME, DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
-import type { OpenEndpoint } from './call-endpoint.ts'
+import type { FetchResponse } from './call-endpoint.ts'
 import type { CallFunction, FunctionOptions } from './functions.ts'
 import { openStream } from './event-stream.ts'
-import { isList, isNumber, requireValue, readField, text } from './read-response.ts'
+import { isList, isNumber, requireValue, readField, readText } from './read-response.ts'
 
 const DATABASE: typeof DATABASE_NAME = 'Holdfast_Tactics'
 const service = 'mongodb-atlas'
@@ -27,48 +27,48 @@ export interface WatchOptions {
 
 export interface DataClient {
   callFunction: CallFunction
-  open: OpenEndpoint
+  fetchResponse: FetchResponse
 }
 
 /**
  * Commands of a collection (session service §6.2), named as in the published client. `read` parses a document and
- * throws if it is invalid. `whose` selects tokens and abort signal.
+ * throws if it is invalid. `callOptions` select the user and the abort signal.
  */
 export const collection = <Document>(
-  { callFunction, open }: DataClient,
+  { callFunction, fetchResponse }: DataClient,
   /** Several names are allowed for `watch` only. */
   name: string | readonly string[],
   read: (document: unknown) => Document,
   callOptions: Omit<FunctionOptions, 'service'> = {},
 ) => {
-  const buildArguments = (members: Terms) => [{ database: DATABASE, collection: name, ...members }]
+  const buildArguments = (fields: Terms) => [{ database: DATABASE, collection: name, ...fields }]
   /** Runs any command by name, such as `findOneAndUpdate`. */
-  const run = (command: string, members: Terms) =>
-    callFunction(command, buildArguments(members), { ...callOptions, service })
+  const runCommand = (command: string, fields: Terms) =>
+    callFunction(command, buildArguments(fields), { ...callOptions, service })
   return {
-    run,
+    run: runCommand,
     /** Returns at most 1000 documents; see {@link findAll}. */
     find: async (query: Terms = {}, { projection, ...options }: FindOptions & { limit?: number } = {}) =>
-      requireValue(await run('find', { query, project: projection, ...options }), isList, 'a list').map(read),
+      requireValue(await runCommand('find', { query, project: projection, ...options }), isList, 'a list').map(read),
     findOne: async (query: Terms = {}, { projection, ...options }: FindOptions = {}) => {
-      const response = await run('findOne', { query, project: projection, ...options })
+      const response = await runCommand('findOne', { query, project: projection, ...options })
       return response === null ? null : read(response)
     },
     insertOne: async (document: Terms, options: { writtenAgo?: number } = {}) => ({
-      insertedId: text(await run('insertOne', { document, ...options }), 'insertedId'),
+      insertedId: readText(await runCommand('insertOne', { document, ...options }), 'insertedId'),
     }),
     /** Returns 0 if nothing matched, even if an upsert inserted a document. */
     updateOne: async (query: Terms, update: Terms, options: { upsert?: boolean; writtenAgo?: number } = {}) => {
-      const response = await run('updateOne', { query, update, ...options })
+      const response = await runCommand('updateOne', { query, update, ...options })
       const count = (key: string) => readField(response, key, isNumber)
       return { matchedCount: count('matchedCount'), modifiedCount: count('modifiedCount') }
     },
     deleteOne: async (query: Terms, options: { writtenAgo?: number } = {}) => ({
-      deletedCount: readField(await run('deleteOne', { query, ...options }), 'deletedCount', isNumber),
+      deletedCount: readField(await runCommand('deleteOne', { query, ...options }), 'deletedCount', isNumber),
     }),
     /** Opens a change stream. It delivers every change made after the promise resolves. */
     watch: ({ signal = callOptions.signal, ...options }: WatchOptions = {}) =>
-      openStream(open, 'watch', buildArguments(options), { ...callOptions, signal, service }),
+      openStream(fetchResponse, 'watch', buildArguments(options), { ...callOptions, signal, service }),
   }
 }
 

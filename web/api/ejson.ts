@@ -8,24 +8,24 @@ const encodeNumber = (value: number) => {
   return { [`$number${kind}`]: String(value) }
 }
 
-/** Undefined members are omitted; undefined in a list becomes null. */
+/** Omits undefined fields of objects; undefined in a list becomes null. */
 export const encode = (value: unknown): unknown => {
   if (value === undefined) return null
   if (typeof value === 'number') return encodeNumber(value)
   if (value instanceof Date) return { $date: { $numberLong: String(value.getTime()) } }
   if (isList(value)) return value.map(encode)
-  return isRecord(value) ? withMembers(value, encode) : value
+  return isRecord(value) ? mapFields(value, encode) : value
 }
 
-const withMembers = (value: Record<string, unknown>, change: (member: unknown) => unknown) =>
+const mapFields = (value: Record<string, unknown>, transform: (member: unknown) => unknown) =>
   Object.fromEntries(
-    Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [[key, change(member)]])),
+    Object.entries(value).flatMap(([key, field]) => (field === undefined ? [] : [[key, transform(field)]])),
   )
 
 /** Numbers and dates become JavaScript values, an `$oid` its 24 digits. */
 export const decode = (value: unknown): unknown => {
   if (isList(value)) return value.map(decode)
-  return isRecord(value) ? decodeTyped(withMembers(value, decode)) : value
+  return isRecord(value) ? decodeTyped(mapFields(value, decode)) : value
 }
 
 /** Decodes an object with a single type key; other objects are returned unchanged. */

@@ -1,14 +1,14 @@
 import type { functionStream } from '#contract/functions.ts'
-import type { OpenEndpoint } from './call-endpoint.ts'
+import type { FetchResponse } from './call-endpoint.ts'
 import { decode } from './ejson.ts'
-import { envelope, type FunctionOptions } from './functions.ts'
+import { buildBody, type FunctionOptions } from './functions.ts'
 import { tryCatch, isRecord, isText, asObject } from './read-response.ts'
 import { ignoreBody, wire } from './wire.ts'
 
 /** Timeout in milliseconds without data; the server sends a keep-alive every 20 seconds. */
 const TIMEOUT = 60_000
 
-/** A stream that the server ended with an error, or that contains an invalid event (`bad bson parse`). */
+/** The server ended the stream with an error, or sent an invalid event (`bad bson parse`). */
 export class WatchError extends Error {
   override name = 'WatchError'
   readonly errorCode: string
@@ -22,37 +22,37 @@ export class WatchError extends Error {
 const streamWire = wire<typeof functionStream>('GET', '/app/:appId/functions/call', 'access')(ignoreBody)
 
 /** Standard base64 of UTF-8. */
-const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+const encodeBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 /**
- * Calls the streaming variant of a function. The promise resolves when the stream is open; later events are delivered.
- * An error before that is an ApiError, with the 401 rule applied; a later one is a WatchError. `signal` ends it with
- * its reason.
+ * Calls the streaming variant of a function. The promise resolves when the stream is open. An error before that is an
+ * ApiError, thrown after the usual retry with a new token; a later error is a WatchError. `signal` ends the stream with
+ * the signal's reason.
  */
 export const openStream = async (
-  open: OpenEndpoint,
+  fetchResponse: FetchResponse,
   name: string,
   args: unknown[],
-  { service, ...circumstances }: FunctionOptions = {},
+  { service, ...requestOptions }: FunctionOptions = {},
 ): Promise<AsyncGenerator<Record<string, unknown>>> => {
-  const request = base64(JSON.stringify(envelope(name, args, service)))
+  const request = encodeBase64(JSON.stringify(buildBody(name, args, service)))
   const search = `?baas_request=${encodeURIComponent(request)}`
-  const response = await open(
+  const response = await fetchResponse(
     streamWire,
     {},
-    { search, timeout: 0, headers: { accept: 'text/event-stream' }, ...circumstances },
+    { search, timeout: 0, headers: { accept: 'text/event-stream' }, ...requestOptions },
   )
   if (response.body === null) throw new Error('Expected a stream in the response')
   return readEvents(response.body)
 }
 
 /**
- * Messages of an event stream (session service §9), until its body ends or times out. Closing the reader closes the
- * connection.
+ * Yields the messages of an event stream (session service §9) until its body ends or times out. Ending the iteration
+ * closes the connection.
  */
 export async function* readEvents(
   body: ReadableStream<BufferSource>,
-  silence = TIMEOUT,
+  timeout = TIMEOUT,
   // A default parameter is evaluated at the call, not at the first read: Node garbage-collects a response whose body
   // has no reader.
   reader = body.pipeThrough(new TextDecoderStream()).getReader(),
@@ -60,14 +60,14 @@ export async function* readEvents(
   let buffered = ''
   try {
     for (;;) {
-      const timer = setTimeout(() => void reader.cancel(), silence)
+      const timer = setTimeout(() => void reader.cancel(), timeout)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       if (done) return
       // An empty line ends an event.
       const events = (buffered + value).split(/\n\r?\n/)
       buffered = events.pop() ?? ''
-      for (const lines of events) {
-        const message = messageIn(lines)
+      for (const eventText of events) {
+        const message = parseMessage(eventText)
         if (message) yield message
       }
     }
@@ -76,7 +76,7 @@ export async function* readEvents(
   }
 }
 
-/** The server escapes exactly these, so that a message stays on one line. */
+/** The server escapes exactly these characters, so that a message stays on one line. */
 const ESCAPES = new Map([
   ['%25', '%'],
   ['%0A', '\n'],
@@ -84,24 +84,26 @@ const ESCAPES = new Map([
 ])
 
 /** Undefined for unknown messages, such as comments. */
-const messageIn = (lines: string) => {
+const parseMessage = (eventText: string) => {
   let event = ''
   const escaped: string[] = []
-  for (const [, field, value = ''] of `\n${lines}`.matchAll(/\n(event|data): ?([^\n]*)/g)) {
+  for (const [, field, value = ''] of `\n${eventText}`.matchAll(/\n(event|data): ?([^\n]*)/g)) {
     const text = value.replace(/\r$/, '')
     if (field === 'data') escaped.push(text)
     else event = text
   }
   if (escaped.length === 0) return undefined
-  const data = escaped.join('\n').replaceAll(/%[^]{0,2}/g, (sign) => ESCAPES.get(sign) ?? sign)
+  const data = escaped
+    .join('\n')
+    .replaceAll(/%[^]{0,2}/g, (escapeSequence) => ESCAPES.get(escapeSequence) ?? escapeSequence)
   const value = tryCatch(() => decode(JSON.parse(data)))
-  if (event === 'error') throw getError(data, value)
+  if (event === 'error') throw toWatchError(data, value)
   if (event !== '' && event !== 'message') return undefined
   if (!isRecord(value)) throw new WatchError(`server returned malformed event: ${data}`, 'bad bson parse')
   return value
 }
 
-const getError = (data: string, value: unknown) => {
+const toWatchError = (data: string, value: unknown) => {
   const { error, error_code } = asObject(value)
   return isText(error) && isText(error_code) ? new WatchError(error, error_code) : new WatchError(data, 'unknown')
 }

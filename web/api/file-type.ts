@@ -14,12 +14,12 @@ const TYPES = new Map([
  * Whether a response is the requested file. Captive portals and proxies in maintenance return a page with status 200
  * instead.
  */
-export function isFile(address: string, { ok, headers }: Response): boolean {
-  const [, end = 'page'] = /\.(\w+)$/.exec(address) ?? []
-  return ok && (headers.get('content-type') ?? '').includes(TYPES.get(end) ?? 'image/')
+export function isFile(url: string, { ok, headers }: Response): boolean {
+  const [, extension = 'page'] = /\.(\w+)$/.exec(url) ?? []
+  return ok && (headers.get('content-type') ?? '').includes(TYPES.get(extension) ?? 'image/')
 }
 
-/** Deletes cached pages stored in place of files: earlier versions cached every response with status 200. */
+/** Deletes pages that previous versions cached in place of files: they cached every response with status 200. */
 export async function deleteForeignFiles(cache: Cache) {
   const requests = await cache.keys()
   const deleteForeign = async (request: Request) => {

@@ -1,6 +1,6 @@
 import { ApiError, isFinalError } from './api-error.ts'
 import { WatchError } from './event-stream.ts'
-import { aborted, onSleep, whenAwake } from './page-visibility.ts'
+import { whenAborted, onSleep, whenAwake } from './page-visibility.ts'
 import type { Tokens } from './refresh.ts'
 
 type Change = Record<string, unknown>
@@ -8,7 +8,7 @@ type Change = Record<string, unknown>
 interface Connections {
   /** Opens a stream from a cursor; see `collections.ts`. */
   watch(options: { resumeAfter?: unknown; signal: AbortSignal }): Promise<AsyncIterable<Change>>
-  /** Ends it without an error. */
+  /** Ends the stream without an error. */
   signal: AbortSignal
   /** Milliseconds before attempt number `tries`, starting at 0. */
   delay?: (tries: number) => number
@@ -50,12 +50,12 @@ export async function* followChanges({
 async function* connect({ watch, signal, delay = backoff }: Connections): AsyncGenerator<Change | 'gap'> {
   let resumeAfter: unknown
   for (let tries = 0; !signal.aborted; tries += 1) {
-    const round = new AbortController()
-    const stopSignal = AbortSignal.any([signal, round.signal])
+    const attempt = new AbortController()
+    const stopSignal = AbortSignal.any([signal, attempt.signal])
     let requestedDelay = 0
     try {
       await whenAwake(stopSignal)
-      onSleep(() => round.abort(), stopSignal)
+      onSleep(() => attempt.abort(), stopSignal)
       const changes = await watch({ resumeAfter, signal: stopSignal })
       tries = 0
       if (resumeAfter === undefined) yield 'gap'
@@ -70,8 +70,8 @@ async function* connect({ watch, signal, delay = backoff }: Connections): AsyncG
       if (isFinal || reason instanceof WatchError) resumeAfter = undefined
       if (reason instanceof ApiError) requestedDelay = (reason.retryAfter ?? 0) * SECOND
     } finally {
-      round.abort()
+      attempt.abort()
     }
-    await aborted(AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(Math.max(delay(tries), requestedDelay)))]))
+    await whenAborted(AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(Math.max(delay(tries), requestedDelay)))]))
   }
 }

@@ -23,7 +23,7 @@ const isSide = isOneOf(['left', 'right'])
 const isReason = isOneOf(['playback', 'sound', 'captions', 'unsafe', 'other'])
 const isNumberOrNull = (value: unknown): value is number | null => value === null || isNumber(value)
 
-/** Each parses a document like the schema of its collection. */
+/** Each reader validates a document like the schema of its collection in the contract. */
 export const readers = {
   clip: objectReader(
     { ...inGroup, name: isText, a: isNumber, b: isNumber, speed: isNumber, mirror: isBoolean, reps: isNumber },
@@ -63,7 +63,7 @@ export type SavedReview = SavedDocument<Review>
 
 /** Repetitions within the period of the left-right balance. */
 export const repsDone = ownRecords<Reps>('reps', readers.reps, () => ({
-  // The recording device may have a clock that is fast.
+  // The clock of the recording device may be fast.
   at: { $gte: daysFromNow(-BALANCE.days), $lte: daysFromNow(1) },
 }))
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)

@@ -1,4 +1,4 @@
-/** Logs a problem that is irrelevant to the member. */
+/** Logs a problem that does not affect the member. */
 export const logWarning = (message: string, reason?: unknown) => {
   console.warn(message, ...(reason === undefined ? [] : [reason]))
 }

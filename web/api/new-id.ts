@@ -1,5 +1,5 @@
 /** Random part that distinguishes the ids of this page from others. */
-const ofThisPage = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => hex(byte, 2)).join('')
+const pageRandom = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => hex(byte, 2)).join('')
 let count = 0
 
 function hex(value: number, digits: number) {
@@ -10,4 +10,4 @@ function hex(value: number, digits: number) {
  * Creates an ObjectId of 24 hexadecimal digits: seconds modulo 2^32, a random number per page, and a counter, so that
  * ids of one page ascend.
  */
-export const newId = () => hex(Math.floor(Date.now() / 1000) >>> 0, 8) + ofThisPage + hex((count += 1), 6)
+export const newId = () => hex(Math.floor(Date.now() / 1000) >>> 0, 8) + pageRandom + hex((count += 1), 6)

@@ -11,7 +11,7 @@ export type Content<Document> = Omit<Document, '_id' | 'owner_id'>
 /** A document as read by its member, without the owner. */
 export type SavedDocument<Document> = Content<Document> & { id: string }
 
-/** Collection whose documents are added, changed and deleted individually by the member. `which`: filter for reads. */
+/** Collection whose documents are added, changed and deleted individually by the member. */
 export const ownRecords =
   <Document extends OwnedDocument>(
     name: string,
@@ -27,10 +27,10 @@ export const ownRecords =
     const filterById = (id: string) => ({ _id: { $oid: id }, owner_id })
     return {
       read: async () => (await findAll(records, { owner_id, ...readFilter() })).map(toSavedDocument),
-      /** With an id if the page needs it before the response. */
+      /** The caller passes an id if it needs the id before the response. */
       add: ({ id, ...content }: Content<Document> & { id?: string }) =>
         records.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...content }),
-      /** Inserts a deleted record again, unless it was deleted later than this was written. */
+      /** Inserts a deleted record again, unless it was deleted after this change was made. */
       restore: ({ id, ...content }: SavedDocument<Document>) =>
         records.insertOne({ _id: { $oid: id }, owner_id, ...content }, ZERO_AGE),
       /** Undefined fields are removed. `where`: additional filter for an optimistic check. */
@@ -43,7 +43,7 @@ export const ownRecords =
     }
   }
 
-/** Age in milliseconds, replaced by the actual one if the change was queued offline. */
+/** Age in milliseconds. A change that was queued offline is sent with its actual age instead. */
 const ZERO_AGE = { writtenAgo: 0 }
 
 function getChanges(content: object) {

@@ -25,21 +25,21 @@ export class InvalidResponse extends Error {
   declare path?: string
 }
 
-const isThere = (value: unknown): value is unknown => value !== undefined
+const isDefined = (value: unknown): value is unknown => value !== undefined
 
 /** Requires a response body. */
-export const requireJson = (value: unknown): unknown => requireValue(value, isThere, 'JSON')
+export const requireJson = (value: unknown): unknown => requireValue(value, isDefined, 'JSON')
 
-/** Validates a response, or a part of it; `what` names it in the error. */
-export const requireValue = <Value>(value: unknown, is: TypeGuard<Value>, expected: string): Value => {
-  if (!is(value)) throw new InvalidResponse(`Expected ${expected} in the response`)
+/** Validates a response, or a part of it; the error names the `expected` value. */
+export const requireValue = <Value>(value: unknown, isValid: TypeGuard<Value>, expected: string): Value => {
+  if (!isValid(value)) throw new InvalidResponse(`Expected ${expected} in the response`)
   return value
 }
 
-export const readField = <Value>(from: unknown, key: string, is: TypeGuard<Value>): Value =>
-  requireValue(asObject(from)[key], is, `'${key}'`)
+export const readField = <Value>(from: unknown, key: string, isValid: TypeGuard<Value>): Value =>
+  requireValue(asObject(from)[key], isValid, `'${key}'`)
 
-export const text = (from: unknown, key: string): string => readField(from, key, isText)
+export const readText = (from: unknown, key: string): string => readField(from, key, isText)
 
 type Checks = Readonly<Record<string, (value: unknown) => boolean>>
 type Checked<C> = { [K in keyof C]: C[K] extends ((value: unknown) => value is infer Value) ? Value : never }
@@ -48,12 +48,12 @@ type Checked<C> = { [K in keyof C]: C[K] extends ((value: unknown) => value is i
 export const objectReader =
   <Needed extends Checks, Optional extends Checks>(required: Needed, optional: Optional) =>
   (from: unknown): Checked<Needed> & Partial<Checked<Optional>> => {
-    const members = asObject(from)
+    const fields = asObject(from)
     const read = (checks: Checks, name: string) => {
-      if (!checks[name]?.(members[name])) throw new InvalidResponse(`Expected '${name}' in the response`)
-      return [name, members[name]] as const
+      if (!checks[name]?.(fields[name])) throw new InvalidResponse(`Expected '${name}' in the response`)
+      return [name, fields[name]] as const
     }
-    const presentFields = Object.keys(optional).filter((name) => members[name] !== undefined)
+    const presentFields = Object.keys(optional).filter((name) => fields[name] !== undefined)
     const entries = [
       ...Object.keys(required).map((name) => read(required, name)),
       ...presentFields.map((name) => read(optional, name)),

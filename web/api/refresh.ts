@@ -11,7 +11,7 @@ export interface Tokens {
   saveAccessToken(userId: string, token: string): void
   /** Ends the local session, unless its refresh token differs from the given one. */
   clearTokens(userId: string, refreshToken: string): void
-  /** Calls back on every change, also by another tab. Returns the unsubscribe function. */
+  /** Calls the listener on every change, including changes by other tabs. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
@@ -27,19 +27,19 @@ export const sendRefreshToken = <Result>(
     throw reason
   })
 
-/** Returns a new access token for the rejected one. Null if there is no refresh token. */
+/** Returns an access token that replaces the rejected one. Null if there is no refresh token. */
 export type Refresh = (userId: string, rejectedToken: string | null) => Promise<string | null>
 
 /** Timeout of a refresh in milliseconds; all requests of the member wait for it, in all tabs. */
 const TIMEOUT = 30_000
 
-/** One refresh at a time per user, across tabs. A call that waited finds the new token in storage and sends nothing. */
+/** Runs one refresh at a time per user, across tabs. A call that waited finds the new token in storage, sends nothing. */
 export const createRefresh =
   (request: SendRequest, tokens: Tokens, withLock: WithLock): Refresh =>
   (userId, rejectedToken) =>
     withLock(`holdfast.refresh.${userId}`, async () => {
-      const present = tokens.accessToken(userId)
-      if (present !== null && present !== rejectedToken) return present
+      const storedToken = tokens.accessToken(userId)
+      if (storedToken !== null && storedToken !== rejectedToken) return storedToken
       const refreshToken = tokens.refreshToken(userId)
       if (refreshToken === null) return null
       const { method, path, read } = refresh

@@ -23,7 +23,7 @@ export type Send = (request: Request) => Promise<Response>
 /** Sends a request and returns its parsed JSON. */
 export type SendRequest = (request: Request) => Promise<unknown>
 
-interface Transport {
+interface SendOptions {
   fetch: typeof fetch
   /** Base URL of the API, without a trailing slash. */
   baseUrl: () => string | Promise<string>
@@ -32,7 +32,7 @@ interface Transport {
 }
 
 export const createSend =
-  ({ fetch, baseUrl, timeout: defaultTimeout }: Transport): Send =>
+  ({ fetch, baseUrl, timeout: defaultTimeout }: SendOptions): Send =>
   async ({ method, path, token, body, headers, signal, timeout = defaultTimeout, keepalive = false }) => {
     const url = (await baseUrl()) + path
     const response = await fetch(url, {
@@ -60,10 +60,10 @@ const withTimeout = (signal: AbortSignal | undefined, timeout: number | undefine
  * Parses the JSON of a response; undefined without a body. Throws for other content, for example from a captive portal.
  */
 export const readJson = async (response: Response): Promise<unknown> => {
-  const type = response.headers.get('content-type')
-  if (type === null) return undefined
-  const json = type.startsWith(JSON_TYPE) ? await response.text() : ''
-  return requireJson(tryCatch((): unknown => JSON.parse(json)))
+  const contentType = response.headers.get('content-type')
+  if (contentType === null) return undefined
+  const jsonText = contentType.startsWith(JSON_TYPE) ? await response.text() : ''
+  return requireJson(tryCatch((): unknown => JSON.parse(jsonText)))
 }
 
 const createApiError = async (method: string, url: string, response: Response) => {

@@ -17,15 +17,15 @@ const missingTokenError = (kind: string) => new Error(`Missing ${kind} token: no
 export const createAuthorize = (tokens: Tokens, refresh: Refresh): Authorize => {
   /** Renews a rejected access token and repeats the request once; a second rejection is thrown. */
   const sendAccessToken = async <Result>(userId: string, send: SendWithToken<Result>, signal?: AbortSignal) => {
-    const renew = (rejectedToken: string | null) => unlessAborted(refresh(userId, rejectedToken), signal)
+    const renew = (rejectedToken: string | null) => rejectOnAbort(refresh(userId, rejectedToken), signal)
     const token = tokens.accessToken(userId) ?? (await renew(null))
     if (token === null) throw missingTokenError('access')
     try {
       return await send(token)
     } catch (reason) {
-      const renewed = isInvalidSession(reason) ? await renew(token) : null
-      if (renewed === null) throw reason
-      return send(renewed)
+      const newToken = isInvalidSession(reason) ? await renew(token) : null
+      if (newToken === null) throw reason
+      return send(newToken)
     }
   }
 
@@ -40,7 +40,7 @@ export const createAuthorize = (tokens: Tokens, refresh: Refresh): Authorize => 
 }
 
 /** Rejects when the signal aborts. The task continues, because other calls may wait for the same refresh. */
-const unlessAborted = <Value>(task: Promise<Value>, signal: AbortSignal | undefined) =>
+const rejectOnAbort = <Value>(task: Promise<Value>, signal: AbortSignal | undefined) =>
   Promise.race([
     task,
     new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),

@@ -1,7 +1,7 @@
 import type { API_PREFIX } from '#contract/endpoint.ts'
 import type { APP_ID } from '#contract/limits.ts'
 import type * as contract from '#contract/session.ts'
-import { isList, isRecord, readField, text } from './read-response.ts'
+import { isList, isRecord, readField, readText } from './read-response.ts'
 import { ignoreBody, wire } from './wire.ts'
 
 /** Typed as the contract's constants, so that another value does not compile. */
@@ -16,10 +16,10 @@ export const login = wire<LogIn>(
   '/app/:appId/auth/providers/:provider/login',
   'none',
 )((response) => ({
-  user_id: text(response, 'user_id'),
-  access_token: text(response, 'access_token'),
-  refresh_token: text(response, 'refresh_token'),
-  device_id: text(response, 'device_id'),
+  user_id: readText(response, 'user_id'),
+  access_token: readText(response, 'access_token'),
+  refresh_token: readText(response, 'refresh_token'),
+  device_id: readText(response, 'device_id'),
 }))
 
 export const profile = wire<typeof contract.profile>(
@@ -27,10 +27,10 @@ export const profile = wire<typeof contract.profile>(
   '/auth/profile',
   'access',
 )((response) => ({
-  type: text(response, 'type'),
+  type: readText(response, 'type'),
   identities: readField(response, 'identities', isList).map((identity: unknown) => ({
-    id: text(identity, 'id'),
-    provider_type: text(identity, 'provider_type'),
+    id: readText(identity, 'id'),
+    provider_type: readText(identity, 'provider_type'),
   })),
   data: readField(response, 'data', isRecord),
 }))
@@ -42,7 +42,7 @@ export const refresh = wire<typeof contract.refresh>(
   '/auth/session',
   'refresh',
 )((response) => ({
-  access_token: text(response, 'access_token'),
+  access_token: readText(response, 'access_token'),
 }))
 
 export const logout = wire<typeof contract.logout>('DELETE', '/auth/session', 'refresh')(ignoreBody)

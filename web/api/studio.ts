@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import { ApiError } from './api-error.ts'
-import type { CallEndpoint, OpenEndpoint } from './call-endpoint.ts'
+import type { CallEndpoint, FetchResponse } from './call-endpoint.ts'
 import { newId } from './new-id.ts'
 import { type InputOf, ignoreBody } from './wire.ts'
 
 /** Input of a call: path parameters and body of the contract, and its query. */
 export type StudioInput<E extends StudioCall> = InputOf<E> & {
-  /** Idempotency key of an action that is repeated by the caller. Omitted: an equal call soon after a lost response. */
+  /** Idempotency key, for callers that retry. If omitted, an equal call soon after a lost response reuses the last key. */
   callId?: string
   query?: E extends { query: infer Query extends z.ZodType } ? z.input<Query> : never
 }
@@ -16,45 +16,52 @@ export type StudioInput<E extends StudioCall> = InputOf<E> & {
 /** Calls a Studio endpoint. The contract's schema validates the response, so member pages must not import this. */
 export const callStudio = <E extends StudioCall>(
   call: CallEndpoint,
-  declared: E,
+  endpoint: E,
   input: StudioInput<E>,
 ): Promise<Parsed<E, 'response'>> => {
-  const { method, path, auth, base } = declared
+  const { method, path, auth, base } = endpoint
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this declaration
-  const read = (response: unknown) => declared.response?.parse(response) as Parsed<E, 'response'>
+  const read = (response: unknown) => endpoint.response?.parse(response) as Parsed<E, 'response'>
   const search = getSearch(input.query)
   const send = (callId = input.callId) =>
     call<E, Parsed<E, 'response'>>({ method, path, auth, base, read }, input, {
       search,
       ...(callId !== undefined && { headers: { 'idempotency-key': callId } }),
     })
-  return declared.isIdempotent && input.callId === undefined
+  return endpoint.isIdempotent && input.callId === undefined
     ? sendOnce(JSON.stringify([method, path, input]), send)
     : send()
 }
 
-/** Calls whose response was lost, by their content: id and time of the first request. */
-const recentAttempts = new Map<string, { id: string; at: number }>()
+/** Calls whose response was lost, by their content; `startedAt` is the time of the first request in milliseconds. */
+const recentAttempts = new Map<string, { id: string; startedAt: number }>()
 /** Milliseconds within which an equal call counts as a retry and reuses the id. */
 const RETRY_WINDOW = 10 * 60_000
 
 async function sendOnce<Result>(callKey: string, send: (callId: string) => Promise<Result>): Promise<Result> {
   const previous = recentAttempts.get(callKey)
   recentAttempts.delete(callKey)
-  const attempt = previous && Date.now() - previous.at < RETRY_WINDOW ? previous : { id: newId(), at: Date.now() }
+  const attempt =
+    previous && Date.now() - previous.startedAt < RETRY_WINDOW ? previous : { id: newId(), startedAt: Date.now() }
   try {
     return await send(attempt.id)
   } catch (reason) {
-    // An error response is a response: nothing was created.
+    // An error response means that nothing was created. Without a response the outcome is unknown.
     if (!(reason instanceof ApiError && reason.statusCode < 500)) recentAttempts.set(callKey, attempt)
     throw reason
   }
 }
 
 /** Calls a Studio endpoint that returns a file, with its body unread. */
-export const openFromStudio = <E extends StudioCall>(open: OpenEndpoint, declared: E, input: StudioInput<E>) => {
-  const { method, path, auth, base } = declared
-  return open<E, unknown>({ method, path, auth, base, read: ignoreBody }, input, { search: getSearch(input.query) })
+export const fetchStudioFile = <E extends StudioCall>(
+  fetchResponse: FetchResponse,
+  endpoint: E,
+  input: StudioInput<E>,
+) => {
+  const { method, path, auth, base } = endpoint
+  return fetchResponse<E, unknown>({ method, path, auth, base, read: ignoreBody }, input, {
+    search: getSearch(input.query),
+  })
 }
 
 function getSearch(query: unknown) {

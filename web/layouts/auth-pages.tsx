@@ -3,14 +3,14 @@ import { Consent } from '#web/layouts/overlays/app-cookie-banner.lazy.tsx'
 import { Discreet } from '#web/layouts/overlays/leave-now.lazy.tsx'
 import { useHeadingFocus } from '#web/layouts/auth/use-heading-focus.ts'
 import { PosterPage } from '#web/layouts/auth/poster-page.tsx'
-import { handleOf, type Handle } from '#web/routing/route-handle.ts'
+import { getHandle, type Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'manual' }
 
 /** Layout of auth pages: form beside a poster, no header, no footer (specification §2). */
 export default function AuthPages() {
   useHeadingFocus()
-  const handles = useMatches().map(handleOf)
+  const handles = useMatches().map(getHandle)
   const lastValue = <Key extends 'posterLine' | 'posterStep'>(key: Key) =>
     handles.findLast((handle) => handle[key])?.[key]
   return (

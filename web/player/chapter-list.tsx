@@ -1,13 +1,13 @@
 import type { Chapter } from '#contract/catalogue.ts'
 import { chapterName, kindNames } from './core/study/chapters.ts'
-import { clock } from './core/study/time.ts'
+import { formatClock } from './core/study/format-time.ts'
 import { KindGlyph, PlayerIcon } from './icons.tsx'
 
-/** Loop button of one chapter. */
+/** State and actions of the loop buttons of one chapter. */
 interface LoopControl {
   /** Currently looped part. */
   part: 'chapter' | 'second' | undefined
-  /** Hardest second of the chapter. `at` is in seconds of the film. */
+  /** Hardest second of the chapter; `at` is its start in seconds. */
   second: { name: string; at: number }
   /** Cycles between looping the chapter, looping its hardest second, and no loop. */
   onPress: () => void
@@ -43,7 +43,7 @@ export function ChapterList({ chapters, current, onChoose, loopOf }: ChapterList
                 {chapter.kind && <b>{kindNames[chapter.kind]} </b>}
                 {chapter.title}{' '}
               </span>
-              <time className="tabular">{clock(chapter.at)}</time>
+              <time className="tabular">{formatClock(chapter.at)}</time>
             </button>
             <button
               type="button"
@@ -71,7 +71,7 @@ function HardestSecond({ part, second, onSecond }: LoopControl) {
         <span className="sr-only">Loop: </span>
         {second.name}{' '}
       </span>
-      <small className="tabular">{clock(second.at)}</small>
+      <small className="tabular">{formatClock(second.at)}</small>
       <PlayerIcon name="loop" className="size-5" />
     </button>
   )

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Snapshot } from './core/engine/state.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { PlayerIcon } from './icons.tsx'
-import { shownSide, type Side } from './core/study/side.ts'
+import { getShownSide, type Side } from './core/study/side.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
 /** Labels for mirror, speed and zoom. They are never mirrored themselves. */
@@ -16,7 +16,7 @@ export function PictureLabels({ side }: { side: Side }) {
       {mirror && (
         <p className="label">
           <PlayerIcon name="mirror" />
-          Mirrored, your side: {shownSide(side, mirror)}
+          Mirrored, your side: {getShownSide(side, mirror)}
         </p>
       )}
       {unusual && <p className="label label-speed tabular">{unusual}</p>}
@@ -26,7 +26,7 @@ export function PictureLabels({ side }: { side: Side }) {
 
 /** Current captions, hidden from screen readers, whose users hear the film. */
 export function CaptionLines() {
-  const cue = usePlayerState((state) => state.cue)
+  const cue = usePlayerState((state) => state.captionLines)
   const size = usePlayerState((state) => state.captionSize)
   const ground = usePlayerState((state) => state.captionGround)
   if (cue.length === 0) return null
@@ -41,12 +41,12 @@ export function CaptionLines() {
 }
 
 /** Feedback for the last key, shown briefly and announced; repeated feedback is announced again. */
-export function KeyAnswer() {
+export function KeyFeedbackText() {
   const feedback = usePlayerState((state) => state.keyFeedback)
   return (
-    <p role="status" className="key-answer">
+    <p role="status" className="key-feedback">
       {feedback && (
-        <span key={feedback.at}>
+        <span key={feedback.shownAt}>
           <kbd aria-hidden="true">{feedback.key}</kbd> {feedback.text}
         </span>
       )}
@@ -82,7 +82,7 @@ export function PlaybackStatus() {
           title={error.title}
           advice={error.advice}
           onRetry={error.retry ? player.retry : undefined}
-          {...(error.kind === 'elsewhere' && { retryLabel: 'Play here' })}
+          {...(error.kind === 'device-limit' && { retryLabel: 'Play here' })}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { bindGestures } from './core/study/gestures.ts'
 import type { Side } from './core/study/side.ts'
-import { CaptionLines, KeyAnswer, PictureLabels, PlaybackStatus, StartButton } from './picture-overlays.tsx'
+import { CaptionLines, KeyFeedbackText, PictureLabels, PlaybackStatus, StartButton } from './picture-overlays.tsx'
 import { LazyCallOuts } from './study-tools.lazy.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
@@ -44,7 +44,7 @@ export function Picture({ poster, side, callOuts, children }: PictureProps) {
       <StartButton />
       {children}
       <PlaybackStatus />
-      <KeyAnswer />
+      <KeyFeedbackText />
     </>
   )
 }

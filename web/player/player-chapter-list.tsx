@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { ChapterList } from './chapter-list.tsx'
-import { loopFeedback, secondKind, showFeedback } from './core/study/key-feedback.ts'
+import { getLoopFeedback, describeSecond, showFeedback } from './core/study/key-feedback.ts'
 import { chapterAt } from './core/study/chapters.ts'
-import { loopSecond, pressLoop } from './core/study/commands.ts'
-import { chapterLoopAt, loopedPart, type ChapterLoop } from './core/study/hardest-chapter.ts'
+import { loopSecond, cycleChapterLoop } from './core/study/commands.ts'
+import { chapterLoopAt, getLoopedPart, type ChapterLoop } from './core/study/hardest-chapter.ts'
 import type { Stretch } from './core/study/study-state.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
@@ -31,7 +31,8 @@ export function PlayerChapterList({ chapters, savedLoops }: PlayerChapterListPro
       ]),
     )
   }, [player, chapters, savedLoops, loopedStretches, duration])
-  const answer = (loop: ChapterLoop) => showFeedback(player.state, 'O', loopFeedback(loop, player.state.get()))
+  const showLoopFeedback = (loop: ChapterLoop) =>
+    showFeedback(player.state, 'O', getLoopFeedback(loop, player.state.get()))
   return (
     <ChapterList
       chapters={chapters}
@@ -40,18 +41,18 @@ export function PlayerChapterList({ chapters, savedLoops }: PlayerChapterListPro
       loopOf={(chapter) => {
         const loop = loops.get(chapter)
         if (!loop) return undefined
-        const part = loopedPart(loop, { a, b })
+        const part = getLoopedPart(loop, { a, b })
         return {
           part,
-          second: { name: `Its ${secondKind(loop)} second`, at: loop.second.a },
+          second: { name: `Its ${describeSecond(loop)} second`, at: loop.second.a },
           onPress: () => {
-            pressLoop(player, loop)
-            answer(loop)
+            cycleChapterLoop(player, loop)
+            showLoopFeedback(loop)
           },
           onSecond: () => {
-            if (part === 'second') player.study.clear()
+            if (part === 'second') player.study.clearLoop()
             else loopSecond(player, loop)
-            answer(loop)
+            showLoopFeedback(loop)
           },
         }
       }}

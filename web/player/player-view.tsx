@@ -14,7 +14,7 @@ import { Picture } from './picture.tsx'
 import type { Side } from './core/study/side.ts'
 import { CurrentPlayer, useErrorReports, useKeys, usePlayerState } from './use-player.ts'
 import { useStudyTools } from './study-tools.lazy.tsx'
-import { useStudyAddress } from './use-study-address.ts'
+import { useStudyUrl } from './use-study-url.ts'
 
 /** Lesson data for the player. */
 export interface PlayerLesson {
@@ -29,7 +29,7 @@ export interface PlayerLesson {
   /** WebVTT files in the folder of the manifest. */
   storyboard?: string | undefined
   /** URL of a drawing of the start position. */
-  start?: string | undefined
+  startPicture?: string | undefined
   callOuts?: string | undefined
   /** URL of a still for system controls. */
   thumbnail?: string | undefined
@@ -42,7 +42,7 @@ interface PlayerViewProps {
   poster: ReactNode
   /** Called once per error; the page may navigate. */
   onError?: (error: PlaybackError) => void
-  /** Page actions such as opening the next lesson. Omitted actions are not offered. */
+  /** Actions of the page, such as opening the next lesson. Omitted actions are not offered. */
   page?: Pick<PageActions, 'lesson' | 'save'>
   /** Clips for mat mode, which uses the chapters if there are none. */
   stations?: readonly Station[] | undefined
@@ -86,7 +86,7 @@ export function PlayerView({
     }),
     [page],
   )
-  useStudyAddress(player)
+  useStudyUrl(player)
   useOnPage(player, lesson, frame, page)
   useKeys(player, { chapters, page: actions, savedLoops: stations })
   useErrorReports(player, onError)
@@ -115,7 +115,7 @@ export function PlayerView({
             chapters={chapters}
             clips={stations}
             notes={notes}
-            picture={lesson.start}
+            picture={lesson.startPicture}
             title={title}
             side={side}
             onReps={onReps}
@@ -129,15 +129,15 @@ export function PlayerView({
   )
 }
 
-/** The frame reserves its space, so that nothing shifts when it loads. */
+/** The player frame reserves the space of the lens, so that nothing shifts when the code loads. */
 function StudyLens(props: { chapters: readonly Chapter[]; storyboard: string | undefined }) {
   const tools = useStudyTools()
   const isReady = usePlayerState((state) => state.ready)
   return isReady && tools ? <tools.Lens {...props} /> : null
 }
 
-/** Action of the track keys: chapters if there are any, else lessons, because headsets have no other keys. */
-function getTrackKey(
+/** Returns the handler of the track keys: they change the chapter, or the lesson if there are no chapters. */
+function getTrackKeyHandler(
   player: Player,
   { lesson: { chapters = NO_CHAPTERS }, page }: Pick<PlayerViewProps, 'lesson' | 'page'>,
 ) {
@@ -152,22 +152,22 @@ function useOnPage(
   page: Pick<PageActions, 'lesson'>,
 ) {
   // Initial lesson, because a refetched catalogue must not restart the film.
-  const first = useRef({ lesson, page })
+  const initialProps = useRef({ lesson, page })
   useEffect(() => {
     if (!frame.current) return undefined
-    const { captions = [], duration = 0, frameRate, title, thumbnail } = first.current.lesson
+    const { captions = [], duration = 0, frameRate, title, thumbnail } = initialProps.current.lesson
     player.start()
-    const leavePlayer = player.join(frame.current, {
+    const detachPlayer = player.attach(frame.current, {
       captions,
       duration,
       frameRate,
       title,
       artwork: thumbnail,
-      onTrack: getTrackKey(player, first.current),
+      onTrack: getTrackKeyHandler(player, initialProps.current),
     })
     player.play()
     return () => {
-      leavePlayer()
+      detachPlayer()
       player.stop()
     }
   }, [player, frame])

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { PlaybackError } from './core/engine/errors.ts'
 import type { Player } from './core/engine/player.ts'
 import type { Snapshot } from './core/engine/state.ts'
-import { getFeedback, nameOfKey, showFeedback } from './core/study/key-feedback.ts'
+import { getFeedback, getKeyName, showFeedback } from './core/study/key-feedback.ts'
 import { runCommand, type CommandContext } from './core/study/commands.ts'
 import { findCommand, type Command } from './core/study/keys.ts'
 
@@ -16,9 +16,9 @@ export function usePlayer() {
 }
 
 /** Subscribes to one value of the snapshot. Select primitive values, because a render is triggered by identity. */
-export function usePlayerState<T>(choose: (snapshot: Snapshot) => T): T {
+export function usePlayerState<T>(select: (snapshot: Snapshot) => T): T {
   const { state } = usePlayer()
-  return useSyncExternalStore(state.subscribe, () => choose(state.get()))
+  return useSyncExternalStore(state.subscribe, () => select(state.get()))
 }
 
 /** Runs keyboard commands regardless of the focus, except in text fields, and shows feedback. */
@@ -32,7 +32,7 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
       const snapshot = state.get()
       runCommand(player, command, { chapters, page, savedLoops })
       const text = getFeedback({ previous: snapshot, current: state.get(), video, chapters, savedLoops }, command)
-      if (text) showFeedback(state, nameOfKey(key), text)
+      if (text) showFeedback(state, getKeyName(key), text)
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Tab') focusByTab = true
@@ -41,7 +41,7 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
       event.preventDefault()
       // Firefox clicks a focused button on keyup of Space, even if keydown was prevented.
       if (event.key === ' ')
-        event.target?.addEventListener('keyup', (up) => up.preventDefault(), { once: true, signal })
+        event.target?.addEventListener('keyup', (keyupEvent) => keyupEvent.preventDefault(), { once: true, signal })
       run(command, event.key)
     }
     document.addEventListener('keydown', onKeyDown, { signal })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as pages from '#web/public-addresses.ts'
 import { readRepositoryContent } from '#server/testing/repository-content.ts'
 import { paths } from './paths.ts'
-import { addressOf, isDocument, isDrawn, routeTable } from './route-table.ts'
+import { buildPath, isDocumentPath, isAppPath, routeTable } from './route-table.ts'
 import routes from '#web/routes.ts'
 
 const published = await readRepositoryContent()
@@ -80,8 +80,8 @@ test('every named route of the specification matches its screen and builds its U
     const screen = name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()
     expect(screenAt(Object.entries(routeTable).find(([one]) => one === name)?.[1] ?? '').screen).toBe(`${screen}.tsx`)
   }
-  expect(addressOf('search', { term: '$& 50 %' })).toBe('/search/%24%26%2050%20%25')
-  expect(addressOf('watch', { gid: ':id', id: 'a/b' })).toBe('/watch/%3Aid/a%2Fb')
+  expect(buildPath('search', { term: '$& 50 %' })).toBe('/search/%24%26%2050%20%25')
+  expect(buildPath('watch', { gid: ':id', id: 'a/b' })).toBe('/watch/%3Aid/a%2Fb')
 })
 
 test.each(['/nope', '/watch/only-a-group', '/browse/more', '/404'])('%s is Not Found', (address) => {
@@ -114,12 +114,12 @@ test('the application renders member pages and auth pages, but no document', () 
     paths.drillSession(lesson),
     paths.receipt('7'),
   ]
-  expect(drawn.filter((path) => !isDrawn(path))).toEqual([])
-  expect([...staticPages, '/browser', '//browse', '/blog/latest'].filter(isDrawn)).toEqual([])
+  expect(drawn.filter((path) => !isAppPath(path))).toEqual([])
+  expect([...staticPages, '/browser', '//browse', '/blog/latest'].filter(isAppPath)).toEqual([])
 })
 
 test('a public document is distinguished from the application, forms and machine-readable files', () => {
-  expect(listedPages.filter((path) => !isDocument(path))).toEqual([])
+  expect(listedPages.filter((path) => !isDocumentPath(path))).toEqual([])
   const others = [
     ...hydratedPages,
     ...machinePages,
@@ -130,5 +130,5 @@ test('a public document is distinguished from the application, forms and machine
     '//team',
     '/team-mail',
   ]
-  expect(others.filter(isDocument)).toEqual([])
+  expect(others.filter(isDocumentPath)).toEqual([])
 })

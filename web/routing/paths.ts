@@ -1,4 +1,4 @@
-import { addressOf, fixedPaths, routeTable } from './route-table.ts'
+import { buildPath, fixedPaths, routeTable } from './route-table.ts'
 
 /** A lesson is identified by its group and its id (specification §2). */
 export interface LessonRef {
@@ -18,8 +18,8 @@ const withNext = (path: string, next: string | undefined) => withQuery(path, nex
 /** URL builders; all internal links use these. */
 export const paths = {
   ...fixedPaths,
-  article: (slug: string) => addressOf('article', { slug }),
-  page: (slug: string) => addressOf('page', { slug }),
+  article: (slug: string) => buildPath('article', { slug }),
+  page: (slug: string) => buildPath('page', { slug }),
   /**
    * `next`: redirect target after sign-in. Validated in `session/pages/wanted-path.ts`; only paths of this site are
    * allowed.
@@ -27,27 +27,27 @@ export const paths = {
   signIn: (next?: string) => withNext(routeTable.signIn, next),
   signUp: (next?: string) => withNext(routeTable.signUp, next),
   forgot: (next?: string) => withNext(routeTable.forgot, next),
-  /** Without the values of an emailed link the page tells where to find it. */
+  /** Opened without the values of an emailed link, the page says where to find the email. */
   confirm: (next?: string) => withNext(routeTable.confirm, next),
   /** Clips of one lesson, or all. */
   drillSession: (lesson?: LessonRef) => withLesson(routeTable.drillSession, lesson),
-  search: (term: string) => addressOf('search', { term }),
-  watch: ({ gid, id }: LessonRef) => addressOf('watch', { gid, id }),
-  info: ({ gid, id }: LessonRef) => addressOf('info', { gid, id }),
-  receipt: (order: string) => addressOf('receipt', { order }),
+  search: (term: string) => buildPath('search', { term }),
+  watch: ({ gid, id }: LessonRef) => buildPath('watch', { gid, id }),
+  info: ({ gid, id }: LessonRef) => buildPath('info', { gid, id }),
+  receipt: (order: string) => buildPath('receipt', { order }),
   lockedAccess: (lesson?: LessonRef) => withLesson(routeTable.lockedAccess, lesson),
   /** `lesson`: the lesson to play after the purchase. */
   cart: (plan?: '4WK' | '1YR', lesson?: LessonRef) =>
     withQuery(routeTable.cart, plan && { plan, ...(lesson && { gid: lesson.gid, id: lesson.id }) }),
-  studioFailedFilm: (film: string) => addressOf('studioFailedFilm', { film }),
-  studioMember: (id: string) => addressOf('studioMember', { id }),
-  studioOrder: (id: string) => addressOf('studioOrder', { id }),
+  studioFailedFilm: (film: string) => buildPath('studioFailedFilm', { film }),
+  studioMember: (id: string) => buildPath('studioMember', { id }),
+  studioOrder: (id: string) => buildPath('studioOrder', { id }),
   studioReports: (lesson?: string) =>
-    lesson === undefined ? routeTable.studioReports : addressOf('studioReportsOf', { lesson }),
-  studioTexts: (section: string) => addressOf('studioTexts', { section }),
-  studioText: (section: string, slug: string) => addressOf('studioText', { section, slug }),
+    lesson === undefined ? routeTable.studioReports : buildPath('studioReportsOf', { lesson }),
+  studioTexts: (section: string) => buildPath('studioTexts', { section }),
+  studioText: (section: string, slug: string) => buildPath('studioText', { section, slug }),
   /** Preview of a lesson as seen by a `visitor`, a `free` or a `paid` member. */
-  studioPreview: (lesson: string, as = 'paid') => withQuery(addressOf('studioPreview', { slug: lesson }), { as }),
+  studioPreview: (lesson: string, as = 'paid') => withQuery(buildPath('studioPreview', { slug: lesson }), { as }),
   studioCaptions: (lesson: string, lang?: string) =>
-    lang === undefined ? addressOf('studioCaptions', { lesson }) : addressOf('studioCaptionsIn', { lesson, lang }),
+    lang === undefined ? buildPath('studioCaptions', { lesson }) : buildPath('studioCaptionsIn', { lesson, lang }),
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { zoneOf } from './route-handle.ts'
+import { getZone } from './route-handle.ts'
 
 test('the innermost layout with a zone determines it', () => {
-  expect(zoneOf([{}, { handle: { zone: 'manual' } }, { handle: { posterLine: 'First, bow.' } }])).toBe('manual')
-  expect(zoneOf([{ handle: { zone: 'manual' } }, { handle: { zone: 'night' } }])).toBe('night')
+  expect(getZone([{}, { handle: { zone: 'manual' } }, { handle: { posterLine: 'First, bow.' } }])).toBe('manual')
+  expect(getZone([{ handle: { zone: 'manual' } }, { handle: { zone: 'night' } }])).toBe('night')
 })
 
 test('a page without matches is night, because only the member area renders such a page', () => {
-  expect(zoneOf([{}, { handle: undefined }])).toBe('night')
+  expect(getZone([{}, { handle: undefined }])).toBe('night')
 })

@@ -19,12 +19,12 @@ export interface Handle {
 }
 
 /** Redirect target for signed-in members; undefined if they may stay. */
-export const membersGoTo = (matches: { handle?: unknown }[]): string | undefined =>
-  matches.some((match) => handleOf(match).sendsMembersToBrowse) ? paths.browse() : undefined
+export const getMemberRedirect = (matches: { handle?: unknown }[]): string | undefined =>
+  matches.some((match) => getHandle(match).sendsMembersToBrowse) ? paths.browse() : undefined
 
-export const handleOf = (match: { handle?: unknown }): Handle =>
+export const getHandle = (match: { handle?: unknown }): Handle =>
   typeof match.handle === 'object' && match.handle !== null ? match.handle : {}
 
 /** Zone of the innermost match that sets one. The fallback page of the member area has no matches and is night. */
-export const zoneOf = (matches: { handle?: unknown }[]): Zone =>
-  matches.map((match) => handleOf(match).zone).findLast((zone) => zone !== undefined) ?? 'night'
+export const getZone = (matches: { handle?: unknown }[]): Zone =>
+  matches.map((match) => getHandle(match).zone).findLast((zone) => zone !== undefined) ?? 'night'

@@ -112,12 +112,12 @@ type ParamsOf<Path> = Path extends `${string}/:${infer Name}/${infer Rest}`
     : never
 
 /** Path of a route; parameters may contain any character. */
-export const addressOf = <Name extends RouteName>(
+export const buildPath = <Name extends RouteName>(
   name: Name,
   values: Readonly<Record<ParamsOf<(typeof routeTable)[Name]>, string>>,
 ): string =>
   Object.entries<string>(values).reduce<string>(
-    (address, [key, value]) => address.replace(`:${key}`, () => encodeURIComponent(value)),
+    (path, [key, value]) => path.replace(`:${key}`, () => encodeURIComponent(value)),
     routeTable[name],
   )
 
@@ -135,11 +135,11 @@ export const fixedPaths = Object.fromEntries(
   Object.entries(routeTable).flatMap(([name, path]) => (hasParams(path) ? [] : [[name, () => path]])),
 ) as { readonly [Name in FixedName]: () => (typeof routeTable)[Name] }
 
-const firstPart = (path: string) => /^\/([^/?#]*)/.exec(path)?.[1] ?? ''
-const drawnParts = new Set(Object.values({ ...screens, ...studioScreens }).map(firstPart))
+const getFirstPart = (path: string) => /^\/([^/?#]*)/.exec(path)?.[1] ?? ''
+const appPathParts = new Set(Object.values({ ...screens, ...studioScreens }).map(getFirstPart))
 
 /** Whether the application renders this path; other paths are documents requested from the server. */
-export const isDrawn = (path: string) => drawnParts.has(firstPart(path))
+export const isAppPath = (path: string) => appPathParts.has(getFirstPart(path))
 
 const documentPattern = new RegExp(
   `^(${Object.values(documents)
@@ -148,4 +148,4 @@ const documentPattern = new RegExp(
 )
 
 /** Whether this path is a public document, served without the application. */
-export const isDocument = (path: string) => documentPattern.test(path)
+export const isDocumentPath = (path: string) => documentPattern.test(path)

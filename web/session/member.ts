@@ -4,20 +4,20 @@ import type { UserPart } from '#web/session/storage/storage-keys.ts'
 /** A user known to this browser. */
 export interface Member {
   id: string
-  /** `removed`: not or no longer known here. */
+  /** `removed`: this browser does not know the user, or no longer. */
   state: 'active' | 'logged-out' | 'removed'
   /** Provider of the log-in: `local-userpass`, `api-key`, … */
   providerType: string | null
   email: string | undefined
   /** `type`, `identities` and `data` as the published client stores them. */
   profile: Record<string, unknown>
-  /** Custom data in the access token, as old as that token. */
+  /** Custom data from the access token; later changes are missing until the token is renewed. */
   details: Record<string, unknown>
   /** Device to which the access token is bound. */
   deviceId: string | undefined
   /** For displaying locks only: the server decides at the playback call. */
   plan: 'free' | 'paid'
-  /** For displaying the link to the Studio only, as old as the access token. */
+  /** Only for displaying the link to the Studio; from the access token, like `details`. */
   isStaff: boolean
 }
 

@@ -3,10 +3,10 @@ import { Navigate, useLocation } from 'react-router'
 import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
 import { isDeletingAccount } from '#web/session/actions/account-deletion.ts'
-import { deleteAllButUnsent, deleteMemberData, unsentOwners } from '#web/session/storage/member-storage.ts'
+import { deleteAllButUnsent, deleteMemberData, listUnsentOwners } from '#web/session/storage/member-storage.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { useSession } from './use-session.ts'
-import { validNextPath } from '#web/session/pages/wanted-path.ts'
+import { validateNextPath } from '#web/session/pages/wanted-path.ts'
 
 /**
  * Renders its content for members and redirects everybody else to sign-in, with a way back. Sign-in reports an ended
@@ -24,7 +24,7 @@ export function RequireMember({ children }: { children: ReactNode }) {
     hasEnded &&
     !isDeletingAccount(previousId) &&
     client.tokens.member(previousId).state !== 'removed' &&
-    unsentOwners().includes(previousId)
+    listUnsentOwners().includes(previousId)
   useEffect(() => {
     if (hasEnded) (isUnsent ? deleteAllButUnsent : deleteMemberData)(previousId)
   }, [hasEnded, isUnsent, previousId])
@@ -32,5 +32,5 @@ export function RequireMember({ children }: { children: ReactNode }) {
   if (isDeletingAccount(previousId))
     return <Navigate to={paths.signIn()} replace state={{ done: 'account-deleted' } satisfies Arrival} />
   const state: Arrival | null = previousId === null ? null : { done: 'session-ended' }
-  return <Navigate to={paths.signIn(validNextPath(pathname + search + hash) ?? undefined)} replace state={state} />
+  return <Navigate to={paths.signIn(validateNextPath(pathname + search + hash) ?? undefined)} replace state={state} />
 }

@@ -10,17 +10,23 @@ export interface Session {
   member: Member | null
 }
 
-export const signedOut: Session = { isLoggedIn: false, accessToken: null, ownerId: null, details: null, member: null }
+export const signedOutSession: Session = {
+  isLoggedIn: false,
+  accessToken: null,
+  ownerId: null,
+  details: null,
+  member: null,
+}
 
 /** Reads the session. It keeps its identity while nothing changes, because React compares snapshots by identity. */
-export const readSession = (tokens: TokenStore) => {
-  let last = { key: '', session: signedOut }
+export const createSessionReader = (tokens: TokenStore) => {
+  let lastRead = { key: '', session: signedOutSession }
   return (): Session => {
     const member = tokens.current()
-    const session = member ? toSession(member, tokens.accessToken(member.id)) : signedOut
+    const session = member ? toSession(member, tokens.accessToken(member.id)) : signedOutSession
     const key = JSON.stringify(session)
-    if (key !== last.key) last = { key, session }
-    return last.session
+    if (key !== lastRead.key) lastRead = { key, session }
+    return lastRead.session
   }
 }
 

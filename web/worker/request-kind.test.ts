@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { requestKind } from './request-kind.ts'
+import { getRequestKind } from './request-kind.ts'
 
 const site = 'https://school.example'
 const getKind = (path: string, { method = 'GET', mode = 'cors' } = {}) =>
-  requestKind({ method, mode, url: new URL(path, site).href }, site)
+  getRequestKind({ method, mode, url: new URL(path, site).href }, site)
 
 test('the worker handles member pages, their code, offline films and their pictures', () => {
   for (const page of ['/gym-bag', '/watch/throws/hip-throw', '/browse?x=1'])

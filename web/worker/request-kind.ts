@@ -1,4 +1,4 @@
-import { isDrawn } from '#web/routing/route-table.ts'
+import { isAppPath } from '#web/routing/route-table.ts'
 
 /** Kind of a cacheable request. All other requests, such as the members' data, use the network. */
 export type RequestKind = 'document' | 'start' | 'asset' | 'film' | 'picture'
@@ -9,10 +9,10 @@ interface PageRequest {
   url: string
 }
 
-export function requestKind({ method, mode, url }: PageRequest, site: string): RequestKind | undefined {
+export function getRequestKind({ method, mode, url }: PageRequest, site: string): RequestKind | undefined {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== site) return undefined
-  if (mode === 'navigate') return isDrawn(pathname) ? 'document' : pathname === '/' ? 'start' : undefined
+  if (mode === 'navigate') return isAppPath(pathname) ? 'document' : pathname === '/' ? 'start' : undefined
   if (pathname.startsWith('/assets/')) return 'asset'
   if (pathname.startsWith('/bag/')) return 'film'
   return pathname.startsWith('/posters/') ? 'picture' : undefined

@@ -1,7 +1,7 @@
 import { deleteForeignFiles } from '#web/api/file-type.ts'
 import { routeTable } from '#web/routing/route-table.ts'
 import { fillShell } from './fill-shell.ts'
-import { requestKind } from './request-kind.ts'
+import { getRequestKind } from './request-kind.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -36,7 +36,7 @@ self.addEventListener('message', ({ ports: [port] }) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const kind = requestKind(request, self.location.origin)
+  const kind = getRequestKind(request, self.location.origin)
   if (kind === 'document') event.respondWith(page(request))
   // The start page redirects to the app if the network fails; online it redirects by itself.
   else if (kind === 'start') event.respondWith(fetch(request).catch(() => Response.redirect(START)))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SiteNotice } from '#contract/site.ts'
-import { isList, asObject, text } from '#web/api/read-response.ts'
+import { isList, asObject, readText } from '#web/api/read-response.ts'
 import type { SendRequest } from '#web/api/request.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
@@ -15,17 +15,17 @@ const fetchSiteNotice = async (request: SendRequest): Promise<SiteNotice> => {
 }
 
 const readDemo = (demo: unknown) => ({
-  free: text(demo, 'free'),
-  paid: text(demo, 'paid'),
-  owner: text(demo, 'owner'),
-  password: text(demo, 'password'),
+  free: readText(demo, 'free'),
+  paid: readText(demo, 'paid'),
+  owner: readText(demo, 'owner'),
+  password: readText(demo, 'password'),
   ...readMailbox(asObject(demo)['mailbox']),
 })
 
 const readMailbox = (mailbox: unknown): Pick<NonNullable<SiteNotice['demo']>, 'mailbox'> =>
   mailbox === 'here' || mailbox === 'at the machine' ? { mailbox } : {}
 
-const readProvider = (provider: unknown) => ({ name: text(provider, 'name'), label: text(provider, 'label') })
+const readProvider = (provider: unknown) => ({ name: readText(provider, 'name'), label: readText(provider, 'label') })
 
 /** Demo accounts and identity providers of the running academy. Empty while loading and on failure. */
 export function useSiteNotice(): SiteNotice {

@@ -1,4 +1,4 @@
-import { validNextPath } from '#web/session/pages/wanted-path.ts'
+import { validateNextPath } from '#web/session/pages/wanted-path.ts'
 import type { Catalogue } from '#contract/catalogue.ts'
 
 /** A path of this site, or an external URL, which opens in a new tab. */
@@ -12,7 +12,7 @@ export interface AlertLink {
  * such as `javascript:` and `//host`, so that catalogue authors cannot run scripts in the member's session.
  */
 export function alertLink(href: string): AlertLink | undefined {
-  const path = validNextPath(href)
+  const path = validateNextPath(href)
   if (path !== null) return { to: path, isOutside: false }
   if (!/^https:\/\//i.test(href) || !URL.canParse(href)) return undefined
   const { username, password, href: to } = new URL(href)

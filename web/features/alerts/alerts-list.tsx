@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { isDrawn } from '#web/routing/route-table.ts'
+import { isAppPath } from '#web/routing/route-table.ts'
 import { AlertIcon } from './alert-icon.tsx'
 import { alertLink } from './alert-addresses.ts'
 import { type KeyedAlert, useMarkSeen } from './use-alerts.ts'
@@ -57,7 +57,7 @@ function Name({ link, text, onFollow }: NameProps) {
   if (!link) return text
   if (!link.isOutside)
     return (
-      <Link to={link.to} reloadDocument={!isDrawn(link.to)} onClick={onFollow} className="alert-link">
+      <Link to={link.to} reloadDocument={!isAppPath(link.to)} onClick={onFollow} className="alert-link">
         {text}
       </Link>
     )

@@ -1,9 +1,9 @@
 import { tryCatch, optionalText } from '#web/api/read-response.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { parseRecord } from '#web/session/member.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 
-const getKey = (ownerId: string) => memberStorageKey(ownerId, 'cart-lesson')
+const getKey = (ownerId: string) => getMemberStorageKey(ownerId, 'cart-lesson')
 
 /** Stores the lesson that an order was started from, because the provider's page redirects without it. */
 export const storeCartLesson = (ownerId: string, order: string, { gid, id }: LessonRef) =>

@@ -1,5 +1,5 @@
 import { LessonProgressBar } from '#web/features/progress/index.ts'
-import { lengthClock } from '#web/player/core/study/time.ts'
+import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './browse-view.ts'
 import { PROCESSING_LABEL, isBeingPrepared } from './lesson-facts.ts'
@@ -26,7 +26,7 @@ interface CardPictureProps {
  */
 export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPlain = false }: CardPictureProps) {
   const { images, thumbnail, duration, number } = lesson
-  const length = duration !== undefined && !isSmall ? lengthClock(duration) : undefined
+  const length = duration !== undefined && !isSmall ? formatRoundedClock(duration) : undefined
   const note = isPlain ? undefined : isBeingPrepared(lesson) ? PROCESSING_LABEL : length
   return (
     <div aria-hidden="true" className="poster">

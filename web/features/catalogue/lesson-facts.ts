@@ -1,5 +1,5 @@
 import type { Lesson } from '#rules/catalogue.ts'
-import { lengthClock } from '#web/player/core/study/time.ts'
+import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 
 const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
 
@@ -16,7 +16,7 @@ export const listLessonFacts = (lesson: Lesson): string[] => {
   const chapterCount = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`
   const facts = [
     getLevelLabel(lesson),
-    isBeingPrepared(lesson) ? PROCESSING_LABEL : duration && lengthClock(duration),
+    isBeingPrepared(lesson) ? PROCESSING_LABEL : duration && formatRoundedClock(duration),
     chapters.length > 0 && chapterCount,
     tags[0],
   ]

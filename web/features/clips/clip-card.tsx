@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import type { Video } from '#contract/catalogue.ts'
-import { clock } from '#web/player/core/study/time.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { listClipFacts } from './clips.ts'
 import { EditClip, type EditClipProps } from './edit-clip.tsx'
@@ -28,7 +28,7 @@ export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, 
           <Icon name="play" />
         </span>
         <span className="clip-times tabular">
-          {clock(clip.a)} to {clock(clip.b)}
+          {formatClock(clip.a)} to {formatClock(clip.b)}
         </span>
       </div>
       <div className="flex items-start gap-2 pt-3">

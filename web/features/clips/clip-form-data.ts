@@ -2,7 +2,7 @@ import { stripInvisible } from '#contract/unseen-characters.ts'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { MAX_SPEED, MIN_SPEED } from '#web/player/core/study/speeds.ts'
 import { getLoopStretch, toMillisecond } from '#web/player/core/study/study-state.ts'
-import { parseClock } from '#web/player/core/study/time.ts'
+import { parseClock } from '#web/player/core/study/format-time.ts'
 
 /** Range and playback settings of a saved loop. */
 export type ClipLoop = Pick<DrillClip, 'a' | 'b' | 'speed' | 'mirror' | 'ladder'>

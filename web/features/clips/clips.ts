@@ -32,9 +32,9 @@ export const clipPath = ({ id, vid, gid, a, b, speed, mirror }: DrillClip) =>
 
 /** Loops the clip in the player, from its start. */
 export function openClip({ study, setRate }: Player, { a, b, speed, mirror, reps, ladder = false }: DrillClip) {
-  study.open({ a, b, speed, mirror })
+  study.applyState({ a, b, speed, mirror })
   setRate(speed)
-  study.loop({ a, b }, { reps, ladder })
+  study.playLoop({ a, b }, { reps, ladder })
 }
 
 /** Converts a clip for mat mode. The note is used as the cue because members read it from three meters away. */

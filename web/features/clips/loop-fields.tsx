@@ -1,5 +1,5 @@
 import { SPEEDS } from '#web/player/core/study/speeds.ts'
-import { preciseClock } from '#web/player/core/study/time.ts'
+import { formatClockMilliseconds } from '#web/player/core/study/format-time.ts'
 import { Field } from '#web/ui/field.tsx'
 import type { ClipLoop } from './clip-form-data.ts'
 
@@ -16,13 +16,19 @@ export function LoopFields({ loop, error }: LoopFieldsProps) {
   return (
     <>
       <div className="grid grid-cols-2 items-end gap-[14px]">
-        <Field name="edit-a" label="A, from" inputMode="decimal" autoComplete="off" defaultValue={preciseClock(a)} />
+        <Field
+          name="edit-a"
+          label="A, from"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={formatClockMilliseconds(a)}
+        />
         <Field
           name="edit-b"
           label="B, to"
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={preciseClock(b)}
+          defaultValue={formatClockMilliseconds(b)}
           error={error}
         />
       </div>

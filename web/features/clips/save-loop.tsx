@@ -1,9 +1,9 @@
 import { use, useState } from 'react'
 import type { Video } from '#contract/catalogue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
-import { segments } from '#web/player/core/study/chapters.ts'
+import { getSegments } from '#web/player/core/study/chapters.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
-import { shownSide } from '#web/player/core/study/side.ts'
+import { getShownSide } from '#web/player/core/study/side.ts'
 import { getLoopStretch } from '#web/player/core/study/study-state.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -61,7 +61,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps)
       clip={{
         name: nameAt(lesson, readLoop(player)?.a ?? 0),
         reps: reps || DEFAULT_REPS,
-        side: shownSide(lesson.side, player.state.get().mirror === true),
+        side: getShownSide(lesson.side, player.state.get().mirror === true),
       }}
       onSave={(details) => void save(details)}
       onCancel={close}
@@ -80,6 +80,6 @@ function readLoop({ state }: Player) {
 
 /** Default name of a loop: the chapter that contains its start. */
 function nameAt({ title, chapters = [], duration = 0 }: Video, time: number) {
-  const currentSegment = segments(chapters, duration).findLast(({ from }) => from <= time)
+  const currentSegment = getSegments(chapters, duration).findLast(({ from }) => from <= time)
   return (currentSegment?.chapter?.title ?? title).slice(0, 80)
 }

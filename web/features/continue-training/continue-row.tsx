@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { CardPicture, isBeingPrepared, Rail, RowHeading, type Card } from '#web/features/catalogue/index.ts'
 import { forgetLesson, LessonProgressBar, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/routing/paths.ts'
-import { clock, lengthClock } from '#web/player/core/study/time.ts'
+import { formatClock, formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -60,8 +60,8 @@ function StartedLessonCard({ card, position }: StartedLesson) {
           </Link>
         </h3>
         <p className="mt-0.5 line-clamp-1 text-sm leading-[1.4] text-quiet">
-          {clock(position)}
-          {lesson.duration !== undefined && ` of ${lengthClock(lesson.duration)}`}
+          {formatClock(position)}
+          {lesson.duration !== undefined && ` of ${formatRoundedClock(lesson.duration)}`}
           {chapter && `, ${chapter.title}`}
         </p>
         <div aria-hidden="true" className="relative mt-3 h-[5px] bg-rule">

@@ -3,12 +3,20 @@ import { startPicture } from '#rules/review-film.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { isAtMoment, notes } from '#web/features/notes/index.ts'
-import { asMatCommand } from '#web/player/core/hands-free/voice-commands.ts'
-import { EXTRA_REST, nextRung, type MatCommand } from '#web/player/core/mat/mat.ts'
-import { noteFor } from '#web/player/mat/mat-notes.ts'
-import { MatCue, MatRest, MatScreen, MatShare, MatTools, RepCount, sideNames } from '#web/player/mat/mat-screen.tsx'
+import { toMatCommand } from '#web/player/core/hands-free/voice-commands.ts'
+import { EXTRA_REST, getNextLadderSpeed, type MatCommand } from '#web/player/core/mat/mat.ts'
+import { chooseNote } from '#web/player/mat/mat-notes.ts'
+import {
+  MatCue,
+  MatRestView,
+  MatScreen,
+  MatProgressBar,
+  MatTools,
+  RepCount,
+  sideNames,
+} from '#web/player/mat/mat-screen.tsx'
 import { Listening } from '#web/player/hands-free/hands-free.tsx'
-import { cueText, useSpokenCount, useSpokenCue, useVoiceCommands } from '#web/player/hands-free/use-hands-free.ts'
+import { joinCue, useSpokenCount, useSpokenCue, useVoiceCommands } from '#web/player/hands-free/use-hands-free.ts'
 import { useMatKeys } from '#web/player/mat/use-mat-keys.ts'
 import { SPEED_LADDER } from '#contract/limits.ts'
 import { SessionFilm } from './session-film.tsx'
@@ -51,7 +59,7 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
   }
   useMatKeys(runCommand)
   const { listens, lastCommand } = useVoiceCommands((spoken) => {
-    const command = asMatCommand(spoken, paused)
+    const command = toMatCommand(spoken, paused)
     if (command) runCommand(command)
   })
   if (!step) return null
@@ -74,7 +82,7 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
       />
       <MatScreen
         phase={phase}
-        progress={<MatShare share={(index + 1) / steps.length} />}
+        progress={<MatProgressBar share={(index + 1) / steps.length} />}
         isPaused={paused}
         leaveName="Leave the session"
         onCommand={runCommand}
@@ -90,7 +98,7 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
             rounds={(steps.at(-1)?.round ?? 0) + 1}
             {...now}
             onMirror={() => flip(step)}
-            onSpeed={() => setSpeed(step, nextRung(now.speed))}
+            onSpeed={() => setSpeed(step, getNextLadderSpeed(now.speed))}
           />
         )}
       </MatScreen>
@@ -102,7 +110,7 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
 function useClipNote({ clip: { gid, vid, a, b } }: SidedStep, pass = 0) {
   const { documents = [] } = useOwnCollection(notes)
   const ofLesson = documents.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
-  return noteFor(ofLesson, { a, b }, pass)
+  return chooseNote(ofLesson, { a, b }, pass)
 }
 
 interface WorkProps {
@@ -118,7 +126,7 @@ function WatchStep({ step, rounds, pass, speed, onMirror, onSpeed }: WorkProps) 
   const { clip, kind, round, side } = step
   const note = useClipNote(step, pass)
   const cue = useClipNote(step)
-  useSpokenCue(cueText(clip.name, `${side} side`, cue))
+  useSpokenCue(joinCue(clip.name, `${side} side`, cue))
   useSpokenCount(pass > 0 ? pass + 1 : undefined)
   const passes = 'passes' in step ? step.passes * (step.ladder ? SPEED_LADDER.length : 1) : 1
   return (
@@ -136,7 +144,7 @@ function WatchStep({ step, rounds, pass, speed, onMirror, onSpeed }: WorkProps) 
 /** Black screen while the member drills from memory: cue, side and note. */
 function Recall({ step }: { step: SidedStep }) {
   const note = useClipNote(step)
-  useSpokenCue(cueText(step.clip.note ?? step.clip.name, `${step.side} side`, note))
+  useSpokenCue(joinCue(step.clip.note ?? step.clip.name, `${step.side} side`, note))
   return (
     <>
       <MatCue>{step.clip.note ?? step.clip.name}</MatCue>
@@ -150,7 +158,7 @@ function SessionRest({ step, next, seconds }: { step: SidedStep; next: SidedStep
   const { clip, side } = next
   const isOtherSide = step.clip.id === clip.id && step.side !== side
   return (
-    <MatRest
+    <MatRestView
       secondsLeft={seconds}
       next={isOtherSide ? `Then the other side: ${side}` : `Next: ${clip.name}, ${side}`}
       note={useClipNote(next)}

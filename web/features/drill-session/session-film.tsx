@@ -86,7 +86,7 @@ function usePasses(player: Player, { clip, passes, ladder, step, isPlaying, onPa
     if (startedStep.current === key) player.play()
     else {
       startedStep.current = key
-      player.study.loop({ a, b }, { reps: passes, ladder })
+      player.study.playLoop({ a, b }, { reps: passes, ladder })
     }
     let isOver = false
     return player.state.subscribe(() => {

@@ -1,13 +1,13 @@
 import { balancedSides, type LessonReps, type Side } from '#rules/balance.ts'
 import { sessionSteps, type SessionPlan, type SessionStep } from '#rules/drill-session.ts'
-import { shownSide } from '#web/player/core/study/side.ts'
+import { getShownSide } from '#web/player/core/study/side.ts'
 import type { QueuedClip } from './queued-clip.ts'
 
 /** A step with its trained side. */
 export type SidedStep = SessionStep<QueuedClip> & { side: Side }
 
 /** The side that a clip was saved for. */
-const ownSide = ({ side, mirror, lesson }: QueuedClip): Side => side ?? shownSide(lesson.side, mirror)
+const ownSide = ({ side, mirror, lesson }: QueuedClip): Side => side ?? getShownSide(lesson.side, mirror)
 
 /** Steps of a session. With `done`, each turn uses the side that is behind; otherwise the side of the clip. */
 export function sidedSteps(

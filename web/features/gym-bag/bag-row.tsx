@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lengthClock } from '#web/player/core/study/time.ts'
+import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ export function BagRow({ entry, now }: BagRowProps) {
   const download = useDownload(lesson)
   const { state, title, advice } = entryStatus(entry, now)
   const facts = [
-    lesson.duration !== undefined && lengthClock(lesson.duration),
+    lesson.duration !== undefined && formatRoundedClock(lesson.duration),
     height > 0 && `${height}p`,
     bytes > 0 && sizeText(bytes),
   ]

@@ -6,7 +6,7 @@ import type { LessonRef } from '#web/routing/paths.ts'
 import { deleteOfflineFiles } from '#web/session/storage/offline-files.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { readEntries, type BagEntry } from './bag-entry.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 import { BAG_CHANGED_EVENT, bagCache, bagFolder, bagKey, hasGymBag } from './storage-names.ts'
 
 /** State of a running download. */
@@ -74,7 +74,7 @@ export const changeEntry = (ownerId: string, lesson: LessonRef, change: Partial<
 export async function removeLesson(ownerId: string, lesson: LessonRef) {
   getDownload(ownerId, lesson)?.abortController.abort()
   changeBag(ownerId, (entries) => entries.filter((entry) => !isEntryOf(lesson)(entry)))
-  await deleteOfflineFiles(hasGymBag(ownerId) ? bagCache(ownerId, lesson) : memberStorageKey(ownerId, ''))
+  await deleteOfflineFiles(hasGymBag(ownerId) ? bagCache(ownerId, lesson) : getMemberStorageKey(ownerId, ''))
 }
 
 /** Records the last positions of saved lessons if they are newer than the recorded ones. */

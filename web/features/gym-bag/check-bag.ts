@@ -35,7 +35,7 @@ function readAccessCheck(ownerId: string, item: unknown): [string, AccessCheck][
 /** Saves the last positions from other devices. Errors are ignored because the lessons play without them. */
 export const fetchPositions = (ownerId: string, lessons: readonly LessonRef[]) =>
   watchedRecords(client, ownerId)
-    .of(lessons.map(({ id }) => id))
+    .readForLessons(lessons.map(({ id }) => id))
     .then((positions) => savePositions(ownerId, positions), ignoreError)
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { asObject, text } from '#web/api/read-response.ts'
+import { asObject, readText } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { isFile } from '#web/api/file-type.ts'
@@ -93,7 +93,7 @@ export async function createFileFetcher(
         const rejection = error instanceof ApiError && refusals[error.errorCode ?? '']
         throw rejection ? new DownloadRefused(rejection) : error
       })
-    const manifest = text(response, 'manifest')
+    const manifest = readText(response, 'manifest')
     // Files of two film versions must not be mixed.
     film ??= asObject(response)['film']
     if (asObject(response)['film'] !== film) throw new DownloadRefused('Its video was just replaced. Try again.')

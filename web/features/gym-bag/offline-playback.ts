@@ -2,7 +2,7 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { bagStatus } from '#rules/gym-bag.ts'
 import { PlaybackRejected } from '#web/player/core/engine/errors.ts'
-import type { RequestFilmAddress, FilmAddress } from '#web/player/core/engine/grant.ts'
+import type { RequestFilmUrl, FilmUrl } from '#web/player/core/engine/grant.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { changeEntry } from './bag-store.ts'
 import { isCached, recordTime } from './reconcile-cache.ts'
@@ -25,7 +25,7 @@ interface Sources {
  * Requests playback from the academy and falls back to the saved film on network errors. Playback that started
  * offline stays offline. Throws the request error if the film is not saved.
  */
-export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): RequestFilmAddress {
+export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): RequestFilmUrl {
   let began: 'academy' | 'bag' | undefined
   const fromAcademy = async () => {
     const isSaved = findSavedLesson(ownerId, lesson) !== undefined
@@ -47,10 +47,10 @@ export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): Re
 }
 
 /** True for network and server errors, false for refused requests. */
-const isOutage = (error: unknown) => !(error instanceof PlaybackRejected) || error.refusal === 'server'
+const isOutage = (error: unknown) => !(error instanceof PlaybackRejected) || error.reason === 'server'
 
 /** Returns the saved film if the member may play it. With `film`, only that version. */
-async function loadFromBag(ownerId: string, lesson: LessonRef, film?: string): Promise<FilmAddress | undefined> {
+async function loadFromBag(ownerId: string, lesson: LessonRef, film?: string): Promise<FilmUrl | undefined> {
   const entry = findSavedLesson(ownerId, lesson)?.entry
   if (entry?.state !== 'whole' || (film !== undefined && film !== entry.film)) return undefined
   const now = Date.now()

@@ -1,10 +1,10 @@
 import { tryCatch } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 
 /** Local storage key of the member's list of saved lessons. */
-export const bagKey = (ownerId: string) => memberStorageKey(ownerId, 'gym-bag')
+export const bagKey = (ownerId: string) => getMemberStorageKey(ownerId, 'gym-bag')
 
 /** Returns whether the member has saved lessons in this browser. If not, no other code of the gym bag is loaded. */
 export const hasGymBag = (ownerId = client.tokens.currentId()) =>
@@ -14,7 +14,7 @@ export const hasGymBag = (ownerId = client.tokens.currentId()) =>
 export const BAG_CHANGED_EVENT = 'holdfast:gym-bag'
 
 /** Cache with a copy of the catalogue. */
-export const catalogueCache = (ownerId: string) => memberStorageKey(ownerId, 'catalogue')
+export const catalogueCache = (ownerId: string) => getMemberStorageKey(ownerId, 'catalogue')
 
 /**
  * Path prefix under which the service worker serves the files of a film. Includes the member's ID so that other
@@ -24,4 +24,4 @@ export const bagFolder = (ownerId: string, { gid, id }: LessonRef) =>
   `/bag/${[ownerId, gid, id].map(encodeURIComponent).join('/')}/`
 
 /** One cache per lesson, so that it is deleted as a unit. */
-export const bagCache = (ownerId: string, lesson: LessonRef) => memberStorageKey(ownerId, bagFolder(ownerId, lesson))
+export const bagCache = (ownerId: string, lesson: LessonRef) => getMemberStorageKey(ownerId, bagFolder(ownerId, lesson))

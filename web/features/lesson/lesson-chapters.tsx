@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Chapter } from '#contract/catalogue.ts'
 import type { Card } from '#web/features/catalogue/index.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
-import { clock } from '#web/player/core/study/time.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { watchFrom } from './watch-from.ts'
 
@@ -39,6 +39,6 @@ const Line = ({ chapter: { at, title, kind } }: { chapter: Chapter }) => (
       {kind && <b>{kindNames[kind]} </b>}
       {title}
     </span>
-    <time className="tabular">{clock(at)}</time>
+    <time className="tabular">{formatClock(at)}</time>
   </>
 )

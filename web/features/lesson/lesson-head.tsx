@@ -4,7 +4,7 @@ import { GymBagButton } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { useLessonProgress } from '#web/features/progress/index.ts'
 import { paths } from '#web/routing/paths.ts'
-import { clock } from '#web/player/core/study/time.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -89,7 +89,7 @@ function PlayLink({ card }: { card: Card }) {
       className={`${buttonClass({ tone: 'main' })} tabular max-md:grow md:min-w-52`}
     >
       <Icon name={isLocked ? 'lock' : 'play'} />
-      {isBegun ? `Resume at ${clock(position)}` : 'Play'}
+      {isBegun ? `Resume at ${formatClock(position)}` : 'Play'}
       {isLocked && <span className="sr-only"> (locked)</span>}
     </Link>
   )

@@ -2,7 +2,7 @@ import { isBeingPrepared, LessonRow, type Card } from '#web/features/catalogue/i
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import { LessonProgressBar, useLessonProgress } from '#web/features/progress/index.ts'
-import { clock } from '#web/player/core/study/time.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { LessonChapters } from './lesson-chapters.tsx'
 import { LessonHead } from './lesson-head.tsx'
@@ -69,7 +69,7 @@ function progressText(progress: ReturnType<typeof useLessonProgress>) {
   const { share, position, at, isComplete } = progress
   const day = at.toLocaleDateString('en-US', { month: 'long', day: 'numeric' })
   if (isComplete) return `Finished, last watched on ${day}.`
-  return `${Math.max(1, Math.round(share * 100))} % watched, up to ${clock(position)}. Last watched on ${day}.`
+  return `${Math.max(1, Math.round(share * 100))} % watched, up to ${formatClock(position)}. Last watched on ${day}.`
 }
 
 /** Safety notes of a technique. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Card } from '#web/features/catalogue/index.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
-import { clock } from '#web/player/core/study/time.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
@@ -25,7 +25,7 @@ export function LockedLesson({ card: { lesson, isLocked } }: { card: Card }) {
                 {part.title}
               </span>
               <span className="flex items-center gap-2.5 text-quiet">
-                {'at' in part && <time className="tabular">{clock(part.at)}</time>}
+                {'at' in part && <time className="tabular">{formatClock(part.at)}</time>}
                 {isLocked && <Icon name="lock" className="size-4" />}
               </span>
             </span>

@@ -38,7 +38,7 @@ export function captureCalls(make: (client: DataClient) => unknown): ChangeCall[
       calls.push({ name, args: args.map(encode), service })
       return new Promise(() => undefined)
     },
-    open: () => new Promise(() => undefined),
+    fetchResponse: () => new Promise(() => undefined),
   }
   make(record)
   return calls

@@ -1,5 +1,5 @@
 import { followChanges } from '#web/api/follow-changes.ts'
-import { aborted } from '#web/api/page-visibility.ts'
+import { whenAborted } from '#web/api/page-visibility.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 
@@ -51,7 +51,7 @@ const acquireLock = (name: string, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const keepUntilAborted = () => {
       resolve()
-      return aborted(signal)
+      return whenAborted(signal)
     }
     navigator.locks.request(name, { signal }, keepUntilAborted).catch(reject)
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { client } from '#web/client.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
-import { copyKey, memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { getCopyKey, getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { flushChanges, saveChanges, sendWaitingChanges } from './member-changes.ts'
 
@@ -34,7 +34,7 @@ afterEach(() => {
 
 const call = (name: string, text = '') => ({ name, args: [{ text }] })
 const names = () => send().mock.calls.map(([name]) => name)
-const waiting = () => Object.keys(localStorage).filter((key) => key.startsWith(memberStorageKey(id, 'change:')))
+const waiting = () => Object.keys(localStorage).filter((key) => key.startsWith(getMemberStorageKey(id, 'change:')))
 const outage = new TypeError('Failed to fetch')
 
 /** A request without a response, rejected only by its timeout. */
@@ -101,7 +101,7 @@ const limitStorage = (bytesLeft: number) => {
 test('copies of records are deleted to make room for a change', async () => {
   send().mockRejectedValue(outage)
   limitStorage(1000)
-  localStorage.setItem(copyKey('bea', 'drill_clips'), 'x'.repeat(900))
+  localStorage.setItem(getCopyKey('bea', 'drill_clips'), 'x'.repeat(900))
   await saveChanges(id, [call('a')])
   expect(waiting()).toHaveLength(1)
 })
@@ -135,7 +135,7 @@ test('a captive portal page rejects no change', async () => {
 })
 
 test('unreadable entries do not block signing out', async () => {
-  localStorage.setItem(memberStorageKey(id, 'change:0'), '{')
+  localStorage.setItem(getMemberStorageKey(id, 'change:0'), '{')
   expect(await sendBeforeSignOut(id)).toBe(true)
   expect(waiting()).toEqual([])
 })

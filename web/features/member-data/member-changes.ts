@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callsWire } from '#web/api/functions.ts'
+import { batchEndpoint } from '#web/api/functions.ts'
 import { withLock } from '#web/api/named-lock.ts'
-import { aborted } from '#web/api/page-visibility.ts'
+import { whenAborted } from '#web/api/page-visibility.ts'
 import { client } from '#web/client.ts'
-import { issuedAt } from '#web/session/storage/issued-at.ts'
-import { deleteCopies, memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { readIssuedAt } from '#web/session/storage/issued-at.ts'
+import { deleteCopies, getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 import { createSafeStorage } from '#web/session/storage/safe-storage.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type ChangeCall, createChangeQueue } from './change-queue.ts'
@@ -15,20 +15,20 @@ const SEND_TIMEOUT = 30_000
 const createQueue = (ownerId: string) =>
   createChangeQueue({
     storage: createSafeStorage(() => globalThis.localStorage),
-    prefix: memberStorageKey(ownerId, 'change:'),
+    prefix: getMemberStorageKey(ownerId, 'change:'),
     freeSpace: deleteCopies,
-    tokenIssuedAt: () => issuedAt(client.tokens.accessToken(ownerId)),
-    send: ({ name, args, service, ...body }) =>
+    tokenIssuedAt: () => readIssuedAt(client.tokens.accessToken(ownerId)),
+    send: ({ name, args, service, ...retryFields }) =>
       client.callFunction(name, args, {
         ...(service !== undefined && { service }),
-        body,
+        retryFields,
         userId: ownerId,
         keepalive: true,
         signal: AbortSignal.timeout(SEND_TIMEOUT),
       }),
     sendLast: (calls) =>
       client.call(
-        callsWire,
+        batchEndpoint,
         { body: { calls: calls.map(({ args, ...call }) => ({ ...call, arguments: args })) } },
         { userId: ownerId, keepalive: true },
       ),
@@ -90,7 +90,7 @@ export async function flushChanges(ownerId: string, { isWhole = false } = {}): P
   // Signing out deletes queued changes.
   if (client.tokens.refreshToken(ownerId) === null) return false
   const flushing = flush(ownerId, queue)
-  await (isWhole ? flushing : Promise.race([flushing, aborted(AbortSignal.timeout(FLUSH_TIMEOUT))]))
+  await (isWhole ? flushing : Promise.race([flushing, whenAborted(AbortSignal.timeout(FLUSH_TIMEOUT))]))
   const isSent = queue.waiting().length === 0
   if (!isSent) lateMembers.add(ownerId)
   return isSent

@@ -5,8 +5,8 @@ import type { Lesson } from '#rules/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
 import { compareMoments, isAtMoment, NoteItem, RemovedNote, useNoteChanges } from '#web/features/notes/index.ts'
 import { paths } from '#web/routing/paths.ts'
-import { chapterAt, kindNames, segments } from '#web/player/core/study/chapters.ts'
-import { clock } from '#web/player/core/study/time.ts'
+import { chapterAt, kindNames, getSegments } from '#web/player/core/study/chapters.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { matchingPieces, writtenAt, type LessonNotes } from './find-notes.ts'
@@ -73,7 +73,7 @@ function TimeBar({ lesson, notes }: { lesson: Lesson; notes: readonly (SavedLess
   return (
     <div className="notebook-bar">
       <div aria-hidden="true" className="notebook-segments">
-        {segments(chapters, duration).map(({ from, to, chapter }) => (
+        {getSegments(chapters, duration).map(({ from, to, chapter }) => (
           <span key={from} data-kind={chapter?.kind} style={{ width: `${((to - from) / duration) * 100}%` }}>
             <b>
               {chapter?.kind && <KindGlyph kind={chapter.kind} />}
@@ -88,7 +88,7 @@ function TimeBar({ lesson, notes }: { lesson: Lesson; notes: readonly (SavedLess
           <Link
             key={id}
             to={momentPath(lesson, at)}
-            aria-label={`Note ${index + 1}, play at ${clock(at)}`}
+            aria-label={`Note ${index + 1}, play at ${formatClock(at)}`}
             className="tabular"
             style={{ left: `${Math.min(1, at / duration) * 100}%` }}
           >
@@ -110,15 +110,15 @@ function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLesso
     return (
       <p className="notebook-moment text-quiet">
         {lesson && <LessonPicture lesson={lesson} />}
-        <span>{`${at === undefined ? 'The whole lesson' : clock(at)}, ${about}`}</span>
+        <span>{`${at === undefined ? 'The whole lesson' : formatClock(at)}, ${about}`}</span>
       </p>
     )
   return (
     <p className="notebook-moment">
       <LessonPicture lesson={lesson} kind={chapter?.kind} />
-      <Link to={momentPath(lesson, at)} aria-label={`Play ${lesson.title} at ${clock(at)}`}>
+      <Link to={momentPath(lesson, at)} aria-label={`Play ${lesson.title} at ${formatClock(at)}`}>
         <Icon name="play" className="size-4" />
-        <b className="tabular">{clock(at)}</b>
+        <b className="tabular">{formatClock(at)}</b>
       </Link>
       <span>{about}</span>
     </p>

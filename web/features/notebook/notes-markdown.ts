@@ -1,5 +1,5 @@
 import { paths } from '#web/routing/paths.ts'
-import { clock } from '#web/player/core/study/time.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 import type { LessonNotes } from './find-notes.ts'
 
 /** Escapes Markdown syntax. */
@@ -9,8 +9,8 @@ const escapeMarkdown = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, '\\
 export function notesMarkdown(lessons: readonly LessonNotes[], origin: string): string {
   const sections = lessons.map(({ lesson, notes }) => {
     const lines = notes.map(({ at, gid, vid, text }) => {
-      const link = lesson && at !== undefined && `[${clock(at)}](${origin}${momentPath({ gid, id: vid }, at)}) `
-      const time = at === undefined ? '' : `${clock(at)} `
+      const link = lesson && at !== undefined && `[${formatClock(at)}](${origin}${momentPath({ gid, id: vid }, at)}) `
+      const time = at === undefined ? '' : `${formatClock(at)} `
       return `- ${link || time}${escapeMarkdown(text).replaceAll(/\n+/g, '  \n  ')}`
     })
     return [

@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test, vi } from 'vitest'
-import { copyKey, memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { getCopyKey, getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { changedNotes, hasDraft, openDraft, readDraft, saveFailedText } from './draft.ts'
 import { withRemovedNotes } from './notes.ts'
@@ -11,7 +11,7 @@ const store = (drafts: Record<string, unknown>) => {
   vi.stubGlobal('localStorage', memoryStorage())
   onTestFinished(() => void vi.unstubAllGlobals())
   for (const [name, draft] of Object.entries(drafts))
-    localStorage.setItem(memberStorageKey('ada', `note-draft:${name}`), JSON.stringify(draft))
+    localStorage.setItem(getMemberStorageKey('ada', `note-draft:${name}`), JSON.stringify(draft))
 }
 
 test('the draft of a change includes the original note, and an invalid one is dropped', () => {
@@ -52,11 +52,11 @@ const fill = (bytesLeft: number) => {
 
 test('copies of records are deleted from a full storage to make room for a draft, and a failure is reported', () => {
   store({})
-  localStorage.setItem(copyKey('ada', 'reviews'), 'x'.repeat(95))
+  localStorage.setItem(getCopyKey('ada', 'reviews'), 'x'.repeat(95))
   fill(100)
   const { save } = openDraft('ada', 'n1')
   expect(save({ text: 'Elbow in' })).toBe(true)
-  expect([readDraft('ada', 'n1')?.text, localStorage.getItem(copyKey('ada', 'reviews'))]).toEqual(['Elbow in', null])
+  expect([readDraft('ada', 'n1')?.text, localStorage.getItem(getCopyKey('ada', 'reviews'))]).toEqual(['Elbow in', null])
   expect(save({ text: 'Elbow in'.repeat(20) })).toBe(false)
   expect(readDraft('ada', 'n1')?.text).toBe('Elbow in')
   expect([saveFailedText('note', true), saveFailedText('change', false)]).toEqual([

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
 import { tryCatch, isNumber, isText, asObject, objectReader } from '#web/api/read-response.ts'
-import { openUnsavedText, unsavedNames } from '#web/session/storage/unsaved-text.ts'
+import { openUnsavedText, listUnsavedNames } from '#web/session/storage/unsaved-text.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 
 /** Unsaved text of a note. */
@@ -45,7 +45,7 @@ function parseDraft(stored: string): Draft | undefined {
 export const readDraft = (ownerId: string, name: string) => openDraft(ownerId, name).read()
 
 /** Names of all drafts as one string, which `useSyncExternalStore` can compare. */
-const getNames = (ownerId: string) => unsavedNames(ownerId, PREFIX).join('\n')
+const getNames = (ownerId: string) => listUnsavedNames(ownerId, PREFIX).join('\n')
 
 /** Original notes of all unfinished changes on this device. */
 export const changedNotes = (ownerId: string) =>

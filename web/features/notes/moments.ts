@@ -1,4 +1,4 @@
-import { clock } from '#web/player/core/study/time.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 
 interface OfLesson {
   /** Position in the film in seconds. Undefined for the whole lesson. */
@@ -11,4 +11,4 @@ export const compareMoments = (a: OfLesson, b: OfLesson) => (a.at ?? -1) - (b.at
 export const isAtMoment = <Note extends OfLesson>(note: Note): note is Note & { at: number } => note.at !== undefined
 
 /** Describes the position: "at 0:20", "on the whole lesson". */
-export const momentText = ({ at }: OfLesson) => (at === undefined ? 'on the whole lesson' : `at ${clock(at)}`)
+export const momentText = ({ at }: OfLesson) => (at === undefined ? 'on the whole lesson' : `at ${formatClock(at)}`)

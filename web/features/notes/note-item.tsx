@@ -1,6 +1,6 @@
 import { use, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { SavedLessonNote as LessonNote } from '#web/api/lesson-records.ts'
-import { clock } from '#web/player/core/study/time.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -72,7 +72,7 @@ function Moment({ note: { at } }: Pick<NoteItemProps, 'note'>) {
   return (
     <button type="button" className="note-time tabular" onClick={() => player?.seek(at)}>
       <span className="sr-only">To </span>
-      {clock(at)}
+      {formatClock(at)}
     </button>
   )
 }

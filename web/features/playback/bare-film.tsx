@@ -26,7 +26,7 @@ export function useVideoIn(player: Player, container: { current: HTMLDivElement 
     if (!container.current) return undefined
     container.current.prepend(player.video)
     player.start()
-    const leavePlayer = player.join(container.current, { captions: [], duration, frameRate, title })
+    const leavePlayer = player.attach(container.current, { captions: [], duration, frameRate, title })
     return () => {
       leavePlayer()
       player.stop()

@@ -1,8 +1,8 @@
 import { tryCatch } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 
-const getKey = (ownerId: string) => memberStorageKey(ownerId, 'mirror')
+const getKey = (ownerId: string) => getMemberStorageKey(ownerId, 'mirror')
 
 /** The setting not yet saved to the account, for example while offline. */
 const unsentMirror = (ownerId: string): boolean | undefined =>

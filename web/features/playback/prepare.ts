@@ -2,7 +2,7 @@ import type { PlaybackRequest } from '#contract/media.ts'
 import { client } from '#web/client.ts'
 import { isKnownBeingPrepared } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine/load-engine.ts'
-import type { RequestFilmAddress } from '#web/player/core/engine/grant.ts'
+import type { RequestFilmUrl } from '#web/player/core/engine/grant.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { requestFilm } from './request-playback.ts'
 import { mirrorHabit } from './mirror-habit.ts'
@@ -15,7 +15,7 @@ const LIFETIME = 20_000
 
 interface PreparedPlayback {
   key: string
-  requestAddress: RequestFilmAddress
+  requestAddress: RequestFilmUrl
   /** Resolves to whether the URL of the film could be requested. */
   isReachable: Promise<boolean>
   player?: Player
@@ -73,7 +73,7 @@ export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<
   const begin = (code: PlayerCode) => {
     if (current !== prepared) return
     const player = playerFor(code, lesson)
-    if (position > 0) player.begin(position)
+    if (position > 0) player.seekToStart(position)
     player.start()
     player.state.subscribe(() => showWhenReady(current, code))
   }
@@ -107,8 +107,8 @@ export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest)
   const takePlaybackSlot = () => reportPlaying('start')
   const options = { member, mirrors: mirrorHabit(), takePlaybackSlot }
   if (prepared?.key === getKey(lesson))
-    return (prepared.player ??= createPlayer({ requestAddress: prepared.requestAddress, ...options }))
-  return createPlayer({ requestAddress: requestFilm(lesson), ...options })
+    return (prepared.player ??= createPlayer({ requestUrl: prepared.requestAddress, ...options }))
+  return createPlayer({ requestUrl: requestFilm(lesson), ...options })
 }
 
 /** Passes ownership of the player to the page that shows it. */
@@ -128,8 +128,8 @@ export function dropPrepared() {
 }
 
 /** Uses the prefetched grant for the first request. */
-function startingWith(first: ReturnType<RequestFilmAddress>, request: RequestFilmAddress): RequestFilmAddress {
-  let next: RequestFilmAddress = () => {
+function startingWith(first: ReturnType<RequestFilmUrl>, request: RequestFilmUrl): RequestFilmUrl {
+  let next: RequestFilmUrl = () => {
     next = request
     return first
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { PlaybackRejected, type Refusal } from '#web/player/core/engine/errors.ts'
+import { PlaybackRejected, type RejectionReason } from '#web/player/core/engine/errors.ts'
 import { requestPlayback } from './request-playback.ts'
 
 const lesson = { gid: 'throws', id: 'hip-throw' }
@@ -19,10 +19,10 @@ test('requests the lesson by group and id, and returns the grant', async () => {
   expect(response).toEqual(playback)
 })
 
-test.each<[number, string | undefined, Refusal]>([
+test.each<[number, string | undefined, RejectionReason]>([
   [403, 'LessonLocked', 'locked'],
   [404, 'LessonNotFound', 'missing'],
-  [409, 'PlayingElsewhere', 'elsewhere'],
+  [409, 'PlayingElsewhere', 'device-limit'],
   [409, 'LessonNotReady', 'not-ready'],
   [401, 'InvalidSession', 'signed-out'],
   [429, 'RateLimitExceeded', 'too-many'],

@@ -2,16 +2,16 @@ import type { Playback, PlaybackRequest } from '#contract/media.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { CallFunction } from '#web/api/functions.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { text } from '#web/api/read-response.ts'
-import { PlaybackRejected, type Refusal } from '#web/player/core/engine/errors.ts'
+import { readText } from '#web/api/read-response.ts'
+import { PlaybackRejected, type RejectionReason } from '#web/player/core/engine/errors.ts'
 import { client } from '#web/client.ts'
 import { knownFilm } from '#web/features/catalogue/index.ts'
 import { hasGymBag, loadGymBag } from '#web/features/gym-bag/index.ts'
-import type { RequestFilmAddress } from '#web/player/core/engine/grant.ts'
+import type { RequestFilmUrl } from '#web/player/core/engine/grant.ts'
 
-const refusals: Record<string, Refusal> = {
+const refusals: Record<string, RejectionReason> = {
   LessonLocked: 'locked',
-  PlayingElsewhere: 'elsewhere',
+  PlayingElsewhere: 'device-limit',
   LessonNotFound: 'missing',
   LessonNotReady: 'not-ready',
   InvalidSession: 'signed-out',
@@ -20,8 +20,8 @@ const refusals: Record<string, Refusal> = {
 
 // Parsed by hand, because every lesson page loads this and a schema library is larger than the page.
 const readPlayback = (response: unknown): Playback => ({
-  manifest: text(response, 'manifest'),
-  expiresAt: text(response, 'expiresAt'),
+  manifest: readText(response, 'manifest'),
+  expiresAt: readText(response, 'expiresAt'),
 })
 
 /** Requests a grant from the server. Throws {@link PlaybackRejected} on an API error and rethrows all other errors. */
@@ -39,10 +39,10 @@ export async function requestPlayback(
 }
 
 /** Returns a function that requests the film from the academy or, if saved offline, from this device. */
-export function requestFilm(lesson: PlaybackRequest): RequestFilmAddress {
+export function requestFilm(lesson: PlaybackRequest): RequestFilmUrl {
   const request = (signal?: AbortSignal) => requestPlayback(client.callFunction, lesson, signal)
   const ownerId = client.tokens.currentId()
-  let bag: Promise<RequestFilmAddress | undefined> | undefined
+  let bag: Promise<RequestFilmUrl | undefined> | undefined
   return async (options) => {
     // The lesson can be saved during playback.
     if (ownerId !== null && hasGymBag(ownerId))

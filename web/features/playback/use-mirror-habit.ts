@@ -18,9 +18,9 @@ export function useMirrorHabit({ state }: Player) {
       if (unsaved) sendMirror(unsaved.ownerId, unsaved.mirror).catch(ignoreError)
       unsaved = undefined
     }
-    let previous = state.get().mirrorHabit
+    let previous = state.get().mirrorSetting
     const update = () => {
-      const { mirrorHabit: mirror } = state.get()
+      const { mirrorSetting: mirror } = state.get()
       const ownerId = client.tokens.currentId()
       if (mirror === previous || mirror === undefined || ownerId === null) return
       previous = mirror

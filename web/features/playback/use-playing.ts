@@ -26,7 +26,7 @@ export function reportWhilePlaying(
   }
   const stopPlayback = () => {
     pause()
-    state.set({ error: playbackError('elsewhere') })
+    state.set({ error: playbackError('device-limit') })
   }
   const update = () => {
     const { ready, paused, ended } = state.get()

@@ -25,6 +25,6 @@ export function useResume(player: Player, { id, duration = 0 }: Video, homeGid: 
     // only a film that has not started is moved.
     const isElsewhere = time < position - 1 || time > position + MAX_EARLY_PLAYBACK
     const mustMove = runCount.current === 1 ? isElsewhere : position > 0 && time < STARTED_TIME
-    if (mustMove) player.begin(position)
+    if (mustMove) player.seekToStart(position)
   }, [player, position])
 }

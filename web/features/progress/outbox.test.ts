@@ -3,7 +3,7 @@ import { type Heartbeat, watchedFunction } from '#contract/library/watched.ts'
 import { unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
-import { copyKey, memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { getCopyKey, getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createOutbox, type QueuedHeartbeat } from './outbox.ts'
 
@@ -196,7 +196,7 @@ test('stored heartbeats are valid for any player and clock values', async () => 
 
 test('stored data of other versions is ignored', async () => {
   const { academy, storage, outbox } = open()
-  const key = memberStorageKey('ada', 'watched')
+  const key = getMemberStorageKey('ada', 'watched')
   storage.setItem(key, JSON.stringify({ 'guard armbar': { ranges: 7 }, 'guard choke': null }))
   outbox.enqueue(beat(0, 10, 1))
   await outbox.flush()
@@ -206,7 +206,7 @@ test('stored data of other versions is ignored', async () => {
 test('the age is computed when sending, and is 0 if the clock was set back', async () => {
   const { academy, storage, outbox } = open()
   // Format of an earlier version.
-  const key = memberStorageKey('ada', 'watched')
+  const key = getMemberStorageKey('ada', 'watched')
   const lessons = { 'guard armbar': beat(0, 5, NOW - 5000), 'guard choke': beat(0, 5, NOW + 5000, 'choke') }
   storage.setItem(key, JSON.stringify(lessons))
   await outbox.flush()
@@ -225,10 +225,10 @@ test('a heartbeat is sent with the issue time of its access token', async () => 
 
 test('copies of records are deleted from a full storage to make room for progress', async () => {
   const { academy, storage, outbox } = open()
-  storage.setItem(copyKey('ada', 'reviews'), '[]')
+  storage.setItem(getCopyKey('ada', 'reviews'), '[]')
   const { setItem } = storage
   storage.setItem = (key, text) => {
-    if (storage.getItem(copyKey('ada', 'reviews')) !== null) throw new DOMException('full', 'QuotaExceededError')
+    if (storage.getItem(getCopyKey('ada', 'reviews')) !== null) throw new DOMException('full', 'QuotaExceededError')
     setItem(key, text)
   }
   outbox.enqueue(beat(0, 5, 1))

@@ -7,8 +7,8 @@ import { isFinalError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
 import { withLock } from '#web/api/named-lock.ts'
 import { tryCatch, isList, isNumber, isText, asObject } from '#web/api/read-response.ts'
-import { issuedAt } from '#web/session/storage/issued-at.ts'
-import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
+import { readIssuedAt } from '#web/session/storage/issued-at.ts'
+import { getMemberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
 import { watchedRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 
@@ -51,7 +51,7 @@ interface HeartbeatPart {
  * so resending is safe.
  */
 export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: OutboxOptions) {
-  const key = memberStorageKey(ownerId, 'watched')
+  const key = getMemberStorageKey(ownerId, 'watched')
   const read = () => readWaiting(tryCatch(() => storage.getItem(key)))
   const write = (heartbeats: QueuedHeartbeats) => {
     if (heartbeats.length > 0) storeUnsent(key, JSON.stringify(Object.fromEntries(heartbeats.entries())), () => storage)
@@ -202,7 +202,7 @@ export const memberOutbox = (ownerId: string) =>
     storage: globalThis.localStorage,
     ownerId,
     send: watchedRecords(client, ownerId).send,
-    tokenIssuedAt: () => issuedAt(client.tokens.accessToken(ownerId)),
+    tokenIssuedAt: () => readIssuedAt(client.tokens.accessToken(ownerId)),
   })
 
 /** Sends progress left by an earlier page, now and whenever the network is back. */

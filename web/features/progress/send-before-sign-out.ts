@@ -1,6 +1,6 @@
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch } from '#web/api/read-response.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 
 /** Timeout in milliseconds. */
 const TIMEOUT = 3_000
@@ -11,8 +11,8 @@ const TIMEOUT = 3_000
  */
 export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
   const keys = () => tryCatch(() => Object.keys(localStorage)) ?? []
-  const hasWatched = () => keys().includes(memberStorageKey(ownerId, 'watched'))
-  const hasChanges = () => keys().some((key) => key.startsWith(memberStorageKey(ownerId, 'change:')))
+  const hasWatched = () => keys().includes(getMemberStorageKey(ownerId, 'watched'))
+  const hasChanges = () => keys().some((key) => key.startsWith(getMemberStorageKey(ownerId, 'change:')))
   const sending = Promise.all([
     hasChanges() && import('#web/features/member-data/index.ts').then(({ flushChanges }) => flushChanges(ownerId)),
     hasWatched() && import('./outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush()),

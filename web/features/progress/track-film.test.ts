@@ -6,7 +6,7 @@ import { trackFilm } from './track-film.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const pausedState = { ready: false, paused: true, ended: false, seeking: false, opening: false, time: 0, rate: 1 }
+const pausedState = { ready: false, paused: true, ended: false, seeking: false, isInitialSeek: false, time: 0, rate: 1 }
 
 /** A one-minute film and its events, such as `play 0`. `before` is the number of seconds watched earlier. */
 const show = (startTime = 0) => {
@@ -121,17 +121,17 @@ test('leaving a page reports a pause only if the film plays', () => {
 
 test('the initial seek is not reported, and later seeks by the member are', () => {
   const { state, events, jump } = show()
-  state.set({ ready: true, opening: true })
+  state.set({ ready: true, isInitialSeek: true })
   jump(40)
-  state.set({ opening: false })
+  state.set({ isInitialSeek: false })
   vi.advanceTimersByTime(5000)
   expect(events).toEqual([])
   jump(20)
   vi.advanceTimersByTime(5000)
-  state.set({ opening: true, time: 30 })
+  state.set({ isInitialSeek: true, time: 30 })
   // The member drags before the initial seek has finished.
   state.set({ seeking: true })
-  state.set({ opening: false, time: 50 })
+  state.set({ isInitialSeek: false, time: 50 })
   state.set({ seeking: false })
   vi.advanceTimersByTime(5000)
   expect(events).toEqual(['seek 20', 'seek 50'])

@@ -3,7 +3,7 @@ import { PROGRESS_INTERVAL } from '#contract/limits.ts'
 import type { Snapshot, PlayerStore } from '#web/player/core/engine/state.ts'
 import { recordRanges, type RangeRecorder } from './record-ranges.ts'
 
-type Film = Pick<Snapshot, 'ready' | 'paused' | 'ended' | 'seeking' | 'opening' | 'time' | 'rate'>
+type Film = Pick<Snapshot, 'ready' | 'paused' | 'ended' | 'seeking' | 'isInitialSeek' | 'time' | 'rate'>
 type FilmEvent = Pick<VideoEvent, 'action' | 'position'>
 
 interface Options {
@@ -41,10 +41,10 @@ export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) 
     report('seek')
   }
   const update = () => {
-    const { ready, paused, ended, seeking, opening, time, rate } = state.get()
+    const { ready, paused, ended, seeking, isInitialSeek, time, rate } = state.get()
     const isAdvancing = ready && !paused && !ended
     ranges.update({ time, seeking, rate, isPlaying: isAdvancing })
-    if (seeking) isChosen = !opening
+    if (seeking) isChosen = !isInitialSeek
     if (isSeeking && !seeking && isChosen) {
       clearTimeout(timer)
       timer = setTimeout(reportSeek, SEEK_DEBOUNCE)

@@ -11,7 +11,7 @@ import {
 } from '#web/features/playback/index.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import type { Snapshot } from '#web/player/core/engine/state.ts'
-import { shownSide } from '#web/player/core/study/side.ts'
+import { getShownSide } from '#web/player/core/study/side.ts'
 import { PlayerIcon } from '#web/player/icons.tsx'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -53,7 +53,7 @@ function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFi
         {!isReady && <ReviewPicture lesson={lesson} picture={picture} />}
         <p className="review-label">
           <PlayerIcon name="mirror" className="size-4.5 text-signal" />
-          Your side: {shownSide(lesson.side, mirror)}
+          Your side: {getShownSide(lesson.side, mirror)}
         </p>
         <p className="review-label review-speed tabular">{isPlaying ? <Speed player={player} /> : 'Start'}</p>
         {error && <FilmError title={error.title} onRetry={player.retry} />}
@@ -62,7 +62,7 @@ function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFi
         <>
           <Passes player={player} excerpt={excerpt} />
           <div className="review-tools">
-            <Button onClick={() => player.study.again()}>
+            <Button onClick={() => player.study.restart()}>
               <Icon name="retry" className="size-5" />
               From start
             </Button>
@@ -79,13 +79,13 @@ function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFi
 
 /** Returns a player paused at the start of the review. */
 function atStart(player: Player, { start, speed, mirror }: ReviewFilm) {
-  player.study.open({ t: start, speed, mirror })
+  player.study.applyState({ t: start, speed, mirror })
   player.pause()
   return player
 }
 
 function usePlaying(player: Player, { a, b }: ReviewFilm, isPlaying: boolean) {
-  const play = useEffectEvent(() => player.study.loop({ a, b }))
+  const play = useEffectEvent(() => player.study.playLoop({ a, b }))
   useEffect(() => {
     if (isPlaying) play()
   }, [isPlaying, player])

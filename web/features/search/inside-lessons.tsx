@@ -7,7 +7,7 @@ import { isBoolean, isList, isNumber, isText, requireValue, objectReader } from 
 import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { clock } from '#web/player/core/study/time.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 
 // Parsed by hand, because every search loads this and a schema library is larger than the page.
@@ -69,7 +69,7 @@ export function InsideLessons({ term, matches }: { term: string; matches: readon
                 to={`${paths.watch({ gid, id })}?t=${Math.floor(at)}`}
                 className="flex min-h-11 items-baseline gap-4 py-2 hover:bg-hover"
               >
-                <span className="min-w-12 font-semibold tabular">{clock(at)}</span>
+                <span className="min-w-12 font-semibold tabular">{formatClock(at)}</span>
                 <span lang={lang} className="min-w-0 wrap-anywhere">
                   <HighlightedText text={text} term={term.toLowerCase()} />
                 </span>

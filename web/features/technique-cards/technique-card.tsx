@@ -2,7 +2,7 @@ import type { KeyPoint } from '#contract/catalogue.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import { startingPosition } from '#rules/review-film.ts'
 import type { SavedDrillClip, SavedLessonNote } from '#web/api/lesson-records.ts'
-import { clock } from '#web/player/core/study/time.ts'
+import { formatClock } from '#web/player/core/study/format-time.ts'
 import { compareMoments } from '#web/features/notes/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
@@ -113,7 +113,7 @@ function Overview({ lesson, clips }: Pick<TechniqueCardProps, 'lesson' | 'clips'
       <ol>
         {chapters.slice(0, 2 * MAX_STEPS).map(({ at, title }) => (
           <li key={at}>
-            <b className="tabular">{clock(at)}</b> {title}
+            <b className="tabular">{formatClock(at)}</b> {title}
           </li>
         ))}
       </ol>
@@ -173,7 +173,7 @@ function Notes({ notes }: { notes: readonly SavedLessonNote[] }) {
       <h2 className="condensed">My notes</h2>
       {inOrder.slice(0, MAX_NOTES).map(({ id, at, text }) => (
         <p key={id}>
-          <b className="tabular">{at === undefined ? 'All' : clock(at)}</b>
+          <b className="tabular">{at === undefined ? 'All' : formatClock(at)}</b>
           <span>{text}</span>
         </p>
       ))}

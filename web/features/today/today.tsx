@@ -7,7 +7,7 @@ import { sessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.
 import { optionalText } from '#web/api/read-response.ts'
 import { CardPicture, SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
 import { ExportReps, Ledger, missingText } from '#web/features/reps/index.ts'
-import { clock, lengthClock } from '#web/player/core/study/time.ts'
+import { formatClock, formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -157,7 +157,7 @@ function SessionLine({ day: { queue, repsPerLesson }, cardOf, hasMain }: LinePro
 function ResumeLine({ card, position }: NonNullable<Day['startedLesson']>) {
   const { lesson } = card
   const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
-  const at = `${clock(position)}${lesson.duration === undefined ? '' : ` of ${lengthClock(lesson.duration)}`}`
+  const at = `${formatClock(position)}${lesson.duration === undefined ? '' : ` of ${formatRoundedClock(lesson.duration)}`}`
   return (
     <AgendaLine card={card} title={`Continue: ${lesson.title}`} text={chapter ? `${chapter.title}, ${at}` : at}>
       <Link to={`${paths.watch(lesson)}?t=${Math.floor(position)}`} className={buttonClass()}>

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 import { paths } from '#web/routing/paths.ts'
-import { isDrawn } from '#web/routing/route-table.ts'
+import { isAppPath } from '#web/routing/route-table.ts'
 import { site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
 import { fadeIn } from './fade-in.ts'
@@ -57,7 +57,7 @@ export function MarketingHeader() {
           <NavLink
             key={`${link.label} ${link.to}`}
             to={link.to}
-            reloadDocument={!isDrawn(link.to)}
+            reloadDocument={!isAppPath(link.to)}
             className={`header-link text-text! ${getClass(link)}`}
           >
             {link.label}
@@ -85,7 +85,7 @@ function Menu() {
           <NavLink
             key={`${link.label} ${link.to}`}
             to={link.to}
-            reloadDocument={!isDrawn(link.to)}
+            reloadDocument={!isAppPath(link.to)}
             className={`flex min-h-16 items-center border-b border-rule text-3xl condensed last:border-0 aria-[current=page]:text-signal aria-[current=page]:underline aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-6 ${getClass(link)}`}
           >
             {link.label}

@@ -6,7 +6,7 @@ import { client } from '#web/client.ts'
 import { readBytes, consumeCatalogueBytes } from '#web/features/catalogue/load-catalogue.ts'
 import { BAG_CHANGED_EVENT, catalogueCache, hasGymBag } from '#web/features/gym-bag/index.ts'
 import { memberKey } from '#web/features/member-data/index.ts'
-import { copyKey } from '#web/session/storage/member-storage.ts'
+import { getCopyKey } from '#web/session/storage/member-storage.ts'
 import { copyText } from './copy-text.ts'
 
 const CATALOGUE = ['catalogue']
@@ -31,7 +31,7 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
     // If storage is full, the previous copy is kept.
     if (hasBag() && isList(data))
       tryCatch(() =>
-        localStorage.setItem(copyKey(ownerId, name), copyText(data, dataUpdatedAt, name === 'watched_ranges')),
+        localStorage.setItem(getCopyKey(ownerId, name), copyText(data, dataUpdatedAt, name === 'watched_ranges')),
       )
   }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,13 +83,13 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
 }
 
 const forgetRecords = (ownerId: string) => {
-  for (const name of COPIED) tryCatch(() => localStorage.removeItem(copyKey(ownerId, name)))
+  for (const name of COPIED) tryCatch(() => localStorage.removeItem(getCopyKey(ownerId, name)))
 }
 
 /** Shows the copies for queries without data. */
 function restoreRecords(queries: QueryClient, ownerId: string) {
   for (const name of COPIED) {
-    const text = tryCatch(() => localStorage.getItem(copyKey(ownerId, name)))
+    const text = tryCatch(() => localStorage.getItem(getCopyKey(ownerId, name)))
     const { at, data } = asObject(decode(tryCatch((): unknown => JSON.parse(text ?? ''))))
     const queryKey = memberKey(ownerId, name)
     if (isNumber(at) && isList(data) && queries.getQueryData(queryKey) === undefined)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useMatches } from 'react-router'
 import { consentAnswer } from '#web/public-site/run-cookie-banner.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
-import { handleOf } from '#web/routing/route-handle.ts'
+import { getHandle } from '#web/routing/route-handle.ts'
 
 const ConsentBanner = lazyComponent(async () => (await import('./app-cookie-banner.tsx')).ConsentBanner)
 
@@ -14,7 +14,7 @@ export function Consent() {
 
 /** Cookie banner on visitor pages of the member area; the footer link reopens it there. */
 export function ConsentAmongMembers() {
-  const isForVisitors = useMatches().some((match) => handleOf(match).isForVisitors)
+  const isForVisitors = useMatches().some((match) => getHandle(match).isForVisitors)
   const [isChosen, setChosen] = useState(false)
   useEffect(() => {
     const onClick = (event: MouseEvent) => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Published } from '#contract/site-content.ts'
-import { isDrawn } from '#web/routing/route-table.ts'
+import { isAppPath } from '#web/routing/route-table.ts'
 
 interface TopicProps {
   topic: Published<'help'>
@@ -24,7 +24,7 @@ export function Topic({ topic: { slug, title, text, links = [] }, isOpen }: Topi
         {links.length > 0 && (
           <p className="flex flex-wrap gap-x-6 gap-y-2 text-text">
             {links.map(({ label, href }) => (
-              <Link key={href} to={href} reloadDocument={!isDrawn(href)} className="link">
+              <Link key={href} to={href} reloadDocument={!isAppPath(href)} className="link">
                 {label}
               </Link>
             ))}

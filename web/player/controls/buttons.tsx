@@ -38,7 +38,7 @@ function Control({ name, keys, pressed, disabled, className = '', onPress, child
 export function PlayButton() {
   const player = usePlayer()
   // A film stopped by another device counts as paused.
-  const paused = usePlayerState((state) => state.paused || state.error?.kind === 'elsewhere')
+  const paused = usePlayerState((state) => state.paused || state.error?.kind === 'device-limit')
   const ended = usePlayerState((state) => state.ended)
   const isBuffering = usePlayerState((state) => state.waiting && !state.paused && !state.error)
   const name = ended ? 'Play again' : paused ? 'Play' : 'Pause'
@@ -49,13 +49,13 @@ export function PlayButton() {
   )
 }
 
-/** Steps one frame. A held key repeats; the button does not. */
+/** Steps one frame. Holding the key repeats the step; holding the button does not. */
 export function StepButton({ direction }: { direction: 1 | -1 }) {
   const { study } = usePlayer()
   const [name, keys, icon] =
     direction < 0 ? (['One frame back', ',', 'frameBack'] as const) : (['One frame forward', '.', 'frameOn'] as const)
   return (
-    <Control name={name} keys={keys} onPress={() => study.step(direction)}>
+    <Control name={name} keys={keys} onPress={() => study.stepFrame(direction)}>
       <PlayerIcon name={icon} />
     </Control>
   )
@@ -86,7 +86,12 @@ export function LoopEndButton({ end }: { end: 'a' | 'b' }) {
   const isSet = usePlayerState((state) => state[end] !== undefined)
   const name = end === 'a' ? 'Loop from here' : 'Loop to here'
   return (
-    <Control name={name} keys={end} className={isSet ? 'loop-end is-set' : 'loop-end'} onPress={() => study.mark(end)}>
+    <Control
+      name={name}
+      keys={end}
+      className={isSet ? 'loop-end is-set' : 'loop-end'}
+      onPress={() => study.setEnd(end)}
+    >
       {end.toUpperCase()}
     </Control>
   )
@@ -94,9 +99,9 @@ export function LoopEndButton({ end }: { end: 'a' | 'b' }) {
 
 export function MirrorButton() {
   const { study } = usePlayer()
-  const on = usePlayerState((state) => state.mirror === true)
+  const isOn = usePlayerState((state) => state.mirror === true)
   return (
-    <Control name="Mirror" keys="r" pressed={on} className="mirror-button" onPress={study.toggleMirror}>
+    <Control name="Mirror" keys="r" pressed={isOn} className="mirror-button" onPress={study.toggleMirror}>
       <PlayerIcon name="mirror" />
       <span aria-hidden="true">Mirror</span>
     </Control>
@@ -107,12 +112,12 @@ export function MirrorButton() {
 export function CaptionsButton() {
   const player = usePlayer()
   const hasCaptions = usePlayerState((state) => state.captions.length > 0)
-  const on = usePlayerState((state) => state.captionsOn !== undefined)
+  const isOn = usePlayerState((state) => state.captionLanguage !== undefined)
   return (
     <Control
       name={hasCaptions ? 'Captions' : 'No captions'}
       keys="c"
-      pressed={on}
+      pressed={isOn}
       disabled={!hasCaptions}
       onPress={() => toggleCaptions(player)}
     >
@@ -123,15 +128,15 @@ export function CaptionsButton() {
 
 export function SoundButton() {
   const player = usePlayer()
-  const silent = usePlayerState((state) => state.muted || state.volume === 0)
+  const isSilent = usePlayerState((state) => state.muted || state.volume === 0)
   return (
-    <Control name={silent ? 'Unmute' : 'Mute'} keys="m" onPress={player.toggleMute}>
-      <PlayerIcon name={silent ? 'mute' : 'loud'} />
+    <Control name={isSilent ? 'Unmute' : 'Mute'} keys="m" onPress={player.toggleMute}>
+      <PlayerIcon name={isSilent ? 'mute' : 'loud'} />
     </Control>
   )
 }
 
-/** Opens the list of shortcuts, where the line of shortcuts does not fit. */
+/** Opens the list of shortcuts. Shown where the line of shortcuts does not fit. */
 export function AllKeysButton({ onPress }: { onPress: () => void }) {
   return (
     <Control name="All shortcuts" keys="?" className="all-keys" onPress={onPress}>

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { kindNames, segments, type Segment } from '../core/study/chapters.ts'
+import { kindNames, getSegments, type Segment } from '../core/study/chapters.ts'
 import { KindGlyph } from '../icons.tsx'
 import { usePlayerState } from '../use-player.ts'
 
@@ -14,7 +14,7 @@ interface ChapterSegmentsProps {
 export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsProps) {
   const bufferedTo = usePlayerState((state) => state.bufferedTo)
   const visibleSegments = useMemo(
-    () => (duration > 0 ? segments(chapters, duration) : [{ from: 0, to: 1 }]),
+    () => (duration > 0 ? getSegments(chapters, duration) : [{ from: 0, to: 1 }]),
     [chapters, duration],
   )
   return (
@@ -24,8 +24,8 @@ export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsPro
           key={segment.from}
           segment={segment}
           share={(segment.to - segment.from) / (duration || 1)}
-          playedShare={filledShare(segment, time)}
-          loadedShare={filledShare(segment, bufferedTo)}
+          playedShare={getFilledShare(segment, time)}
+          loadedShare={getFilledShare(segment, bufferedTo)}
         />
       ))}
     </div>
@@ -57,4 +57,4 @@ const ChapterSegment = memo(function ChapterSegment({ segment, share, playedShar
   )
 })
 
-const filledShare = ({ from, to }: Segment, moment: number) => Math.min(1, Math.max(0, (moment - from) / (to - from)))
+const getFilledShare = ({ from, to }: Segment, time: number) => Math.min(1, Math.max(0, (time - from) / (to - from)))

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../core/engine/state.ts'
 import { passAt } from '../core/study/drill.ts'
 import { getLoopStretch } from '../core/study/study-state.ts'
-import { exactClock, lengthClock } from '../core/study/time.ts'
+import { formatClockHundredths, formatRoundedClock } from '../core/study/format-time.ts'
 import { SPEED_LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import {
@@ -48,9 +48,9 @@ export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => 
 
 /** Current time in hundredths, and the length of the film. Screen readers get both from the scrubber. */
 function Clock() {
-  const time = usePlayerState((state) => exactClock(state.ended ? state.duration : state.time))
-  const duration = usePlayerState((state) => (state.duration > 0 ? lengthClock(state.duration) : '–:––'))
-  const rep = usePlayerState(repText)
+  const time = usePlayerState((state) => formatClockHundredths(state.ended ? state.duration : state.time))
+  const duration = usePlayerState((state) => (state.duration > 0 ? formatRoundedClock(state.duration) : '–:––'))
+  const rep = usePlayerState(formatRep)
   return (
     <p className="clock tabular" aria-hidden="true" data-loops={rep !== undefined}>
       <b>{time}</b> <span className="clock-length">of {duration}</span>
@@ -60,10 +60,10 @@ function Clock() {
 }
 
 /** Current repetition, shown because the loop panel is not always visible on phones. */
-function repText(now: Snapshot) {
-  if (!getLoopStretch(now)) return undefined
-  const totalPasses = passAt(now.drill, 0)?.totalPasses
-  return `Rep ${now.isDrillDone ? now.pass : now.pass + 1}${totalPasses ? ` of ${totalPasses}` : ''}`
+function formatRep(snapshot: Snapshot) {
+  if (!getLoopStretch(snapshot)) return undefined
+  const totalPasses = passAt(snapshot.drill, 0)?.totalPasses
+  return `Rep ${snapshot.isDrillDone ? snapshot.pass : snapshot.pass + 1}${totalPasses ? ` of ${totalPasses}` : ''}`
 }
 
 /** Four practice speeds as steps. During a speed ladder, completed steps are filled. */

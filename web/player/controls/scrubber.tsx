@@ -1,7 +1,7 @@
 import { memo, useState, type CSSProperties } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { chapterAt, chapterName } from '../core/study/chapters.ts'
-import { spoken } from '../core/study/time.ts'
+import { formatSpokenTime } from '../core/study/format-time.ts'
 import type { MatNote } from '../mat/mat-notes.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { ChapterSegments } from './chapter-segments.tsx'
@@ -25,8 +25,8 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
   const duration = usePlayerState((state) => state.duration)
   const [isPreviewRequested, setIsPreviewRequested] = useState(false)
   const board = useStoryboard(storyboard, isPreviewRequested)
-  const { previewed, dragging, handlers } = useScrubber(player)
-  const shownTime = dragging ? (previewed ?? time) : time
+  const { previewTime, isDragging, handlers } = useScrubber(player)
+  const shownTime = isDragging ? (previewTime ?? time) : time
   // Set on the playhead only, because a custom property on the bar would restyle all its children on each update.
   const position: CSSProperties & Record<'--at', number> = { '--at': duration > 0 ? shownTime / duration : 0 }
 
@@ -39,7 +39,7 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
       aria-valuemin={0}
       aria-valuemax={Math.floor(duration)}
       aria-valuenow={Math.floor(shownTime)}
-      aria-valuetext={positionText(chapters, shownTime, duration)}
+      aria-valuetext={describePosition(chapters, shownTime, duration)}
       className="scrubber"
       onPointerEnter={() => setIsPreviewRequested(true)}
       {...handlers}
@@ -51,8 +51,8 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
       <ChapterSegments chapters={chapters} duration={duration} time={shownTime} />
       {duration > 0 && <NotePins notes={notes} duration={duration} />}
       <i className="playhead" style={position} />
-      {previewed !== undefined && duration > 0 && (
-        <StoryboardPreview time={previewed} duration={duration} chapters={chapters} storyboard={board} />
+      {previewTime !== undefined && duration > 0 && (
+        <StoryboardPreview time={previewTime} duration={duration} chapters={chapters} storyboard={board} />
       )}
     </div>
   )
@@ -65,14 +65,14 @@ const NotePins = memo(({ notes, duration }: { notes: readonly MatNote[]; duratio
   )),
 )
 
-/** Resolution of the bar: in a film of ten minutes one pixel is half a second. */
+/** Number of positions of the playhead during playback: in a film of ten minutes, one step is half a second. */
 const STEPS = 1200
 const roundToStep = (time: number, duration: number) =>
   duration > 0 ? (Math.floor((time / duration) * STEPS) / STEPS) * duration : time
 
-function positionText(chapters: readonly Chapter[], time: number, duration: number) {
+function describePosition(chapters: readonly Chapter[], time: number, duration: number) {
   const chapter = chapterAt(chapters, time)
-  return [`${spoken(time)} of ${spoken(Math.round(duration))}`, chapter && chapterName(chapter)]
+  return [`${formatSpokenTime(time)} of ${formatSpokenTime(Math.round(duration))}`, chapter && chapterName(chapter)]
     .filter(Boolean)
     .join(', ')
 }

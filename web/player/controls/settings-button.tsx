@@ -42,14 +42,14 @@ function usePopover() {
   useEffect(() => {
     if (!open) return undefined
     const listening = new AbortController()
-    const outside = ({ target }: Event) => {
+    const closeOnOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
     }
     const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') close()
     }
-    document.addEventListener('pointerdown', outside, listening)
-    document.addEventListener('focusin', outside, listening)
+    document.addEventListener('pointerdown', closeOnOutside, listening)
+    document.addEventListener('focusin', closeOnOutside, listening)
     document.addEventListener('keydown', closeOnEscape, listening)
     return () => listening.abort()
   }, [open])

@@ -2,7 +2,7 @@ import { useEffect, useState, type CSSProperties } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { chapterAt, chapterName } from '../core/study/chapters.ts'
 import { loadStoryboard, tileAt, type Storyboard, type Tile } from '../core/study/storyboard.ts'
-import { clock } from '../core/study/time.ts'
+import { formatClock } from '../core/study/format-time.ts'
 import { usePlayer } from '../use-player.ts'
 
 interface StoryboardPreviewProps {
@@ -19,23 +19,23 @@ export function StoryboardPreview({ time, duration, chapters, storyboard }: Stor
   const position: CSSProperties & Record<'--preview', number> = { '--preview': time / duration }
   return (
     <div className="preview" style={position} aria-hidden="true">
-      {tile && <div style={spriteStyle(tile, storyboard.sprites.get(tile.file))} />}
+      {tile && <div style={getSpriteStyle(tile, storyboard.sprites.get(tile.file))} />}
       <p className="tabular">
-        <b>{clock(time)}</b> {chapter && chapterName(chapter)}
+        <b>{formatClock(time)}</b> {chapter && chapterName(chapter)}
       </p>
     </div>
   )
 }
 
 /** Style that shows one tile of a sprite. */
-export const spriteStyle = ({ x, y, width, height }: Tile, sprite = ''): CSSProperties => ({
+export const getSpriteStyle = ({ x, y, width, height }: Tile, sprite = ''): CSSProperties => ({
   width,
   height,
   backgroundImage: `url("${sprite}")`,
   backgroundPosition: `${-x}px ${-y}px`,
 })
 
-/** Storyboard of a film, loaded once it is `wanted`. */
+/** Storyboard of a film, loaded once `isEnabled` is true. */
 export function useStoryboard(file: string | undefined, isEnabled: boolean) {
   const player = usePlayer()
   const [storyboard, setStoryboard] = useState<Storyboard>()
@@ -43,7 +43,7 @@ export function useStoryboard(file: string | undefined, isEnabled: boolean) {
     if (!isEnabled || !file) return undefined
     let isUnmounted = false
     player
-      .file(file)
+      .getFileUrl(file)
       .then(loadStoryboard)
       .then((newStoryboard) => !isUnmounted && setStoryboard(newStoryboard))
       // The preview works without thumbnails.

@@ -1,32 +1,32 @@
 import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Player } from '../core/engine/player.ts'
 
-/** Seconds per arrow key, as in the rest of the player. */
+/** Seconds per arrow key, as with the other arrow keys of the player. */
 const STEP = 5
-/** Time for which the preview stays after a key. Milliseconds. */
+/** Milliseconds for which the preview stays after a key press. */
 const PREVIEW_TIME = 1_500
 
 /**
- * Pointer and keyboard handlers of the scrubber. `previewed` is the time under the pointer, or the last one reached by
- * key.
+ * Pointer and keyboard handlers of the scrubber. `previewTime` is the time under the pointer, or the time reached with
+ * the keys.
  */
 export function useScrubber(player: Player) {
-  const [previewed, setPreviewed] = useState<number>()
-  const [dragging, setDragging] = useState(false)
+  const [previewTime, setPreviewTime] = useState<number>()
+  const [isDragging, setIsDragging] = useState(false)
   const [keyPresses, setKeyPresses] = useState(0)
 
   useEffect(() => {
     if (keyPresses === 0) return undefined
-    const timer = setTimeout(() => setPreviewed(undefined), PREVIEW_TIME)
+    const timer = setTimeout(() => setPreviewTime(undefined), PREVIEW_TIME)
     return () => clearTimeout(timer)
   }, [keyPresses])
 
-  const momentAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+  const getTimeAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     return (Math.min(Math.max(0, clientX - left), width) / width) * player.state.get().duration
   }
   const previewCurrent = () => {
-    setPreviewed(player.state.get().time)
+    setPreviewTime(player.state.get().time)
     setKeyPresses((count) => count + 1)
   }
 
@@ -34,44 +34,44 @@ export function useScrubber(player: Player) {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      setDragging(true)
+      setIsDragging(true)
       setKeyPresses(0)
-      setPreviewed(momentAt(event))
+      setPreviewTime(getTimeAt(event))
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const moment = momentAt(event)
-      setPreviewed(moment)
+      const time = getTimeAt(event)
+      setPreviewTime(time)
       // Only one seek at a time; more would delay the picture.
-      if (dragging && !player.video.seeking) player.seek(moment)
+      if (isDragging && !player.video.seeking) player.seek(time)
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      if (!dragging) return
-      player.seek(momentAt(event))
-      setDragging(false)
-      if (event.pointerType !== 'mouse') setPreviewed(undefined)
+      if (!isDragging) return
+      player.seek(getTimeAt(event))
+      setIsDragging(false)
+      if (event.pointerType !== 'mouse') setPreviewTime(undefined)
     },
     onPointerCancel: () => {
-      setDragging(false)
-      setPreviewed(undefined)
+      setIsDragging(false)
+      setPreviewTime(undefined)
     },
     onPointerLeave: () => {
-      if (!dragging) setPreviewed(undefined)
+      if (!isDragging) setPreviewTime(undefined)
     },
     onFocus: () => {
-      if (!dragging) previewCurrent()
+      if (!isDragging) previewCurrent()
     },
-    onBlur: () => setPreviewed(undefined),
+    onBlur: () => setPreviewTime(undefined),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const direction = steps[event.key]
       if (direction) {
-        // Up and Down seek here; in the rest of the player they change the volume.
+        // Up and Down seek while the scrubber is focused; otherwise they change the volume.
         event.preventDefault()
         player.seek(player.state.get().time + direction * STEP)
       }
     },
     onKeyUp: previewCurrent,
   }
-  return { previewed, dragging, handlers }
+  return { previewTime, isDragging, handlers }
 }
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }

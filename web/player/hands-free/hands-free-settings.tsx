@@ -1,7 +1,7 @@
 import { useId, useState, useSyncExternalStore } from 'react'
 import { changeHandsFree } from '../core/hands-free/preferences.ts'
 import { hasVoice, onVoices, speakCue } from '../core/hands-free/speech.ts'
-import { mayRecognize, prepareRecognition } from '../core/hands-free/voice-commands.ts'
+import { canRecognize, prepareRecognition } from '../core/hands-free/voice-commands.ts'
 import { ringBell } from '../core/mat/bell.ts'
 import { Setting } from '../study-tools/setting.tsx'
 import { useHandsFree } from './use-hands-free.ts'
@@ -20,21 +20,21 @@ export function HandsFreeSettings() {
 function SpeechSetting() {
   const { speaks } = useHandsFree()
   const isOffered = useSyncExternalStore(onVoices, hasVoice, () => false)
-  const about = useId()
+  const hintId = useId()
   return (
     <Setting name="Spoken cues">
       <Switch
         name="Speak titles, cue words and counts"
         isOn={speaks && isOffered}
         isDisabled={!isOffered}
-        describedBy={about}
+        describedBy={hintId}
         onPress={() => {
           changeHandsFree({ speaks: !speaks })
           // Browsers require a user interaction before speech.
           speakCue('Spoken cues are on.')
         }}
       />
-      <small id={about}>
+      <small id={hintId}>
         {isOffered
           ? 'Reads titles, cue words and counts with a voice on this device.'
           : 'This device has no built-in voice. Online voices aren’t used.'}
@@ -71,15 +71,15 @@ function BellSetting() {
  */
 function VoiceSetting() {
   const { listens } = useHandsFree()
-  const [state, setState] = useState<keyof typeof aboutVoice>('unknown')
-  const about = useId()
-  if (!mayRecognize()) return null
+  const [state, setState] = useState<keyof typeof voiceHints>('unknown')
+  const hintId = useId()
+  if (!canRecognize()) return null
   const toggleVoice = async () => {
     if (listens) return changeHandsFree({ listens: false })
     setState('loading')
-    const answer = await prepareRecognition()
-    setState(answer)
-    if (answer === 'ready') changeHandsFree({ listens: true })
+    const newState = await prepareRecognition()
+    setState(newState)
+    if (newState === 'ready') changeHandsFree({ listens: true })
   }
   return (
     <Setting name="Voice commands">
@@ -87,18 +87,18 @@ function VoiceSetting() {
         name="Listen for commands"
         isOn={listens}
         isDisabled={state === 'loading' || state === 'none'}
-        describedBy={about}
+        describedBy={hintId}
         onPress={() => void toggleVoice()}
       />
-      <small id={about} role="status">
-        {aboutVoice[state]}
+      <small id={hintId} role="status">
+        {voiceHints[state]}
       </small>
     </Setting>
   )
 }
 
 const HINT = 'Say: again, slower, faster, other side, next, back, pause, play.'
-const aboutVoice = {
+const voiceHints = {
   unknown: `${HINT} Works only if your browser can recognize speech on this device. No sound leaves it.`,
   ready: `${HINT} Your browser recognizes them on this device. No sound leaves it.`,
   loading: 'Downloading what your browser needs to recognize speech on this device…',

@@ -22,7 +22,7 @@ function runSpokenCommand(player: ReturnType<typeof usePlayer>, chapters: readon
   const { study, state } = player
   const { time, speed } = state.get()
   if (command === 'again') {
-    if (getLoopStretch(state.get())) study.again()
+    if (getLoopStretch(state.get())) study.restart()
     else player.seek(chapterAt(chapters, time)?.at ?? 0)
   }
   if (command === 'slower') player.setRate(nextSpeed(speed, -1))

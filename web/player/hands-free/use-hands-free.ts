@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { handsFree } from '../core/hands-free/preferences.ts'
 import { speakCount, speakCue, stopSpeaking } from '../core/hands-free/speech.ts'
-import { listen, type SpokenCommand } from '../core/hands-free/voice-commands.ts'
+import { listenForCommands, type SpokenCommand } from '../core/hands-free/voice-commands.ts'
 
 /** Hands-free settings of this device. */
 export const useHandsFree = () => useSyncExternalStore(handsFree.subscribe, handsFree.get, handsFree.get)
@@ -15,7 +15,7 @@ export function useSpokenCue(text: string | undefined) {
 }
 
 /** Joins the defined parts of a cue to sentences. */
-export const cueText = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('. ')
+export const joinCue = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('. ')
 
 /** Speaks a number when it changes. */
 export function useSpokenCount(count: number | undefined) {
@@ -32,6 +32,6 @@ export function useVoiceCommands(onCommand: (command: SpokenCommand) => void) {
     setLastCommand(command)
     onCommand(command)
   })
-  useEffect(() => (listens ? listen((command) => run(command)) : undefined), [listens])
+  useEffect(() => (listens ? listenForCommands((command) => run(command)) : undefined), [listens])
   return { listens, lastCommand }
 }

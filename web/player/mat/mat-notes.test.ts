@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteFor } from './mat-notes.ts'
+import { chooseNote } from './mat-notes.ts'
 
 const notes = [
   { at: 7.4, text: 'a moment late' },
@@ -9,6 +9,6 @@ const notes = [
 
 test('the notes of a range alternate with its repetitions, in time order', () => {
   const stretch = { a: 5, b: 7 }
-  expect([0, 1, 2].map((pass) => noteFor(notes, stretch, pass))).toEqual(['first', 'a moment late', 'first'])
-  expect(noteFor(notes, { a: 10, b: 12 }, 0)).toBeUndefined()
+  expect([0, 1, 2].map((pass) => chooseNote(notes, stretch, pass))).toEqual(['first', 'a moment late', 'first'])
+  expect(chooseNote(notes, { a: 10, b: 12 }, 0)).toBeUndefined()
 })

@@ -1,16 +1,16 @@
 import type { Stretch } from '../core/study/study-state.ts'
 
-/** A note of the member at a time of the film. */
+/** A note of the member; `at` is its time in the film in seconds. */
 export interface MatNote {
   at: number
   text: string
 }
 
-/** Tolerance for notes written just after the scene. Seconds. */
+/** Seconds after the end of a loop within which a note still belongs to the loop. */
 const NOTE_TOLERANCE = 1
 
-/** Note for a repetition; several notes of a range alternate. */
-export function noteFor(notes: readonly MatNote[], { a, b }: Stretch, pass: number): string | undefined {
+/** Returns the note for a repetition. Several notes of a loop alternate. */
+export function chooseNote(notes: readonly MatNote[], { a, b }: Stretch, pass: number): string | undefined {
   const stationNotes = notes
     .filter(({ at }) => at >= a && at <= b + NOTE_TOLERANCE)
     .toSorted((first, second) => first.at - second.at)

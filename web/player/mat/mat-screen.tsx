@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createTapHandler, EXTRA_REST, type MatCommand } from '../core/mat/mat.ts'
 import type { Side } from '../core/study/side.ts'
-import { clock } from '../core/study/time.ts'
-import { cueText, useSpokenCount, useSpokenCue } from '../hands-free/use-hands-free.ts'
+import { formatClock } from '../core/study/format-time.ts'
+import { joinCue, useSpokenCount, useSpokenCue } from '../hands-free/use-hands-free.ts'
 import { PlayerIcon } from '../icons.tsx'
 import './mat-screen.css'
 
@@ -18,17 +18,17 @@ interface MatScreenProps {
 }
 
 /**
- * Full-screen layout for reading at three meters: large text beside the film, and three tap zones of full height.
- * During a rest the zones extend, pause and end it.
+ * Full-screen layout that can be read from three meters: large text beside the film, and three tap zones of full
+ * height. During a rest, the zones extend, pause and end the rest.
  */
 export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, children }: MatScreenProps) {
-  const tap = useRef(createTapHandler(onCommand))
-  const latest = useRef(onCommand)
+  const tapHandler = useRef(createTapHandler(onCommand))
+  const latestOnCommand = useRef(onCommand)
   useEffect(() => {
-    latest.current = onCommand
+    latestOnCommand.current = onCommand
   })
   useEffect(() => {
-    tap.current = createTapHandler((command) => latest.current(command))
+    tapHandler.current = createTapHandler((command) => latestOnCommand.current(command))
   }, [])
   const isRest = phase === 'rest'
   return (
@@ -42,7 +42,7 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
         onPointerUp={({ clientX, currentTarget, button, target }) => {
           const { left, width } = currentTarget.getBoundingClientRect()
           const isOnButton = target instanceof Element && target.closest('button') !== null
-          if (button === 0 && !isOnButton) tap.current((clientX - left) / width)
+          if (button === 0 && !isOnButton) tapHandler.current((clientX - left) / width)
         }}
       >
         <div className="mat-text condensed">{children}</div>
@@ -72,8 +72,8 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
   )
 }
 
-/** One share of the progress line. */
-export const MatShare = ({ share }: { share: number }) => (
+/** Filled part of the progress line; `share` is from 0 to 1. */
+export const MatProgressBar = ({ share }: { share: number }) => (
   <i style={{ transform: `scaleX(${Math.min(1, Math.max(0, share))})` }} />
 )
 
@@ -141,12 +141,12 @@ interface MatRestProps {
 const SPOKEN_SECONDS = 3
 
 /** Remaining rest and the next turn. */
-export function MatRest({ secondsLeft, next, note, picture, isMirrored }: MatRestProps) {
-  useSpokenCue(cueText('Rest', next, note))
+export function MatRestView({ secondsLeft, next, note, picture, isMirrored }: MatRestProps) {
+  useSpokenCue(joinCue('Rest', next, note))
   useSpokenCount(secondsLeft > 0 && secondsLeft <= SPOKEN_SECONDS ? secondsLeft : undefined)
   return (
     <>
-      <p className="mat-clock tabular">{clock(secondsLeft)}</p>
+      <p className="mat-clock tabular">{formatClock(secondsLeft)}</p>
       <MatCue>{`Rest. ${next}`}</MatCue>
       {note && <p className="mat-note">{note}</p>}
       {picture && (

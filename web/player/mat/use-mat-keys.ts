@@ -3,8 +3,8 @@ import { registerMediaKeys } from '../core/engine/media-keys.ts'
 import { findMatCommand, type MatCommand } from '../core/mat/mat.ts'
 
 /**
- * Handles keys of pedals, clickers and remotes, and media keys of headsets. Disables other key handlers of the page
- * meanwhile.
+ * Handles keys of pedals, clickers and remotes, and media keys of headsets. Other key handlers of the page do not
+ * receive these keys.
  */
 export function useMatKeys(runCommand: (command: MatCommand) => void) {
   const latest = useRef(runCommand)

@@ -20,13 +20,13 @@ export function AutoNext({ onGo }: { onGo: () => void }) {
       >
         Autoplay next lesson: {isOn ? 'on' : 'off'}
       </button>
-      {isOn && <Count onGo={onGo} />}
+      {isOn && <Countdown onGo={onGo} />}
     </div>
   )
 }
 
 /** Counts down only while the member is idle on the visible page. */
-function Count({ onGo }: { onGo: () => void }) {
+function Countdown({ onGo }: { onGo: () => void }) {
   const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_SECONDS)
   const [isStopped, setStopped] = useState(false)
   useEffect(() => {

@@ -3,12 +3,11 @@ import type { CallOut } from '#contract/call-outs.ts'
 import { placeCallOut, readCallOut, type PlacedCallOut } from '../core/study/call-outs.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
-/** Default aspect ratio. */
 const DEFAULT_ASPECT = 16 / 9
 
 /**
- * Call-outs over the film, each with a line to its subject. They are not part of the film, so mirroring does not affect
- * them.
+ * Call-outs over the film, each with a line to its subject. They are not part of the film, so their text stays readable
+ * in a mirrored picture.
  */
 export function CallOuts({ file }: { file: string }) {
   const callOuts = useCallOuts(file)
@@ -41,7 +40,7 @@ function OneCallOut({ callOut, placement }: { callOut: CallOut; placement: Place
   }
   return (
     <>
-      {at && <LineTo at={at} to={to} isEnd={isEnd} />}
+      {at && <CallOutLine at={at} to={to} isEnd={isEnd} />}
       <p className="call-out" data-size={size} data-end={isEnd} style={style}>
         {over && <span>{over}</span>}
         <b>{text}</b>
@@ -50,10 +49,10 @@ function OneCallOut({ callOut, placement }: { callOut: CallOut; placement: Place
   )
 }
 
-/** Length of the horizontal part of the line. */
+/** Length of the horizontal part of the line, as a percentage of the picture's width. */
 const HORIZONTAL_LENGTH = 2
 
-function LineTo({ at, to, isEnd }: { at: CallOut['to']; to: CallOut['to']; isEnd: boolean }) {
+function CallOutLine({ at, to, isEnd }: { at: CallOut['to']; to: CallOut['to']; isEnd: boolean }) {
   const [x1, y1, x2, y2] = [100 * at[0], 100 * at[1], 100 * to[0], 100 * to[1]]
   const path = `M${x1} ${y1}L${isEnd ? x2 + HORIZONTAL_LENGTH : x2 - HORIZONTAL_LENGTH} ${y2}H${x2}`
   return (
@@ -69,7 +68,7 @@ function LineTo({ at, to, isEnd }: { at: CallOut['to']; to: CallOut['to']; isEnd
   )
 }
 
-/** Current call-outs, timed by a text track. Without the file there are none. */
+/** Current call-outs, timed by a text track; empty if the file cannot be loaded. */
 function useCallOuts(file: string): readonly CallOut[] {
   const player = usePlayer()
   const [shownCallOuts, setShownCallOuts] = useState<readonly CallOut[]>([])
@@ -80,7 +79,7 @@ function useCallOuts(file: string): readonly CallOut[] {
     track.mode = 'hidden'
     track.addEventListener('cuechange', () => setShownCallOuts(callOutsIn(track)))
     player.video.append(element)
-    player.file(file).then(
+    player.getFileUrl(file).then(
       (address) => (element.src = address),
       () => element.remove(),
     )

@@ -25,19 +25,19 @@ export interface EndOfFilmProps {
   next: NextLesson | undefined
 }
 
-/** End screen: replay, hardest chapter, or next lesson. It waits unless autoplay is on. */
+/** End screen: replay, hardest chapter, or next lesson. It waits for a choice unless autoplay is on. */
 export function EndOfFilm(props: EndOfFilmProps) {
-  const ended = usePlayerState((state) => state.ended && !state.error && !state.onMat)
+  const ended = usePlayerState((state) => state.ended && !state.error && !state.isMatMode)
   return ended ? <Choices {...props} /> : null
 }
 
 function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmProps) {
   const { state, study, play } = usePlayer()
   const board = useStoryboard(storyboard, true)
-  const again = useFocusedAtEnd()
+  const againButton = useFocusedAtEnd()
   const film = state.get()
   const hardest = hardestChapter(chapters, film, [...film.loopedStretches, ...savedLoops])
-  const loop = hardest && (() => study.loop(hardest.stretch))
+  const loop = hardest && (() => study.playLoop(hardest.stretch))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !state.get().singleKeys) return
     const action = { h: loop, n: next?.onGo }[event.key.toLowerCase()]
@@ -49,7 +49,14 @@ function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmPro
     <div role="group" aria-label="The video has ended" className="film-end">
       <h2 className="condensed">You finished {title}.</h2>
       <div className="film-end-choices">
-        <button ref={again} type="button" className="film-end-choice" data-main onClick={play} onKeyDown={onKeyDown}>
+        <button
+          ref={againButton}
+          type="button"
+          className="film-end-choice"
+          data-main
+          onClick={play}
+          onKeyDown={onKeyDown}
+        >
           <FramePicture board={board} time={0} />
           <ChoiceText name="Again" detail="From the start" keyName="Enter" />
         </button>

@@ -1,9 +1,9 @@
 import { useMemo, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
-import { spriteStyle, useStoryboard } from '../controls/storyboard-preview.tsx'
+import { getSpriteStyle, useStoryboard } from '../controls/storyboard-preview.tsx'
 import type { Chapter } from '#contract/catalogue.ts'
-import { segments, type Segment } from '../core/study/chapters.ts'
+import { getSegments, type Segment } from '../core/study/chapters.ts'
 import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
-import { preciseClock } from '../core/study/time.ts'
+import { formatClockMilliseconds } from '../core/study/format-time.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 /** Visible range of the film in seconds. */
@@ -28,16 +28,16 @@ export function Lens({ chapters, storyboard }: LensProps) {
   const a = usePlayerState((state) => state.a)
   const b = usePlayerState((state) => state.b)
   const duration = usePlayerState((state) => state.duration)
-  const parts = useMemo(() => segments(chapters, duration), [chapters, duration])
+  const parts = useMemo(() => getSegments(chapters, duration), [chapters, duration])
   const part = usePlayerState(({ time }) => parts.findLast(({ from }) => from <= time))
   const board = useStoryboard(storyboard, true)
   /** The range is frozen while a handle is dragged. */
   const [frozenWindow, setFrozenWindow] = useState<LensWindow>()
   const lensWindow = frozenWindow ?? getLensWindow({ a, b, part }, duration)
-  const share = (time: number) => (time - lensWindow.from) / (lensWindow.to - lensWindow.from)
+  const toShare = (time: number) => (time - lensWindow.from) / (lensWindow.to - lensWindow.from)
   const style: CSSProperties & Record<'--a' | '--b', number> = {
-    '--a': share(a ?? lensWindow.from),
-    '--b': share(b ?? lensWindow.to),
+    '--a': toShare(a ?? lensWindow.from),
+    '--b': toShare(b ?? lensWindow.to),
   }
   return (
     <div className="lens" style={style}>
@@ -69,13 +69,13 @@ export function Lens({ chapters, storyboard }: LensProps) {
         )}
         <p className="lens-times tabular" aria-hidden="true">
           {a !== undefined && (
-            <span data-end="a" data-inside={share(a) < MIN_TIME_SHARE}>
-              {preciseClock(a)}
+            <span data-end="a" data-inside={toShare(a) < MIN_TIME_SHARE}>
+              {formatClockMilliseconds(a)}
             </span>
           )}
           {b !== undefined && (
-            <span data-end="b" data-inside={share(b) > 1 - MIN_TIME_SHARE}>
-              {preciseClock(b)}
+            <span data-end="b" data-inside={toShare(b) > 1 - MIN_TIME_SHARE}>
+              {formatClockMilliseconds(b)}
             </span>
           )}
         </p>
@@ -84,7 +84,7 @@ export function Lens({ chapters, storyboard }: LensProps) {
   )
 }
 
-/** Minimum share of the strip for a time beside the loop; otherwise it is inside the loop. */
+/** Share of the strip that a time needs beside the loop. If there is less space, the time is shown inside the loop. */
 const MIN_TIME_SHARE = 0.13
 /** Margin on either side of the loop, as a share of its length, so that the handles can move outward. */
 const MARGIN = 0.2
@@ -98,17 +98,19 @@ function getLensWindow(
   { a, b, part }: { a: number | undefined; b: number | undefined; part: Segment | undefined },
   duration: number,
 ): LensWindow {
-  const pointer = a ?? b
-  if (pointer === undefined) return part ?? { from: 0, to: Math.max(duration, MIN_SECONDS) }
+  const singleEnd = a ?? b
+  if (singleEnd === undefined) return part ?? { from: 0, to: Math.max(duration, MIN_SECONDS) }
   const [start, end] =
-    a !== undefined && b !== undefined ? [a, b] : [pointer - SINGLE_END_SECONDS / 2, pointer + SINGLE_END_SECONDS / 2]
+    a !== undefined && b !== undefined
+      ? [a, b]
+      : [singleEnd - SINGLE_END_SECONDS / 2, singleEnd + SINGLE_END_SECONDS / 2]
   const margin = Math.max((end - start) * MARGIN, (MIN_SECONDS - (end - start)) / 2)
   const from = Math.max(0, start - margin)
   const to = duration > 0 ? Math.min(duration, end + margin) : end + margin
   return { from, to: Math.max(to, from + 0.1) }
 }
 
-/** Lines from the loop on the scrubber to the edges of the lens. */
+/** Lines from the visible range on the scrubber to the edges of the lens. */
 function ZoomLines({ lensWindow, duration }: { lensWindow: LensWindow; duration: number }) {
   const x = (time: number) => (duration > 0 ? (time / duration) * 100 : 0)
   return (
@@ -124,7 +126,7 @@ function TileStrip({ board, lensWindow }: { board: Storyboard; lensWindow: LensW
     <div className="lens-tiles" aria-hidden="true">
       {Array.from({ length: TILES }, (_, i) => {
         const tile = tileAt(board.tiles, lensWindow.from + (i + 0.5) * step)
-        return <span key={i}>{tile && <i style={spriteStyle(tile, board.sprites.get(tile.file))} />}</span>
+        return <span key={i}>{tile && <i style={getSpriteStyle(tile, board.sprites.get(tile.file))} />}</span>
       })}
     </div>
   )
@@ -162,7 +164,7 @@ function LensHandle({ end, time, lensWindow, onDrag }: LensHandleProps) {
     const strip = event.currentTarget.parentElement?.getBoundingClientRect()
     if (!strip) return
     const share = Math.min(Math.max(0, (event.clientX - strip.left) / strip.width), 1)
-    study.move(end, lensWindow.from + share * (lensWindow.to - lensWindow.from))
+    study.moveEnd(end, lensWindow.from + share * (lensWindow.to - lensWindow.from))
     const newTime = state.get()[end]
     if (newTime !== undefined && !video.seeking) seek(newTime)
   }
@@ -170,7 +172,7 @@ function LensHandle({ end, time, lensWindow, onDrag }: LensHandleProps) {
     const direction = directions[event.key]
     if (!direction || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    study.nudge(end, direction * (event.shiftKey ? LARGE_STEP : STEP))
+    study.moveEndByFrames(end, direction * (event.shiftKey ? LARGE_STEP : STEP))
   }
   const position: CSSProperties = { left: `${((time - lensWindow.from) / (lensWindow.to - lensWindow.from)) * 100}%` }
   return (
@@ -182,7 +184,7 @@ function LensHandle({ end, time, lensWindow, onDrag }: LensHandleProps) {
       aria-valuemin={0}
       aria-valuemax={Math.ceil(state.get().duration)}
       aria-valuenow={time}
-      aria-valuetext={preciseClock(time)}
+      aria-valuetext={formatClockMilliseconds(time)}
       className="lens-handle"
       data-end={end}
       style={position}

@@ -1,38 +1,39 @@
 import { useId, useState } from 'react'
 import { isLoop } from '../core/study/study-state.ts'
-import { clock, parseClock, preciseClock } from '../core/study/time.ts'
+import { formatClock, parseClock, formatClockMilliseconds } from '../core/study/format-time.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 const names = { a: 'Start of the loop', b: 'End of the loop' } as const
 
 /**
- * Number field of a loop end, typed or stepped by frames. An invalid value stays with its error until it is changed.
+ * Time field of a loop end, which can be typed or moved by frames. An invalid text stays, with its error, until the
+ * member changes it.
  */
 export function LoopEndField({ end }: { end: 'a' | 'b' }) {
   const { study, state } = usePlayer()
   const time = usePlayerState((state) => state[end])
-  const [typed, setTyped] = useState<string>()
+  const [typedText, setTypedText] = useState<string>()
   const [error, setError] = useState<string>()
   const errorId = useId()
-  const type = (text: string | undefined) => {
-    setTyped(text)
+  const changeText = (text: string | undefined) => {
+    setTypedText(text)
     setError(undefined)
   }
-  const accept = () => {
-    const seconds = parseClock(typed ?? '')
+  const submit = () => {
+    const seconds = parseClock(typedText ?? '')
     const { duration, [end === 'a' ? 'b' : 'a']: other } = state.get()
-    const expected = whatIsExpected(seconds, { duration, other })
-    if (seconds === undefined || expected) return setError(expected)
-    study.mark(end, seconds)
-    type(undefined)
+    const validationError = validateTime(seconds, { duration, other })
+    if (seconds === undefined || validationError) return setError(validationError)
+    study.setEnd(end, seconds)
+    changeText(undefined)
   }
   const letter = end.toUpperCase()
   return (
     <div role="group" aria-label={names[end]} className="loop-end-field">
       <b aria-hidden="true">{letter}</b>
-      {time === undefined && typed === undefined ? (
-        <button type="button" className="panel-button" aria-keyshortcuts={end} onClick={() => study.mark(end)}>
+      {time === undefined && typedText === undefined ? (
+        <button type="button" className="panel-button" aria-keyshortcuts={end} onClick={() => study.setEnd(end)}>
           {end === 'a' ? 'Loop from here' : 'Loop to here'}
         </button>
       ) : (
@@ -45,19 +46,19 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}
             className="tabular"
-            value={typed ?? preciseClock(time ?? 0)}
-            onChange={(event) => type(event.currentTarget.value)}
-            onBlur={() => typed !== undefined && accept()}
+            value={typedText ?? formatClockMilliseconds(time ?? 0)}
+            onChange={(event) => changeText(event.currentTarget.value)}
+            onBlur={() => typedText !== undefined && submit()}
             onKeyDown={({ key }) => {
-              if (key === 'Enter') accept()
-              if (key === 'Escape') type(undefined)
+              if (key === 'Enter') submit()
+              if (key === 'Escape') changeText(undefined)
             }}
           />
           <button
             type="button"
             className="square-button"
             aria-label={`${letter} one frame earlier`}
-            onClick={() => study.nudge(end, -1)}
+            onClick={() => study.moveEndByFrames(end, -1)}
           >
             <PlayerIcon name="less" />
           </button>
@@ -65,7 +66,7 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
             type="button"
             className="square-button"
             aria-label={`${letter} one frame later`}
-            onClick={() => study.nudge(end, 1)}
+            onClick={() => study.moveEndByFrames(end, 1)}
           >
             <PlayerIcon name="more" />
           </button>
@@ -79,12 +80,13 @@ export function LoopEndField({ end }: { end: 'a' | 'b' }) {
 }
 
 /** Error of a typed time; undefined if it is valid. */
-function whatIsExpected(
+function validateTime(
   seconds: number | undefined,
   { duration, other }: { duration: number; other?: number | undefined },
 ) {
-  if (seconds === undefined) return `Enter minutes and seconds, like ${preciseClock(Math.min(8.5, duration))}.`
-  if (duration > 0 && seconds > duration) return `The video ends at ${clock(duration)}.`
+  if (seconds === undefined)
+    return `Enter minutes and seconds, like ${formatClockMilliseconds(Math.min(8.5, duration))}.`
+  if (duration > 0 && seconds > duration) return `The video ends at ${formatClock(duration)}.`
   if (other !== undefined && !isLoop(seconds, other) && !isLoop(other, seconds))
     return 'A and B must be at least 0.1 seconds apart.'
   return undefined
@@ -94,14 +96,14 @@ interface NumberFieldProps {
   name: string
   hint: string
   /** Displayed instead of 0. */
-  zero: string
+  zeroLabel: string
   value: number
   max: number
   onChange: (value: number) => void
 }
 
 /** Integer field between two large buttons. */
-export function NumberField({ name, hint, zero, value, max, onChange }: NumberFieldProps) {
+export function NumberField({ name, hint, zeroLabel, value, max, onChange }: NumberFieldProps) {
   return (
     <div role="group" aria-label={name} className="number-field">
       <p>
@@ -118,7 +120,7 @@ export function NumberField({ name, hint, zero, value, max, onChange }: NumberFi
           <PlayerIcon name="less" />
         </button>
         <output className="tabular" aria-label={name}>
-          {value === 0 ? zero : value}
+          {value === 0 ? zeroLabel : value}
         </output>
         <button
           type="button"

@@ -20,8 +20,8 @@ export interface LoopPanelProps {
 }
 
 /**
- * Loop panel. Its height is the same without a loop, with one end and with both; only opened repetitions or the clip
- * form make it longer.
+ * Loop panel. Its height does not depend on whether no end, one end or both ends of the loop are set; only the settings
+ * of repetitions and the form for clips increase it.
  */
 export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanelProps) {
   const { study } = usePlayer()
@@ -29,9 +29,9 @@ export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanel
   const b = usePlayerState((state) => state.b)
   const hasEnd = a !== undefined || b !== undefined
   const stretch = getLoopStretch({ a, b })
-  const { panel, notePress } = useFocusInside(`${a} ${b}`)
+  const { panel, notePress: recordPress } = useKeepFocus(`${a} ${b}`)
   return (
-    <section ref={panel} aria-label="Loop" className="loop-panel" onClickCapture={notePress}>
+    <section ref={panel} aria-label="Loop" className="loop-panel" onClickCapture={recordPress}>
       <header>
         <LoopState balance={balance} hasChapters={chapters.length > 0} />
         {hasEnd && (
@@ -41,7 +41,7 @@ export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanel
             aria-label="Clear"
             title="Clear"
             aria-keyshortcuts="x"
-            onClick={study.clear}
+            onClick={study.clearLoop}
           >
             <PlayerIcon name="cross" />
           </button>
@@ -51,7 +51,7 @@ export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanel
         <>
           <LoopEndField end="a" />
           <LoopEndField end="b" />
-          <Keep chapters={chapters} saveLoop={stretch ? saveLoop : undefined} />
+          <LoopActions chapters={chapters} saveLoop={stretch ? saveLoop : undefined} />
         </>
       ) : (
         <QuickLoops chapters={chapters} savedLoops={savedLoops} />
@@ -60,8 +60,8 @@ export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanel
   )
 }
 
-/** Buttons that save the loop and open its repetitions. */
-function Keep({ chapters, saveLoop }: Pick<LoopPanelProps, 'chapters' | 'saveLoop'>) {
+/** Buttons that save the loop and open the settings of its repetitions. */
+function LoopActions({ chapters, saveLoop }: Pick<LoopPanelProps, 'chapters' | 'saveLoop'>) {
   const [isOpen, setOpen] = useState(false)
   const reps = usePlayerState((state) => state.drill.reps)
   return (
@@ -82,13 +82,13 @@ function Keep({ chapters, saveLoop }: Pick<LoopPanelProps, 'chapters' | 'saveLoo
           {reps === 0 ? 'Endless' : reps === 1 ? '1 rep' : `${reps} reps`}
         </button>
       </div>
-      {isOpen && <Drill chapters={chapters} />}
+      {isOpen && <DrillSettings chapters={chapters} />}
     </>
   )
 }
 
 /** Repetitions, pause between them, and speed ladder. */
-function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
+function DrillSettings({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
   const player = usePlayer()
   const drill = usePlayerState((state) => state.drill)
   return (
@@ -97,18 +97,18 @@ function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
         <NumberField
           name="Repeat"
           hint={drill.ladder ? 'at each speed' : 'then continue'}
-          zero="Endless"
+          zeroLabel="Endless"
           value={drill.reps}
           max={MAX_REPS}
-          onChange={(reps) => player.study.drill({ reps })}
+          onChange={(reps) => player.study.changeDrill({ reps })}
         />
         <NumberField
           name="Pause"
           hint="seconds between repeats"
-          zero="None"
+          zeroLabel="None"
           value={drill.rest}
           max={MAX_REST}
-          onChange={(rest) => player.study.drill({ rest })}
+          onChange={(rest) => player.study.changeDrill({ rest })}
         />
       </div>
       <button
@@ -126,7 +126,7 @@ function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
 }
 
 /** Keeps the focus in the panel when the clicked button disappears. */
-function useFocusInside(state: string) {
+function useKeepFocus(state: string) {
   const panel = useRef<HTMLElement>(null)
   const wasPressed = useRef(false)
   useEffect(() => {

@@ -12,7 +12,7 @@ export function LoopState({ balance, hasChapters }: LoopStateProps) {
   const a = usePlayerState((state) => state.a)
   const b = usePlayerState((state) => state.b)
   const stretch = getLoopStretch({ a, b })
-  if (stretch) return <Count length={stretch.b - stretch.a} balance={balance} />
+  if (stretch) return <RepetitionCount length={stretch.b - stretch.a} balance={balance} />
   if (a !== undefined) return <LoopText title="Loop starts here." text="Go to where it ends and press B." />
   if (b !== undefined) return <LoopText title="Loop ends here." text="Go back to where it starts and press A." />
   return (
@@ -32,7 +32,7 @@ const LoopText = ({ title, text }: Record<'title' | 'text', string>) => (
 /** Maximum number of passes shown as marks; more are shown as a number. */
 const MAX_MARKS = 16
 
-function Count({ length, balance }: { length: number; balance: string | undefined }) {
+function RepetitionCount({ length, balance }: { length: number; balance: string | undefined }) {
   const { study } = usePlayer()
   const pass = usePlayerState((state) => state.pass)
   const isDrillDone = usePlayerState((state) => state.isDrillDone)
@@ -64,7 +64,7 @@ function Count({ length, balance }: { length: number; balance: string | undefine
         {balance && <p>{balance}</p>}
       </div>
       {isDrillDone && (
-        <button type="button" className="quiet-button" onClick={study.again}>
+        <button type="button" className="quiet-button" onClick={study.restart}>
           Again
         </button>
       )}

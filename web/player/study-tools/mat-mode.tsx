@@ -3,14 +3,14 @@ import type { Chapter } from '#contract/catalogue.ts'
 import type { CountedReps } from '../core/mat/count-reps.ts'
 import { buildStations, indexOfStation, type Station, type StationTurn } from '../core/mat/mat.ts'
 import { passAt } from '../core/study/drill.ts'
-import { shownSide, type Side } from '../core/study/side.ts'
-import { MatCue, MatRest, MatScreen, MatShare, MatTools, RepCount } from '../mat/mat-screen.tsx'
-import { noteFor, type MatNote } from '../mat/mat-notes.ts'
+import { getShownSide, type Side } from '../core/study/side.ts'
+import { MatCue, MatRestView, MatScreen, MatProgressBar, MatTools, RepCount } from '../mat/mat-screen.tsx'
+import { chooseNote, type MatNote } from '../mat/mat-notes.ts'
 import { useCountedReps } from './use-counted-reps.ts'
 import { useMatMode } from './use-mat-mode.ts'
-import { asMatCommand } from '../core/hands-free/voice-commands.ts'
+import { toMatCommand } from '../core/hands-free/voice-commands.ts'
 import { Listening } from '../hands-free/hands-free.tsx'
-import { cueText, useSpokenCount, useSpokenCue, useVoiceCommands } from '../hands-free/use-hands-free.ts'
+import { joinCue, useSpokenCount, useSpokenCue, useVoiceCommands } from '../hands-free/use-hands-free.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface MatModeProps {
@@ -54,7 +54,7 @@ export function MatMode({
   const isFilmPaused = usePlayerState((state) => state.paused)
   const isPaused = rest ? isRestPaused : isFilmPaused
   const { listens, lastCommand } = useVoiceCommands((spoken) => {
-    const command = asMatCommand(spoken, isPaused)
+    const command = toMatCommand(spoken, isPaused)
     if (command) runCommand(command)
   })
   const isUpright = usePlayerState((state) => (state.aspect ?? 2) < 1)
@@ -98,7 +98,7 @@ export function MatMode({
 
 function Progress({ station }: { station: Station | undefined }) {
   const time = usePlayerState((state) => state.time)
-  return <MatShare share={station ? (time - station.a) / Math.max(0.1, station.b - station.a) : 0} />
+  return <MatProgressBar share={station ? (time - station.a) / Math.max(0.1, station.b - station.a) : 0} />
 }
 
 interface WorkProps {
@@ -117,9 +117,9 @@ function StationWork({ station, title, side, notes, stationNumber, onMirror, onS
   const rate = usePlayerState((state) => state.rate)
   const pass = usePlayerState((state) => state.pass)
   const reps = usePlayerState((state) => passAt(state.drill, 0)?.totalPasses)
-  const note = station && noteFor(notes, station, pass)
-  const cue = station && noteFor(notes, station, 0)
-  useSpokenCue(station && cueText(station.title, `${shownSide(side, isMirrored)} side`, cue))
+  const note = station && chooseNote(notes, station, pass)
+  const cue = station && chooseNote(notes, station, 0)
+  useSpokenCue(station && joinCue(station.title, `${getShownSide(side, isMirrored)} side`, cue))
   useSpokenCount(pass > 0 ? pass + 1 : undefined)
   return (
     <>
@@ -127,7 +127,7 @@ function StationWork({ station, title, side, notes, stationNumber, onMirror, onS
       <MatCue>{station?.title ?? title}</MatCue>
       <p className="mat-note">{note ?? stationNumber}</p>
       <MatTools
-        side={shownSide(side, isMirrored)}
+        side={getShownSide(side, isMirrored)}
         isMirrored={isMirrored}
         speed={rate}
         onMirror={onMirror}
@@ -150,13 +150,13 @@ interface RestProps {
 function StationRest({ next, turn, secondsLeft, side, notes, picture }: RestProps) {
   const isMirrored = usePlayerState((state) => state.mirror === true)
   const { station, isOtherSide } = next
-  const nextSide = shownSide(side, isOtherSide ? !isMirrored : (station.mirror ?? isMirrored))
+  const nextSide = getShownSide(side, isOtherSide ? !isMirrored : (station.mirror ?? isMirrored))
   const isSame = turn?.station === station && isOtherSide
   return (
-    <MatRest
+    <MatRestView
       secondsLeft={secondsLeft}
       next={isSame ? `Then the other side: ${nextSide}` : `Next: ${station.title}, ${nextSide}`}
-      note={noteFor(notes, station, 0)}
+      note={chooseNote(notes, station, 0)}
       picture={picture}
       isMirrored={nextSide !== side}
     />

@@ -1,7 +1,7 @@
 import type { Chapter } from '#contract/catalogue.ts'
-import { loopFeedback, secondKind, showFeedback } from '../core/study/key-feedback.ts'
+import { getLoopFeedback, describeSecond, showFeedback } from '../core/study/key-feedback.ts'
 import { chapterAt } from '../core/study/chapters.ts'
-import { loopSecond, pressLoop, toggleLadder } from '../core/study/commands.ts'
+import { loopSecond, cycleChapterLoop, toggleLadder } from '../core/study/commands.ts'
 import { chapterLoopAt, type ChapterLoop } from '../core/study/hardest-chapter.ts'
 import type { Stretch } from '../core/study/study-state.ts'
 import type { Player } from '../core/engine/player.ts'
@@ -22,17 +22,22 @@ export function QuickLoops({ chapters, savedLoops }: QuickLoopsProps) {
   const run = (key: string, command: (player: Player, loop: ChapterLoop | undefined) => void) => () => {
     if (!loop) return
     command(player, loop)
-    showFeedback(player.state, key, loopFeedback(loop, player.state.get()))
+    showFeedback(player.state, key, getLoopFeedback(loop, player.state.get()))
   }
   return (
     <>
-      <button type="button" className="panel-button quick-loop" aria-keyshortcuts="o" onClick={run('O', pressLoop)}>
+      <button
+        type="button"
+        className="panel-button quick-loop"
+        aria-keyshortcuts="o"
+        onClick={run('O', cycleChapterLoop)}
+      >
         <PlayerIcon name="loop" className="size-5" />
         Loop this chapter <kbd aria-hidden="true">O</kbd>
       </button>
       <button type="button" className="panel-button quick-loop" aria-keyshortcuts="h" onClick={run('H', loopSecond)}>
         <PlayerIcon name="second" className="size-5" />
-        Loop its {loop ? secondKind(loop) : 'middle'} second <kbd aria-hidden="true">H</kbd>
+        Loop its {loop ? describeSecond(loop) : 'middle'} second <kbd aria-hidden="true">H</kbd>
       </button>
       <button
         type="button"

@@ -17,7 +17,7 @@ interface ChoiceProps<T> {
   onChoose: (value: T) => void
 }
 
-/** Group of options, one of which is selected. */
+/** Setting with several options, one of which is selected. */
 export function Choice<T>({ name, options, selected, onChoose }: ChoiceProps<T>) {
   return (
     <Setting name={name}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { watchOtherScreens, type OtherScreen } from '../core/engine/other-screens.ts'
+import { watchRemoteDisplays, type RemoteDisplay } from '../core/engine/remote-displays.ts'
 import { hasPictureInPicture } from '../core/engine/picture-in-picture.ts'
-import { CAPTION_GROUNDS, CAPTION_SIZES, type CaptionGround } from '../core/study/settings.ts'
+import { CAPTION_BACKGROUNDS, CAPTION_SIZES, type CaptionBackground } from '../core/study/settings.ts'
 import { SPEEDS } from '../core/study/speeds.ts'
 import { wholePicture, zoomStep } from '../core/study/zoom.ts'
 import { HandsFreeSettings } from '../hands-free/hands-free-settings.tsx'
@@ -10,10 +10,10 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 
 const speeds = SPEEDS.map((value) => ({ value, label: `${value} ×` }))
 const sizes = CAPTION_SIZES.map((value) => ({ value, label: `${value * 100} %` }))
-const groundLabels: Record<CaptionGround, string> = { solid: 'Solid', half: 'Half', none: 'None' }
-const grounds = CAPTION_GROUNDS.map((value) => ({ value, label: groundLabels[value] }))
+const groundLabels: Record<CaptionBackground, string> = { solid: 'Solid', half: 'Half', none: 'None' }
+const grounds = CAPTION_BACKGROUNDS.map((value) => ({ value, label: groundLabels[value] }))
 
-/** Less frequent settings. A row without alternatives is omitted. */
+/** Settings that are changed less often. A row with only one option is omitted. */
 export function SettingsPanel({ id, onDone }: { id: string; onDone: () => void }) {
   const player = usePlayer()
   const speed = usePlayerState((state) => state.speed)
@@ -28,7 +28,7 @@ export function SettingsPanel({ id, onDone }: { id: string; onDone: () => void }
       <ZoomSetting />
       <KeySetting />
       <HandsFreeSettings />
-      <OtherWindows onDone={onDone} />
+      <ExternalDisplays onDone={onDone} />
     </div>
   )
 }
@@ -48,7 +48,7 @@ function CaptionChoices() {
   const player = usePlayer()
   const { set } = player.state
   const captions = usePlayerState((state) => state.captions)
-  const on = usePlayerState((state) => state.captionsOn)
+  const language = usePlayerState((state) => state.captionLanguage)
   const size = usePlayerState((state) => state.captionSize)
   const ground = usePlayerState((state) => state.captionGround)
   if (captions.length === 0) return null
@@ -58,12 +58,12 @@ function CaptionChoices() {
       <Choice
         name="Captions"
         options={[{ value: undefined, label: 'Off' }, ...languages]}
-        selected={on}
+        selected={language}
         onChoose={player.chooseCaptions}
       />
       <Choice name="Caption size" options={sizes} selected={size} onChoose={(captionSize) => set({ captionSize })} />
       <Choice
-        name="Caption ground"
+        name="Caption background"
         options={grounds}
         selected={ground}
         onChoose={(captionGround) => set({ captionGround })}
@@ -75,8 +75,8 @@ function CaptionChoices() {
 function SoundChoices() {
   const player = usePlayer()
   const volume = usePlayerState((state) => (state.muted ? 0 : Math.round(state.volume * 100)))
-  const sounds = usePlayerState((state) => state.sounds)
-  const sound = usePlayerState((state) => state.sound)
+  const sounds = usePlayerState((state) => state.audioTracks)
+  const sound = usePlayerState((state) => state.audioTrack)
   return (
     <>
       {sounds.length > 1 && (
@@ -84,7 +84,7 @@ function SoundChoices() {
           name="Sound"
           options={sounds.map((label, value) => ({ value, label }))}
           selected={sound}
-          onChoose={player.chooseSound}
+          onChoose={player.chooseAudioTrack}
         />
       )}
       <Setting name="Volume">
@@ -142,7 +142,7 @@ function KeySetting() {
 }
 
 /** Picture-in-picture and remote displays, if available. */
-function OtherWindows({ onDone }: { onDone: () => void }) {
+function ExternalDisplays({ onDone }: { onDone: () => void }) {
   const player = usePlayer()
   const isActive = usePlayerState((state) => state.pictureInPicture)
   const toggle = () => {
@@ -156,20 +156,20 @@ function OtherWindows({ onDone }: { onDone: () => void }) {
           Picture in picture
         </button>
       )}
-      <OtherScreenButton />
+      <RemoteDisplayButton />
     </div>
   )
 }
 
 /** Rendered only while a remote display is available. */
-function OtherScreenButton() {
+function RemoteDisplayButton() {
   const { video } = usePlayer()
-  const [screen, setScreen] = useState<OtherScreen>()
-  useEffect(() => watchOtherScreens(video, setScreen), [video])
-  if (!screen) return null
+  const [display, setDisplay] = useState<RemoteDisplay>()
+  useEffect(() => watchRemoteDisplays(video, setDisplay), [video])
+  if (!display) return null
   return (
-    <button type="button" className="option" onClick={screen.choose}>
-      {screen.name}
+    <button type="button" className="option" onClick={display.openPicker}>
+      {display.name}
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { clock } from '../core/study/time.ts'
+import { formatClock } from '../core/study/format-time.ts'
 import { findLines, lineAt, parseTranscript, type Line } from '../core/study/transcript.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
@@ -10,11 +10,11 @@ export function TranscriptPanel() {
   const [search, setSearch] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const current = usePlayerState((state) => lines && lineAt(lines, state.time))
-  const isAtRest = useScrollRest(list)
+  const isScrollIdle = useScrollIdle(list)
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (search === '' && line && list.current && isAtRest()) centerLine(list.current, line)
-  }, [current, search, isAtRest])
+    if (search === '' && line && list.current && isScrollIdle()) centerLine(list.current, line)
+  }, [current, search, isScrollIdle])
   if (!lines || lines.length === 0) return null
   const matches = findLines(lines, search)
   return (
@@ -41,7 +41,7 @@ export function TranscriptPanel() {
               aria-current={line === current ? 'true' : undefined}
               onClick={() => player.seek(line.from)}
             >
-              <time className="tabular">{clock(line.from)}</time>
+              <time className="tabular">{formatClock(line.from)}</time>
               <span>{line.text}</span>
             </button>
           </li>
@@ -55,7 +55,7 @@ export function TranscriptPanel() {
 function useLines() {
   const player = usePlayer()
   const file = usePlayerState(
-    ({ captions, captionsOn }) => (captions.find(({ lang }) => lang === captionsOn) ?? captions[0])?.file,
+    ({ captions, captionLanguage }) => (captions.find(({ lang }) => lang === captionLanguage) ?? captions[0])?.file,
   )
   const ready = usePlayerState((state) => state.ready)
   const [lines, setLines] = useState<readonly Line[]>()
@@ -63,7 +63,7 @@ function useLines() {
     if (!file || !ready) return undefined
     let isUnmounted = false
     const load = async () => {
-      const response = await fetch(await player.file(file))
+      const response = await fetch(await player.getFileUrl(file))
       if (response.ok && !isUnmounted) setLines(parseTranscript(await response.text()))
     }
     // The transcript is optional.
@@ -80,19 +80,19 @@ function centerLine(list: HTMLElement, line: HTMLElement) {
   list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.clientHeight) / 2
 }
 
-/** Time after the last scroll until the list follows the film again. Milliseconds. */
+/** Milliseconds after the last scroll until the list follows the film again. */
 const SCROLL_PAUSE = 5_000
 
-/** Returns a function that checks whether the list was not scrolled recently by wheel, touch, pointer or key. */
-function useScrollRest(list: RefObject<HTMLElement | null>) {
+/** Returns a function that checks whether the member has not scrolled the list recently. */
+function useScrollIdle(list: RefObject<HTMLElement | null>) {
   const scrolledAt = useRef(-SCROLL_PAUSE)
   useEffect(() => {
     const element = list.current
     if (!element) return undefined
     const listening = new AbortController()
-    const noteScroll = () => (scrolledAt.current = performance.now())
+    const recordScroll = () => (scrolledAt.current = performance.now())
     for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-      element.addEventListener(event, noteScroll, { signal: listening.signal, passive: true })
+      element.addEventListener(event, recordScroll, { signal: listening.signal, passive: true })
     return () => listening.abort()
   })
   return useCallback(() => performance.now() - scrolledAt.current > SCROLL_PAUSE, [])

@@ -5,10 +5,10 @@ import {
   MAT_REST,
   EXTRA_REST,
   indexOfStation,
-  nextRung,
-  stationAfter,
+  getNextLadderSpeed,
+  getAdjacentStation,
   stationAt,
-  turnAfter,
+  getNextTurn,
   type MatCommand,
   type Station,
   type StationTurn,
@@ -18,8 +18,8 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useMatKeys } from '../mat/use-mat-keys.ts'
 
 /**
- * Plays the stations of mat mode: loops each on its own side and on the other, with a rest between, and restores the
- * former loop at the end. A bell rings at each change.
+ * Plays the stations of mat mode: loops each station on its own side and on the other, with rests in between. Restores
+ * the previous loop at the end. A bell rings at each change.
  */
 export function useMatMode(stations: readonly Station[], root: RefObject<HTMLElement | null>, onDone: () => void) {
   const player = usePlayer()
@@ -32,7 +32,7 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     latestStations.current = stations
   }, [stations])
 
-  const begin = useCallback(
+  const startTurn = useCallback(
     (next: StationTurn | undefined) => {
       if (!next) return
       setTurn(next)
@@ -41,8 +41,8 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
       const { station, isOtherSide } = next
       if (station.speed !== undefined) player.setRate(station.speed)
       const mirror = station.mirror ?? (isOtherSide ? player.state.get().mirror === true : undefined)
-      player.study.open({ mirror: isOtherSide ? !mirror : mirror })
-      player.study.loop(station, station.drill)
+      player.study.applyState({ mirror: isOtherSide ? !mirror : mirror })
+      player.study.playLoop(station, station.drill)
       ringBell()
     },
     [player],
@@ -51,14 +51,14 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     length: rest && MAT_REST,
     key: rest?.count ?? 0,
     isPaused: isRestPaused,
-    onOver: () => begin(rest?.next),
+    onOver: () => startTurn(rest?.next),
   })
   useRestAfter(turn, () => {
     if (!turn) return
     player.pause()
     ringBell(2)
     setRest((previousRest) => ({
-      next: turnAfter(latestStations.current, turn),
+      next: getNextTurn(latestStations.current, turn),
       count: (previousRest?.count ?? 0) + 1,
     }))
   })
@@ -66,16 +66,16 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     const currentIndex = turn
       ? indexOfStation(latestStations.current, turn.station)
       : stationAt(latestStations.current, player.state.get().time)
-    const station = stationAfter(latestStations.current, currentIndex, direction)
-    begin(station && { station, isOtherSide: false })
+    const station = getAdjacentStation(latestStations.current, currentIndex, direction)
+    startTurn(station && { station, isOtherSide: false })
   }
   const runCommand = (command: MatCommand) => {
     if (command === 'leave') return onDone()
     if (rest) {
-      if (command === 'next') begin(rest.next)
+      if (command === 'next') startTurn(rest.next)
       if (command === 'previous') restCountdown.add(EXTRA_REST)
       if (command === 'toggle') setRestPaused(!isRestPaused)
-      if (command === 'again') begin(turn)
+      if (command === 'again') startTurn(turn)
       return
     }
     if (command === 'toggle') player.toggle()
@@ -84,7 +84,7 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     runInPlace(player, command)
   }
 
-  useStartStation(stations, begin)
+  useStartStation(stations, startTurn)
   useMatKeys(runCommand)
   useFullscreen(root)
   return {
@@ -92,7 +92,7 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     turn,
     rest: rest && { next: rest.next, secondsLeft: restCountdown.secondsLeft ?? 0 },
     isRestPaused,
-    nextSpeed: () => player.setRate(nextRung(player.state.get().rate)),
+    nextSpeed: () => player.setRate(getNextLadderSpeed(player.state.get().rate)),
   }
 }
 
@@ -102,35 +102,35 @@ function runInPlace({ state, setRate, study }: ReturnType<typeof usePlayer>, com
   if (command === 'mirror') state.set({ mirror: !mirror })
   if (command === 'slower') setRate(SPEED_LADDER.findLast((rung) => rung < rate) ?? rate)
   if (command === 'faster') setRate(SPEED_LADDER.find((rung) => rung > rate) ?? rate)
-  if (command === 'again') study.again()
+  if (command === 'again') study.restart()
 }
 
 /** Calls `onDone` when the repetitions of a turn are complete. */
 function useRestAfter(turn: StationTurn | undefined, onDone: () => void) {
-  const isDrilled = usePlayerState((state) => state.isDrillDone)
+  const isDrillDone = usePlayerState((state) => state.isDrillDone)
   const latest = useRef(onDone)
   useEffect(() => {
     latest.current = onDone
   })
   useEffect(() => {
-    if (isDrilled && turn) latest.current()
-  }, [isDrilled, turn])
+    if (isDrillDone && turn) latest.current()
+  }, [isDrillDone, turn])
 }
 
-/** Starts at the station of the current time, and restores the former loop at the end. */
-function useStartStation(stations: readonly Station[], begin: (turn: StationTurn) => void) {
+/** Starts at the station of the current time, and restores the previous loop at the end. */
+function useStartStation(stations: readonly Station[], startTurn: (turn: StationTurn) => void) {
   const { state, study } = usePlayer()
-  const first = useRef(stations)
+  const initialStations = useRef(stations)
   useEffect(() => {
     const { a, b, drill, speed, mirror } = state.get()
-    state.set({ onMat: true })
-    const station = first.current[Math.max(0, stationAt(first.current, state.get().time))]
-    if (station) begin({ station, isOtherSide: false })
+    state.set({ isMatMode: true })
+    const station = initialStations.current[Math.max(0, stationAt(initialStations.current, state.get().time))]
+    if (station) startTurn({ station, isOtherSide: false })
     return () => {
-      study.clear()
-      state.set({ a, b, drill, speed, mirror, onMat: false })
+      study.clearLoop()
+      state.set({ a, b, drill, speed, mirror, isMatMode: false })
     }
-  }, [state, study, begin])
+  }, [state, study, startTurn])
 }
 
 /** Enters fullscreen if the browser allows it; otherwise mat mode fills the window. */
@@ -138,12 +138,12 @@ function useFullscreen(root: RefObject<HTMLElement | null>) {
   const player = usePlayer()
   useEffect(() => {
     const focusedBefore = document.activeElement
-    const wasFull = player.state.get().fullscreen
-    if (!wasFull && document.fullscreenEnabled) player.toggleFullscreen()
-    // Space then toggles playback.
+    const wasFullscreen = player.state.get().fullscreen
+    if (!wasFullscreen && document.fullscreenEnabled) player.toggleFullscreen()
+    // The focused button toggles playback on Space.
     root.current?.querySelector<HTMLElement>('.mat-zones button:nth-child(2)')?.focus()
     return () => {
-      if (!wasFull && player.state.get().fullscreen) player.toggleFullscreen()
+      if (!wasFullscreen && player.state.get().fullscreen) player.toggleFullscreen()
       if (focusedBefore instanceof HTMLElement) focusedBefore.focus()
     }
   }, [player, root])

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- must run before Leaflet
 import './map-markup.ts'
 import { circleMarker, map as createMap, type Map, tileLayer } from 'leaflet'
-import { isList, asObject, text } from '#web/api/read-response.ts'
+import { isList, asObject, readText } from '#web/api/read-response.ts'
 import { SHOW_MAP } from '#web/public-site/map/show-maps.ts'
 
 /** Source as served; see `contract/site.ts`. */
@@ -9,8 +9,8 @@ function readSource(source: unknown) {
   const { place, zoom } = asObject(source)
   const [latitude, longitude] = isList(place) ? place.map(Number) : []
   return {
-    tiles: text(source, 'tiles'),
-    credit: text(source, 'credit'),
+    tiles: readText(source, 'tiles'),
+    credit: readText(source, 'credit'),
     zoom: Number(zoom),
     latitude: latitude ?? 0,
     longitude: longitude ?? 0,

@@ -1,10 +1,10 @@
-import { readFragment, resultKey } from '#web/session/actions/oauth-result.ts'
+import { parseFragment, getResultKey } from '#web/session/actions/oauth-result.ts'
 
 /** Milliseconds after which the opener has read the result and closed this window. */
 const GRACE = 3000
 
 /** Complete script of the page that ends a sign-in at an identity provider (session service §10). */
-const { state = '', ...result } = readFragment(location.hash)
+const { state = '', ...result } = parseFragment(location.hash)
 // Removes the tokens from the history.
 history.replaceState(null, '', location.pathname)
 
@@ -14,7 +14,7 @@ const showOutcome = (text: string) => {
 }
 
 const storeResult = () => {
-  const key = resultKey(state)
+  const key = getResultKey(state)
   const storage = localStorage
   storage.setItem(key, JSON.stringify({ state, ...result }))
   setTimeout(() => {

@@ -4,7 +4,7 @@ import { LazyAddressForm, ConfirmForm, LazyMailSent } from '#web/features/accoun
 import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
-import { isDrawn } from '#web/routing/route-table.ts'
+import { isAppPath } from '#web/routing/route-table.ts'
 import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
 import { announceConfirmed, useSignInOnceConfirmed } from '#web/session/pages/sign-in-once-confirmed.ts'
 import { type MailedLink, useMailedEmail, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
@@ -63,7 +63,7 @@ function CheckEmail({ email }: { email: string }) {
   const nextPath = useNextPath()
   const navigate = useNavigate()
   const openNextPage = useCallback(
-    () => void navigate(nextPath !== undefined && isDrawn(nextPath) ? nextPath : paths.browse(), { replace: true }),
+    () => void navigate(nextPath !== undefined && isAppPath(nextPath) ? nextPath : paths.browse(), { replace: true }),
     [navigate, nextPath],
   )
   useSignInOnceConfirmed(email, openNextPage)

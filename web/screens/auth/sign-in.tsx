@@ -5,10 +5,10 @@ import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
-import { isDrawn } from '#web/routing/route-table.ts'
+import { isAppPath } from '#web/routing/route-table.ts'
 import { useArrival } from '#web/session/pages/use-arrival.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
-import { unsentOwners } from '#web/session/storage/member-storage.ts'
+import { listUnsentOwners } from '#web/session/storage/member-storage.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { useNextPath } from '#web/session/pages/wanted-path.ts'
 import { site, titled } from '#web/site.ts'
@@ -38,7 +38,7 @@ export default function SignIn() {
 
 /** Notice about unsent data of an ended session in this browser. */
 function Unsent() {
-  const isWaiting = useHydrated() && unsentOwners().some((id) => client.tokens.member(id).state !== 'active')
+  const isWaiting = useHydrated() && listUnsentOwners().some((id) => client.tokens.member(id).state !== 'active')
   if (!isWaiting) return null
   return (
     <p className="mt-4 text-sm leading-[1.45]">
@@ -61,7 +61,7 @@ function Greeting({ nextPath, isLeaving }: { nextPath: string | undefined; isLea
   return (
     <>
       You’re signed in as {member.email ?? 'a member'}.{' '}
-      <Link to={targetPath} reloadDocument={!isDrawn(targetPath)} className="link text-text">
+      <Link to={targetPath} reloadDocument={!isAppPath(targetPath)} className="link text-text">
         Continue{' '}
       </Link>
     </>

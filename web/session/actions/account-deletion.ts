@@ -2,10 +2,10 @@
  * The member whose account this page is deleting. The session ends before the response arrives, and sign-in must not
  * report it as expired.
  */
-let deleting: string | undefined
+let deletingId: string | undefined
 
 export const setDeletingAccount = (ownerId: string | undefined) => {
-  deleting = ownerId
+  deletingId = ownerId
 }
 
-export const isDeletingAccount = (ownerId: string | null) => ownerId !== null && ownerId === deleting
+export const isDeletingAccount = (ownerId: string | null) => ownerId !== null && ownerId === deletingId

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 import { openBrowser } from '#web/test/browser.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -139,7 +139,7 @@ test('unsent data of an ended session is kept for its member, and deleted when s
     await logIn(address, PASSWORD, tab)
     deleteUnsentOfOthers(tab)
   }
-  const key = memberStorageKey(member.id, 'change:1-6a')
+  const key = getMemberStorageKey(member.id, 'change:1-6a')
   localStorage.setItem(key, '{}')
   tab.tokens.clearTokens(member.id, tab.tokens.refreshToken(member.id) ?? '')
   await signIn(email)

@@ -1,12 +1,12 @@
-const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
+const toError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/** The account flows return errors instead of throwing them (specification §8), including network failures. */
-export const orError = <Value>(task: Promise<Value>): Promise<Value | Error> => task.catch(asError)
+/** Returns the error of a task instead of throwing it (specification §8), including network failures. */
+export const catchError = <Value>(task: Promise<Value>): Promise<Value | Error> => task.catch(toError)
 
-/** For flows that return only an error. */
-export const onlyError = (task: Promise<unknown>): Promise<Error | undefined> => task.then(() => undefined, asError)
+/** Returns only the error of a task; undefined on success. */
+export const returnError = (task: Promise<unknown>): Promise<Error | undefined> => task.then(() => undefined, toError)
 
-/** A failed sign-in at an identity provider, with the server's message or ours. */
+/** A failed sign-in at an identity provider, with a message from the server or from this file's callers. */
 export class OAuthError extends Error {
   override name = 'OAuthError'
 }

@@ -3,13 +3,13 @@ import * as wire from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
 import { emailPassword, type Credentials } from './credentials.ts'
 import type { Member } from '#web/session/member.ts'
-import { orError } from './errors.ts'
+import { catchError } from './errors.ts'
 
 export const logIn = (email: string, password: string, client: Client = pageClient): Promise<Member | Error> =>
   logInWith(emailPassword(email, password), client)
 
 export const logInWith = (credentials: Credentials, client: Client = pageClient): Promise<Member | Error> =>
-  orError(openSession(credentials, client))
+  catchError(openSession(credentials, client))
 
 const openSession = async ({ provider, payload, reuse }: Credentials, client: Client): Promise<Member> => {
   const { call, tokens } = client
@@ -24,7 +24,7 @@ const openSession = async ({ provider, payload, reuse }: Credentials, client: Cl
   return saveLogIn(await call(wire.login, { params: { provider }, body }), provider, client)
 }
 
-/** Device data of a log-in. The server reads a browser's name from its header; programs send theirs here. */
+/** Device data of a log-in. The server takes a browser's name from the request header, a program's name from here. */
 const describeDevice = (userAgent: string, deviceId: string | null) => {
   const [platform = '', platformVersion = ''] = userAgent.split(/[/ ]/)
   return { platform, platformVersion, ...(deviceId && { deviceId: { $oid: deviceId } }) }
@@ -39,6 +39,6 @@ export const saveLogIn = async (login: Tokens, provider: string, { call, tokens 
 
 const UNSUPPORTED = 'authentication via local-userpass is unsupported'
 
-/** Text of a failed log-in, with the specification's one replacement. */
+/** Text of a failed log-in. The specification replaces one message of the server. */
 export const loginErrorText = ({ message, error = message }: Error & { error?: string | undefined }): string =>
   error.replaceAll("'", '') === UNSUPPORTED ? 'User not found. Please try again.' : error

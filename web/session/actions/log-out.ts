@@ -1,6 +1,6 @@
 import { logout } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
-import { onlyError } from './errors.ts'
+import { returnError } from './errors.ts'
 
 /**
  * Ends a session in all tabs first, then on the server, so that no call uses it meanwhile. An already ended session is
@@ -13,6 +13,6 @@ export const logOut = async (
   const token = userId && tokens.refreshToken(userId)
   if (!token) return
   tokens.clearTokens(userId, token)
-  const outcome = await onlyError(call(logout, {}, { token }))
+  const outcome = await returnError(call(logout, {}, { token }))
   return outcome?.message.includes('failed to find refresh token') ? undefined : outcome
 }

@@ -11,15 +11,15 @@ export interface OAuthResult {
 }
 
 /** Storage key of the result for the opener (session service §10). */
-export const resultKey = (state: string) => `realm-web:oauth2:state(${state}):result`
+export const getResultKey = (state: string) => `realm-web:oauth2:state(${state}):result`
 
-const names = { _baas_client_app_id: 'appId', _baas_state: 'state', _baas_ua: 'userAuth', _baas_error: 'error' }
+const FIELD_NAMES = { _baas_client_app_id: 'appId', _baas_state: 'state', _baas_ua: 'userAuth', _baas_error: 'error' }
 
 /** Parses the fragment of the server's redirect. */
-export const readFragment = (hash: string): OAuthResult => {
+export const parseFragment = (hash: string): OAuthResult => {
   const params = new URLSearchParams(hash.slice(1))
   return Object.fromEntries(
-    Object.entries(names)
+    Object.entries(FIELD_NAMES)
       .map(([key, name]) => [name, params.get(key)] as const)
       .filter(([, value]) => value !== null),
   )

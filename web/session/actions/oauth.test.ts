@@ -11,7 +11,7 @@ import type { Page, Visitor } from '#server/testing/visitor.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { logInThrough } from './oauth.ts'
 import { OAuthError } from './errors.ts'
-import { resultKey } from './oauth-result.ts'
+import { getResultKey } from './oauth-result.ts'
 
 let academy: OAuthAcademy
 const page = new EventTarget()
@@ -107,7 +107,7 @@ test('a page suspended until the window closed still gets the result', async () 
     const state = new URLSearchParams(opened[0]?.split('?')[1]).get('state') ?? ''
     openedWindow?.close()
     page.dispatchEvent(
-      Object.assign(new Event('storage'), { key: resultKey(state), newValue: '{"error":"too tired"}' }),
+      Object.assign(new Event('storage'), { key: getResultKey(state), newValue: '{"error":"too tired"}' }),
     )
     return undefined
   }
@@ -126,7 +126,7 @@ test.each(['{}', '{"userAuth":"a$b$c"}', '{"userAuth":"a$b$c$d$e"}', '{"userAuth
   async (result) => {
     inWindow = async () => {
       const state = new URLSearchParams(opened[0]?.split('?')[1]).get('state') ?? ''
-      localStorage.setItem(resultKey(state), result)
+      localStorage.setItem(getResultKey(state), result)
       page.dispatchEvent(new Event('storage'))
       return undefined
     }

@@ -6,26 +6,26 @@ import { paths } from '#web/routing/paths.ts'
 import { saveLogIn } from './log-in.ts'
 import type { Member } from '#web/session/member.ts'
 import { OAuthError } from './errors.ts'
-import { resultKey } from './oauth-result.ts'
-import { orError } from './errors.ts'
+import { getResultKey } from './oauth-result.ts'
+import { catchError } from './errors.ts'
 
 /**
  * Signs in at an identity provider in a separate window (session service §10). Call it within a click handler, or the
  * browser blocks the window.
  */
 export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
-  orError(
+  catchError(
     authenticateInWindow(provider, client.tokens.deviceId()).then((response) => saveLogIn(response, provider, client)),
   )
 
 const authenticateInWindow = async (provider: string, deviceId: string | null) => {
   const state = randomState()
-  const address = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${getSearch(state, deviceId)}`
-  return readTokens(await waitForResult(resultKey(state), address))
+  const url = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${buildQuery(state, deviceId)}`
+  return readTokens(await waitForResult(getResultKey(state), url))
 }
 
-/** The server reads the browser's name from its header. */
-const getSearch = (state: string, deviceId: string | null) =>
+/** Omits the browser's name, which the server reads from the request header. */
+const buildQuery = (state: string, deviceId: string | null) =>
   new URLSearchParams({
     state,
     redirect: location.origin + paths.oauth(),
@@ -36,9 +36,9 @@ const randomState = () =>
   String.fromCharCode(...crypto.getRandomValues(new Uint8Array(OAUTH_STATE_LENGTH)).map((byte) => 97 + (byte % 26)))
 
 /** Opens the window and waits for the result stored by its last page, or until it is closed. */
-const waitForResult = (key: string, address: string) =>
+const waitForResult = (key: string, url: string) =>
   new Promise<string>((resolve, reject) => {
-    const popup = window.open(address, '', 'popup,width=480,height=680')
+    const popup = window.open(url, '', 'popup,width=480,height=680')
     if (!popup)
       return reject(new OAuthError('the browser blocked the sign-in window: allow pop-ups for this page and try again'))
     const stop = () => {

@@ -1,7 +1,7 @@
 /** Milliseconds for which the password of a new account is known. */
 const LIFETIME = 15 * 60_000
 
-/** What somebody has just signed up with. */
+/** Email and password of the account that was just created in this tab. */
 interface NewAccount {
   email: string
   password: string
@@ -9,7 +9,7 @@ interface NewAccount {
   tries: number
 }
 
-/** In the memory of this tab alone: a password is never stored. */
+/** Only in the memory of this tab, because a password must never be stored. */
 let newAccount: NewAccount | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -20,7 +20,7 @@ export function forgetNewAccount() {
   newAccount = undefined
 }
 
-/** Remembers what somebody has just signed up with, until their address is confirmed. */
+/** Remembers email and password of a new account until the email address is confirmed. */
 export function rememberNewAccount(email: string, password: string) {
   forgetNewAccount()
   newAccount = { email, password, tries: 0 }

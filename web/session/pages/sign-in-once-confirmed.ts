@@ -5,7 +5,7 @@ import { findNewAccount, forgetNewAccount } from './new-account.ts'
 
 /** Interval between sign-in attempts in milliseconds. */
 const INTERVAL = 60_000
-/** Limited, because the server counts failed attempts and the member may still mistype. */
+/** Limits automatic attempts, because the server counts failures, and the member needs some for typing errors. */
 const MAX_TRIES = 15
 /** Notifies the other tabs of this browser that an address was confirmed. */
 const CHANNEL = 'holdfast.confirmed'
@@ -24,8 +24,8 @@ export function announceConfirmed() {
 export function useSignInOnceConfirmed(email: string, onSignedIn: () => void) {
   useEffect(() => {
     if (findNewAccount()?.email !== email) return undefined
-    const leaving = new AbortController()
-    const { signal } = leaving
+    const unmounting = new AbortController()
+    const { signal } = unmounting
     let isTrying = false
     const attempt = async () => {
       const account = findNewAccount()
@@ -39,13 +39,13 @@ export function useSignInOnceConfirmed(email: string, onSignedIn: () => void) {
       forgetNewAccount()
       onSignedIn()
     }
-    const attemptIfSeen = () => void (document.visibilityState === 'visible' && attempt())
+    const attemptIfVisible = () => void (document.visibilityState === 'visible' && attempt())
     const channel = new BroadcastChannel(CHANNEL)
     channel.addEventListener('message', () => void attempt())
-    document.addEventListener('visibilitychange', attemptIfSeen, { signal })
-    const interval = setInterval(attemptIfSeen, INTERVAL)
+    document.addEventListener('visibilitychange', attemptIfVisible, { signal })
+    const interval = setInterval(attemptIfVisible, INTERVAL)
     return () => {
-      leaving.abort()
+      unmounting.abort()
       channel.close()
       clearInterval(interval)
     }

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { asObject, optionalText } from '#web/api/read-response.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-const outcomes = [
+const actions = [
   'confirmed',
   'password-set',
   'signed-out',
@@ -14,14 +14,14 @@ const outcomes = [
 
 /** Data that an auth page passes to the next one in the history state, which survives a reload and is private. */
 export interface Arrival {
-  /** Address that was just emailed or confirmed. */
+  /** Email address to which an email was sent, or which was confirmed. */
   email?: string | undefined
   /** The previous action. */
-  done?: (typeof outcomes)[number] | undefined
+  done?: (typeof actions)[number] | undefined
 }
 
 export const useArrival = (): Arrival => {
   const { email, done } = asObject(useLocation().state)
   if (!useHydrated()) return {}
-  return { email: optionalText(email), done: outcomes.find((outcome) => outcome === done) }
+  return { email: optionalText(email), done: actions.find((outcome) => outcome === done) }
 }

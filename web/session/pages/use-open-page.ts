@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
-import { isDrawn } from '#web/routing/route-table.ts'
+import { isAppPath } from '#web/routing/route-table.ts'
 
 /** Replaces this page by another: a client-side route, or a full load for documents. */
 export const useOpenPage = () => {
   const navigate = useNavigate()
-  return (path: string) => (isDrawn(path) ? void navigate(path, { replace: true }) : location.replace(path))
+  return (path: string) => (isAppPath(path) ? void navigate(path, { replace: true }) : location.replace(path))
 }

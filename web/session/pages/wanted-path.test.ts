@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listedPages } from '#web/public-addresses.ts'
 import { readRepositoryContent } from '#server/testing/repository-content.ts'
-import { validNextPath } from './wanted-path.ts'
+import { validateNextPath } from './wanted-path.ts'
 
 const published = await readRepositoryContent()
 
@@ -15,15 +15,15 @@ test.each([
   '/blog/train-hard-fight-easy',
   '/help?topic=captions#captions',
   '/lp/hello',
-])('sign-in redirects to %s', (path) => expect(validNextPath(path)).toBe(path))
+])('sign-in redirects to %s', (path) => expect(validateNextPath(path)).toBe(path))
 
 test('a path is parsed as by the browser', () => {
-  expect(validNextPath('/watch/../team')).toBe('/team')
-  expect(validNextPath('/team/../dev/mail')).toBeNull()
+  expect(validateNextPath('/watch/../team')).toBe('/team')
+  expect(validateNextPath('/team/../dev/mail')).toBeNull()
 })
 
 test('every public document is a valid target', () => {
-  expect(listedPages(published).filter((page) => validNextPath(page) !== page)).toEqual([])
+  expect(listedPages(published).filter((page) => validateNextPath(page) !== page)).toEqual([])
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   'browse',
   '',
   null,
-])('sign-in never redirects to %j', (path) => expect(validNextPath(path)).toBeNull())
+])('sign-in never redirects to %j', (path) => expect(validateNextPath(path)).toBeNull())
 
 test.each([
   '/api/client/v2.0/auth/profile',
@@ -59,4 +59,4 @@ test.each([
   '/confirm?token=a',
   '/forgot',
   '/recover/',
-])('%s is not a valid target', (path) => expect(validNextPath(path)).toBeNull())
+])('%s is not a valid target', (path) => expect(validateNextPath(path)).toBeNull())

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { isDocument, isDrawn } from '#web/routing/route-table.ts'
+import { isDocumentPath, isAppPath } from '#web/routing/route-table.ts'
 import { tryCatch } from '#web/api/read-response.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
@@ -10,10 +10,10 @@ const PLACEHOLDER_ORIGIN = 'https://here.invalid'
  * Validates the redirect target after sign-in; null if it is invalid. Rejects open redirects, API paths, files, and
  * auth pages, which would sign the member out again or loop.
  */
-export const validNextPath = (path: string | null): string | null => {
+export const validateNextPath = (path: string | null): string | null => {
   if (!path?.startsWith('/') || !URL.canParse(path, PLACEHOLDER_ORIGIN)) return null
   const { origin, pathname, search, hash } = new URL(path, PLACEHOLDER_ORIGIN)
-  const isPage = isDrawn(pathname) || isDocument(pathname)
+  const isPage = isAppPath(pathname) || isDocumentPath(pathname)
   // The server has no page for a path that cannot be decoded.
   if (origin !== PLACEHOLDER_ORIGIN || !isPage || tryCatch(() => decodeURI(pathname)) === undefined) return null
   return pathname + search + hash
@@ -22,6 +22,6 @@ export const validNextPath = (path: string | null): string | null => {
 /** Valid redirect target in `?next=`. */
 export const useNextPath = (): string | undefined => {
   const [search] = useSearchParams()
-  const nextPath = validNextPath(search.get('next')) ?? undefined
+  const nextPath = validateNextPath(search.get('next')) ?? undefined
   return useHydrated() ? nextPath : undefined
 }

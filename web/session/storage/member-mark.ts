@@ -1,8 +1,8 @@
 import { USER_IDS, userKey } from './storage-keys.ts'
 
 /**
- * Whether somebody is signed in, equivalent to the token store in a tenth of its bytes, because every document includes
- * it (`public-site/scripts/first-paint.ts`).
+ * Whether a member is signed in. Equivalent to the token store, but a tenth of its size, because every document
+ * includes this function (`public-site/scripts/first-paint.ts`).
  */
 export const hasMember = (storage: Pick<Storage, 'getItem'>): boolean => {
   const ids: unknown = JSON.parse(storage.getItem(USER_IDS) ?? '[]')

@@ -5,8 +5,8 @@ import {
   deleteMemberData,
   deleteUnsentWhere,
   hasUnsavedText,
-  memberStorageKey,
-  unsentOwners,
+  getMemberStorageKey,
+  listUnsentOwners,
 } from './member-storage.ts'
 import { USER_IDS, userKey } from './storage-keys.ts'
 
@@ -17,10 +17,10 @@ const fill = () => {
   const storage = memoryStorage()
   storage.setItem(USER_IDS, '["ada","ben"]')
   for (const id of ['ada', 'ben']) {
-    for (const name of [...unsent, ...copies]) storage.setItem(memberStorageKey(id, name), '{}')
+    for (const name of [...unsent, ...copies]) storage.setItem(getMemberStorageKey(id, name), '{}')
     storage.setItem(userKey(id, 'profile'), JSON.stringify({ type: 'normal', data: { email: `${id}@example.com` } }))
   }
-  const left = (id: string) => [...unsent, ...copies].filter((name) => storage.getItem(memberStorageKey(id, name)))
+  const left = (id: string) => [...unsent, ...copies].filter((name) => storage.getItem(getMemberStorageKey(id, name)))
   const profile = (id: string): unknown => JSON.parse(storage.getItem(userKey(id, 'profile')) ?? '')
   return { storage, left, profile }
 }
@@ -36,11 +36,11 @@ test("sign-out deletes the member's address and data, and keeps other members' d
 test('a draft of a note or of a Studio text counts as unsaved until it is removed', () => {
   const storage = memoryStorage()
   for (const name of ['note-draft:throws/hip', 'studio-draft:12']) {
-    storage.setItem(memberStorageKey('ada', name), '{}')
+    storage.setItem(getMemberStorageKey('ada', name), '{}')
     expect([hasUnsavedText('ada', storage), hasUnsavedText('ben', storage)]).toEqual([true, false])
-    storage.removeItem(memberStorageKey('ada', name))
+    storage.removeItem(getMemberStorageKey('ada', name))
   }
-  storage.setItem(memberStorageKey('ada', 'change:1-6a'), '{}')
+  storage.setItem(getMemberStorageKey('ada', 'change:1-6a'), '{}')
   expect(hasUnsavedText('ada', storage)).toBe(false)
 })
 
@@ -49,9 +49,9 @@ test('unsent changes survive the end of the session, copies of server data do no
   deleteAllButUnsent('ada', storage)
   expect(profile('ada')).toEqual({ type: 'normal', data: {} })
   expect([left('ada'), left('ben')]).toEqual([unsent, [...unsent, ...copies]])
-  expect(unsentOwners(storage)).toEqual(['ada', 'ben'])
+  expect(listUnsentOwners(storage)).toEqual(['ada', 'ben'])
   deleteMemberData('ada', storage)
-  expect(unsentOwners(storage)).toEqual(['ben'])
+  expect(listUnsentOwners(storage)).toEqual(['ben'])
 })
 
 test('data of members without a session is deleted, data of signed-in members is kept', () => {

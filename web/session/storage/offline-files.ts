@@ -7,23 +7,23 @@ export const MEMBER_PREFIX = 'holdfast:member('
  * Delays in milliseconds for repeated deletion: Chromium stores compiled code shortly after a script has run, which
  * recreates a deleted cache.
  */
-const PAUSES = [500, 2000, 6000]
+const DELAYS = [500, 2000, 6000]
 
 /** Deletes caches by prefix. After the last member's data it also deletes the offline pages and the service worker. */
 export async function deleteOfflineFiles(prefix: string) {
   const isLast = await deleteCaches(prefix)
   if (!isLast) return
   await (await navigator.serviceWorker?.getRegistration())?.unregister()
-  // Not awaited, because what remains is public code.
+  // Not awaited, because the remaining caches contain only public code.
   deleteAgain(prefix).catch((reason: unknown) =>
     logWarning('Cached code of the pages may remain in this browser.', reason),
   )
 }
 
 async function deleteAgain(prefix: string) {
-  for (const pause of PAUSES) {
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    // A lesson was downloaded meanwhile.
+  for (const delay of DELAYS) {
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    // A service worker exists again, because a lesson was downloaded meanwhile.
     if (await navigator.serviceWorker?.getRegistration()) return
     await deleteCaches(prefix)
   }

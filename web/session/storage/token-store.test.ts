@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
-import { readSession, signedOut } from '#web/session/session.ts'
+import { createSessionReader, signedOutSession } from '#web/session/session.ts'
 import { deleteMemberData } from './member-storage.ts'
 import { createTokenStore } from './token-store.ts'
 
@@ -80,8 +80,8 @@ test.each([
 
 test('the session keeps its identity until it changes', () => {
   const store = open(memoryStorage())
-  const session = readSession(store)
-  expect(session()).toBe(signedOut)
+  const session = createSessionReader(store)
+  expect(session()).toBe(signedOutSession)
   signIn(store, 'ada')
   const oldSession = session()
   expect(oldSession).toMatchObject({ isLoggedIn: true, ownerId: 'ada', accessToken: 'access' })

@@ -42,20 +42,20 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     storage.set(USER_IDS, JSON.stringify(ids))
     notifyListeners()
   }
-  let order: string[] = []
+  let sessionOrder: string[] = []
   const ids = () => {
     const stored = storedIds()
-    return [...new Set([...order.filter((id) => stored.includes(id)), ...stored])]
+    return [...new Set([...sessionOrder.filter((id) => stored.includes(id)), ...stored])]
   }
   const currentId = () => ids().find((id) => read(id, 'refreshToken')) ?? null
-  const leaveOut = (userId: string) => saveIds(storedIds().filter((id) => id !== userId))
+  const removeId = (userId: string) => saveIds(storedIds().filter((id) => id !== userId))
   const member = (id: string) => toMember(id, ids().includes(id), (part) => read(id, part))
 
   const saveProfile = (userId: string, profile: ReadProfile) =>
-    save(userId, { profile: JSON.stringify(toStored(profile)) })
+    save(userId, { profile: JSON.stringify(toStoredProfile(profile)) })
 
-  clearIfBroken(storage)
-  // Changes by other tabs; also changes made while this page was in the back/forward cache, without storage events.
+  clearIfInvalid(storage)
+  // Other tabs may have changed the storage. In the back/forward cache a page receives no storage events.
   for (const event of ['storage', 'pageshow']) globalThis.addEventListener?.(event, notifyListeners)
 
   return {
@@ -75,7 +75,7 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     },
     saveSession({ user_id, access_token: accessToken, refresh_token: refreshToken, device_id }, providerType, profile) {
       const oldIds = ids()
-      order = []
+      sessionOrder = []
       if (device_id !== NO_DEVICE) storage.set(DEVICE_ID, device_id)
       save(user_id, { accessToken, refreshToken, providerType })
       saveProfile(user_id, profile)
@@ -84,17 +84,17 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     },
     saveProfile,
     moveToTop(userId) {
-      order = [userId, ...order]
+      sessionOrder = [userId, ...sessionOrder]
       notifyListeners()
     },
     saveOrder: () => saveIds(ids()),
     remove(userId) {
       save(userId, { profile: null })
-      leaveOut(userId)
+      removeId(userId)
     },
     erase(userId) {
       // The list is written first, so that no other tab treats the user as signed out and stores data for them.
-      leaveOut(userId)
+      removeId(userId)
       save(userId, { accessToken: null, refreshToken: null, profile: null, providerType: null })
     },
     subscribe(listener) {
@@ -110,7 +110,7 @@ const readIds = (storedIds: string | null): string[] | undefined => {
 }
 
 /** Clears an invalid list, or one with a user without a provider, so that no session is partial. */
-const clearIfBroken = (storage: SafeStorage) => {
+const clearIfInvalid = (storage: SafeStorage) => {
   const ids = readIds(storage.get(USER_IDS))
   if (ids?.every((id) => storage.get(userKey(id, 'providerType')) !== null)) return
   logWarning('The stored session could not be read and was cleared')
@@ -129,7 +129,7 @@ const STORED_FIELD_NAMES = new Map(
 )
 
 /** Converts a profile to the format of the published client. */
-const toStored = ({ type, identities, data }: ReadProfile) => ({
+const toStoredProfile = ({ type, identities, data }: ReadProfile) => ({
   type,
   identities: identities.map(({ id, provider_type: providerType }) => ({ id, providerType })),
   data: Object.fromEntries(Object.entries(data).map(([name, value]) => [STORED_FIELD_NAMES.get(name) ?? name, value])),

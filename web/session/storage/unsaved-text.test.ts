@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { memberStorageKey } from './member-storage.ts'
+import { getMemberStorageKey } from './member-storage.ts'
 import { userKey } from './storage-keys.ts'
-import { openUnsavedText, unsavedNames } from './unsaved-text.ts'
+import { openUnsavedText, listUnsavedNames } from './unsaved-text.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())
@@ -53,7 +53,7 @@ test('a text that another tab has changed is not removed', () => {
 })
 
 test('a text that an earlier version stored is continued, an invalid one or one of another item is not', () => {
-  const key = (name: string) => memberStorageKey('ada', name)
+  const key = (name: string) => getMemberStorageKey('ada', name)
   localStorage.setItem(key('studio-draft:1'), 'Another item')
   localStorage.setItem(key('studio-draft:12'), '')
   expect(open().text).toBeUndefined()
@@ -61,12 +61,12 @@ test('a text that an earlier version stored is continued, an invalid one or one 
   const editor = open()
   expect(editor.text).toBe('Chin in.')
   editor.write(undefined)
-  expect(unsavedNames('ada', 'studio-draft:')).toEqual(['1'])
+  expect(listUnsavedNames('ada', 'studio-draft:')).toEqual(['1'])
 })
 
 test('the name of a text that two editors have stored is listed once', () => {
   for (const editor of [open(), open()]) editor.write('Chin in.')
-  expect(unsavedNames('ada', 'studio-draft:')).toEqual(['12'])
+  expect(listUnsavedNames('ada', 'studio-draft:')).toEqual(['12'])
 })
 
 test.each([

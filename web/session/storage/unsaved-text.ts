@@ -1,24 +1,24 @@
 import { newId } from '#web/api/new-id.ts'
 import { tryCatch } from '#web/api/read-response.ts'
-import { memberStorageKey, storeUnsent } from './member-storage.ts'
+import { getMemberStorageKey, storeUnsent } from './member-storage.ts'
 import { userKey } from './storage-keys.ts'
 
 /** Milliseconds in which a sign-out in another tab, which deletes the texts first, also ends the session here. */
 const SIGN_OUT_TIME = 500
 
-/** End of a key, which differs per editor. Earlier versions had one key per name. */
-const EDITOR = /(#[\da-f]{24})?$/
+/** End of a key, which differs per editor. Previous versions had one key per name. */
+const EDITOR_SUFFIX = /(#[\da-f]{24})?$/
 
 /** Names of a member's unsaved texts that start with a prefix. Several editors can store a text of one name. */
-export const unsavedNames = (userId: string, prefix: string): string[] => {
-  const start = memberStorageKey(userId, prefix)
+export const listUnsavedNames = (userId: string, prefix: string): string[] => {
+  const start = getMemberStorageKey(userId, prefix)
   const keys = (tryCatch(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(start))
-  return [...new Set(keys.map((key) => key.slice(start.length).replace(EDITOR, '')))]
+  return [...new Set(keys.map((key) => key.slice(start.length).replace(EDITOR_SUFFIX, '')))]
 }
 
-const keysOf = (base: string) =>
+const listKeys = (base: string) =>
   (tryCatch(() => Object.keys(localStorage)) ?? [])
-    .filter((key) => key.startsWith(base) && key.replace(EDITOR, '') === base)
+    .filter((key) => key.startsWith(base) && key.replace(EDITOR_SUFFIX, '') === base)
     .toSorted()
 
 /**
@@ -26,33 +26,33 @@ const keysOf = (base: string) =>
  * other tabs.
  */
 export function openUnsavedText(userId: string, name: string) {
-  const base = memberStorageKey(userId, name)
+  const base = getMemberStorageKey(userId, name)
   const createKey = () => `${base}#${newId()}`
   let key = createKey()
-  // Last known value of the key. Another one was written by another tab.
-  let known: string | null = null
-  const isOwn = () => localStorage.getItem(key) === known
+  // Last known value of the key. A different value was written by another tab.
+  let knownText: string | null = null
+  const isUnchanged = () => localStorage.getItem(key) === knownText
   return {
     /** Continues the oldest stored text that can be parsed. Texts of other editors stay stored. */
     read<T>(parse: (text: string) => T | undefined): T | undefined {
-      for (const storedKey of keysOf(base)) {
+      for (const storedKey of listKeys(base)) {
         const text = tryCatch(() => localStorage.getItem(storedKey)) ?? ''
         const value = parse(text)
         if (value === undefined) continue
         key = storedKey
-        known = text
+        knownText = text
         return value
       }
     },
     /** Stores the text; undefined removes it. Returns whether it is stored. */
     write(text: string | undefined): boolean {
-      if (!tryCatch(isOwn)) {
+      if (!tryCatch(isUnchanged)) {
         key = createKey()
-        known = null
+        knownText = null
       }
       if (text === undefined) tryCatch(() => localStorage.removeItem(key))
       else if (!storeUnsent(key, text)) return false
-      known = text ?? null
+      knownText = text ?? null
       return text !== undefined
     },
     /**
@@ -62,13 +62,13 @@ export function openUnsavedText(userId: string, name: string) {
     watch(onLost: () => void) {
       let timer: ReturnType<typeof setTimeout> | undefined
       const isSignedIn = () => localStorage.getItem(userKey(userId, 'refreshToken')) !== null
-      const notice = (event: StorageEvent) => {
+      const onStorage = (event: StorageEvent) => {
         if (event.key === key) timer = setTimeout(() => void (isSignedIn() && onLost()), SIGN_OUT_TIME)
       }
-      globalThis.addEventListener('storage', notice)
+      globalThis.addEventListener('storage', onStorage)
       return () => {
         clearTimeout(timer)
-        globalThis.removeEventListener('storage', notice)
+        globalThis.removeEventListener('storage', onStorage)
       }
     },
   }

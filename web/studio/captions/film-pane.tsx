@@ -45,9 +45,7 @@ export function FilmPane({ media, ...pane }: FilmPaneProps) {
 type FilmProps = FilmPaneProps & { media: string; code: PlayerCode }
 
 function useFilm({ ref, media, code, title, onTime }: Omit<FilmProps, 'line' | 'lang'>) {
-  const [player] = useState(() =>
-    code.createPlayer({ requestAddress: () => studioCall(watchFilm, { params: { media } }) }),
-  )
+  const [player] = useState(() => code.createPlayer({ requestUrl: () => studioCall(watchFilm, { params: { media } }) }))
   const frame = useRef<HTMLDivElement>(null)
   /** End of the line that is played alone. */
   const stopAt = useRef<number>(undefined)
@@ -56,7 +54,7 @@ function useFilm({ ref, media, code, title, onTime }: Omit<FilmProps, 'line' | '
     if (!frame.current) return undefined
     frame.current.prepend(player.video)
     player.start()
-    const leavePlayer = player.join(frame.current, { captions: [], duration: 0, title })
+    const leavePlayer = player.attach(frame.current, { captions: [], duration: 0, title })
     const unsubscribe = player.state.subscribe(() => {
       const now = player.state.get()
       setShown(now)

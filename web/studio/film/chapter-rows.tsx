@@ -1,5 +1,5 @@
 import { kindNames } from '#web/player/core/study/chapters.ts'
-import { exactClock } from '#web/player/core/study/time.ts'
+import { formatClockHundredths } from '#web/player/core/study/format-time.ts'
 import { KindGlyph, PlayerIcon } from '#web/player/icons.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -70,7 +70,7 @@ function ChapterRow({ chapter, number, stage, isReadOnly, onKind, onTitle, onMov
     <li data-kind={kind} className="chapter-row">
       <Button tone="bare" size="small" className="tabular" onClick={() => stage.show(at)}>
         {kind && <KindGlyph kind={kind} />}
-        {exactClock(at)}
+        {formatClockHundredths(at)}
         <span className="sr-only">: go to {name}</span>
       </Button>
       <select

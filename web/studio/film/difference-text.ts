@@ -1,4 +1,4 @@
-import { lengthClock } from '#web/player/core/study/time.ts'
+import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 
 interface Difference {
   /** Length of the current film and of its replacement, in seconds. */
@@ -14,7 +14,7 @@ const DURATION_TOLERANCE = 0.5
 export function differenceText({ before, after, chapters }: Difference): string {
   if (Math.abs(before - after) <= DURATION_TOLERANCE)
     return 'It’s as long as the current video: all chapters, notes and clips fit.'
-  const amount = lengthClock(Math.max(1, Math.abs(before - after)))
+  const amount = formatRoundedClock(Math.max(1, Math.abs(before - after)))
   const lostChapters = chapters.filter(({ at }) => at >= after).length
   const summary = `It’s ${amount} ${after < before ? 'shorter' : 'longer'} than the current video. Chapters, notes and clips keep their times, so check that they still fit.`
   if (lostChapters === 0) return summary

@@ -3,7 +3,7 @@ import type { ChapterKind } from '#contract/catalogue.ts'
 import { FilmError, type PlayerCode } from '#web/features/playback/index.ts'
 import { useKeys } from '#web/studio/shell/index.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
-import { exactClock } from '#web/player/core/study/time.ts'
+import { formatClockHundredths } from '#web/player/core/study/format-time.ts'
 import { ChapterRows } from './chapter-rows.tsx'
 import { addChapter, type ChapterDraft, chapterKinds, indexAt, readChapters } from './edit-chapters.ts'
 import { PosterTools, usePoster } from './poster-tools.tsx'
@@ -39,13 +39,13 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
   const mark = (kind: ChapterKind) => {
     const at = stage.here()
     setChapters(addChapter(chapters, at, kind))
-    announce(`${kindNames[kind]} at ${exactClock(at)}`)
+    announce(`${kindNames[kind]} at ${formatClockHundredths(at)}`)
   }
   const drop = (index: number) => {
     const deletedChapter = chapters[index]
     if (!deletedChapter) return
     setChapters(chapters.toSpliced(index, 1))
-    announce(`${deletedChapter.title || 'The chapter'} at ${exactClock(deletedChapter.at)} removed`)
+    announce(`${deletedChapter.title || 'The chapter'} at ${formatClockHundredths(deletedChapter.at)} removed`)
   }
   const poster = usePoster(media, onChange, announce)
   const setTrim = (next: Trim, message: string) => {
@@ -56,8 +56,8 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
     mark,
     removeCurrentChapter: () => drop(indexAt(chapters, stage.here())),
     poster: () => poster.draw({ at: stage.shownTime() }),
-    start: () => setTrim({ ...trim, from: stage.here() }, `Starts at ${exactClock(stage.here())}`),
-    end: () => setTrim({ ...trim, to: stage.here() }, `Ends at ${exactClock(stage.here())}`),
+    start: () => setTrim({ ...trim, from: stage.here() }, `Starts at ${formatClockHundredths(stage.here())}`),
+    end: () => setTrim({ ...trim, to: stage.here() }, `Ends at ${formatClockHundredths(stage.here())}`),
   })
   return (
     <div className="stage">

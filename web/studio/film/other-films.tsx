@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Film } from '#contract/studio/films.ts'
 import { cutFilm, findFilm } from '#contract/studio/lesson-films.ts'
 import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
-import { exactClock, lengthClock } from '#web/player/core/study/time.ts'
+import { formatClockHundredths, formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { readChapters } from './edit-chapters.ts'
@@ -101,9 +101,9 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
     <div className="cut-form">
       <p>
         <b className="tabular">
-          {exactClock(from)} to {exactClock(to)}
+          {formatClockHundredths(from)} to {formatClockHundredths(to)}
         </b>
-        , {lengthClock(to - from)} of {lengthClock(duration)}.{' '}
+        , {formatRoundedClock(to - from)} of {formatRoundedClock(duration)}.{' '}
         <span className="text-quiet">{trimText(film, isTooShort)}</span>
       </p>
       <p className="flex flex-wrap gap-3">
@@ -129,7 +129,9 @@ function trimText(film: Film | null, isTooShort: boolean): string {
 
 function OtherFilm({ film, isBusy, onUse }: { film: Film; isBusy: boolean; onUse: () => void }) {
   const { cut, state, progress, failure } = film
-  const name = cut ? `Cut from ${exactClock(cut.from)} to ${exactClock(cut.to)}` : 'The full video'
+  const name = cut
+    ? `Cut from ${formatClockHundredths(cut.from)} to ${formatClockHundredths(cut.to)}`
+    : 'The full video'
   return (
     <li className="other-film">
       <p>

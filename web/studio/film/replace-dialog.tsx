@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type Film, listFilms } from '#contract/studio/films.ts'
 import { StudioContent, studioQuery } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
-import { exactClock, lengthClock } from '#web/player/core/study/time.ts'
+import { formatClockHundredths, formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import type { ChapterDraft } from './edit-chapters.ts'
@@ -96,9 +96,9 @@ function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
 
 const factsOf = ({ duration, cut, height, width }: Film): string =>
   [
-    lengthClock(duration ?? 0),
+    formatRoundedClock(duration ?? 0),
     width !== null && height !== null && `${width} × ${height}`,
-    cut && `cut from ${exactClock(cut.from)} to ${exactClock(cut.to)}`,
+    cut && `cut from ${formatClockHundredths(cut.from)} to ${formatClockHundredths(cut.to)}`,
   ]
     .filter((fact) => typeof fact === 'string')
     .join(', ')

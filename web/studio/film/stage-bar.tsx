@@ -1,7 +1,7 @@
 import type { ChapterKind } from '#contract/catalogue.ts'
 import { KeyCap } from '#web/studio/shell/index.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
-import { exactClock, lengthClock } from '#web/player/core/study/time.ts'
+import { formatClockHundredths, formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph, PlayerIcon } from '#web/player/icons.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { chapterKinds } from './edit-chapters.ts'
@@ -16,8 +16,8 @@ interface StageBarProps {
 /** Playback controls: play, frame steps, and buttons that start a chapter. */
 export function StageBar({ stage: { player, step }, isReadOnly, onMark }: StageBarProps) {
   const isPaused = usePlayerValue(player, ({ paused }) => paused)
-  const time = usePlayerValue(player, (now) => exactClock(now.time))
-  const length = usePlayerValue(player, (now) => lengthClock(now.duration))
+  const time = usePlayerValue(player, (now) => formatClockHundredths(now.time))
+  const length = usePlayerValue(player, (now) => formatRoundedClock(now.duration))
   return (
     <div className="stage-bar">
       <div className="stage-transport">

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { CSSProperties } from 'react'
-import { chapterName, segments } from '#web/player/core/study/chapters.ts'
-import { exactClock, spoken } from '#web/player/core/study/time.ts'
+import { chapterName, getSegments } from '#web/player/core/study/chapters.ts'
+import { formatClockHundredths, formatSpokenTime } from '#web/player/core/study/format-time.ts'
 import type { Storyboard } from '#web/player/core/study/storyboard.ts'
 import { type ChapterDraft, indexAt, moveChapter } from './edit-chapters.ts'
 import { Handle } from './handle.tsx'
@@ -40,7 +40,7 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
     <div className="time-line">
       <div ref={track} className="time-track">
         <div className="time-chapters" aria-hidden="true">
-          {segments(chapters, length).map(({ from: start, to: end, chapter }) => (
+          {getSegments(chapters, length).map(({ from: start, to: end, chapter }) => (
             <span key={start} data-kind={chapter?.kind} style={{ flexGrow: end - start }}>
               {chapter?.title}
             </span>
@@ -54,7 +54,7 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
           variant="head"
           label="Position in the video"
           value={time}
-          text={`${spoken(time)}${running ? `, ${chapterName(running)}` : ''}`}
+          text={`${formatSpokenTime(time)}${running ? `, ${chapterName(running)}` : ''}`}
           onMove={(at) => void previewTime(at)}
         />
         {!isReadOnly &&
@@ -65,7 +65,7 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
               variant="grip"
               label={`Start of ${chapter.title || `chapter ${index + 1}`}`}
               value={chapter.at}
-              text={exactClock(chapter.at)}
+              text={formatClockHundredths(chapter.at)}
               onMove={(at) => onChapters(moveChapter(chapters, index, previewTime(at)))}
             />
           ))}
@@ -76,7 +76,7 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
               variant="start"
               label="Start of the video"
               value={from}
-              text={exactClock(from)}
+              text={formatClockHundredths(from)}
               onMove={(at) => onTrim({ ...trim, from: previewTime(Math.min(at, to - 1)) })}
             />
             <Handle
@@ -84,7 +84,7 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
               variant="end"
               label="End of the video"
               value={to}
-              text={exactClock(to)}
+              text={formatClockHundredths(to)}
               onMove={(at) => onTrim({ ...trim, to: at >= length ? length : previewTime(Math.max(at, from + 1)) })}
             />
           </>

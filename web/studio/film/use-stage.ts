@@ -14,7 +14,7 @@ interface StageFilm {
 
 /** Player of one film with frame-accurate seeking. */
 export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
-  const [player] = useState(() => code.createPlayer({ requestAddress: requestStaffFilm(media) }))
+  const [player] = useState(() => code.createPlayer({ requestUrl: requestStaffFilm(media) }))
   const frame = useRef<HTMLDivElement>(null)
   const duration = isNumber(data['duration']) ? data['duration'] : undefined
   const frameRate = isNumber(data['frameRate']) ? data['frameRate'] : undefined
@@ -60,7 +60,7 @@ export function useStrip(code: PlayerCode, player: Player, file: unknown): Story
     if (typeof file !== 'string') return undefined
     let isUnmounted = false
     player
-      .file(file)
+      .getFileUrl(file)
       .then(code.loadStoryboard)
       .then((storyboard) => !isUnmounted && setBoard(storyboard))
       // The timeline works without thumbnails.

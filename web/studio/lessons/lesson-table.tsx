@@ -3,7 +3,7 @@ import type { CourseRow } from '#contract/studio/lessons.ts'
 import { StateMark } from '#web/studio/content/index.ts'
 import { type ListedLesson, getTitle } from '#web/studio/lesson-lists/index.ts'
 import { paths } from '#web/routing/paths.ts'
-import { lengthClock } from '#web/player/core/study/time.ts'
+import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Selection } from './selection.ts'
 
@@ -138,7 +138,7 @@ function LessonRow({ lesson, hasCheck, isSelected, onToggle }: LessonRowProps) {
       </td>
       <td className="lesson-end whitespace-nowrap tabular">
         {lesson.hasFilm ? (
-          lesson.duration !== null && lengthClock(lesson.duration)
+          lesson.duration !== null && formatRoundedClock(lesson.duration)
         ) : (
           <span className="text-warn">No video</span>
         )}

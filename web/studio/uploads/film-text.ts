@@ -1,5 +1,5 @@
 import type { Film } from '#contract/studio/films.ts'
-import { lengthClock } from '#web/player/core/study/time.ts'
+import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
@@ -29,7 +29,7 @@ export function causeText({ name, failure }: Pick<Film, 'name' | 'failure'>): st
 /** Properties of an encoded film: `2:10, 1080 × 1920, 30 frames a second, no sound`. */
 export const filmFacts = ({ duration, width, height, frameRate, hasSound }: Film): string =>
   [
-    duration !== null && lengthClock(duration),
+    duration !== null && formatRoundedClock(duration),
     width !== null && height !== null && `${width} × ${height}`,
     frameRate !== null && `${number.format(frameRate)} frames per second`,
     hasSound === false && 'no sound',

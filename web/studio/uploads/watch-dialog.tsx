@@ -39,7 +39,7 @@ export function WatchDialog({ film, media, isOpen, onOpen }: WatchDialogProps) {
 
 function Picture({ code, film, media }: { code: PlayerCode; film: Film; media: string }) {
   const [player] = useState(() => {
-    const newPlayer = code.createPlayer({ requestAddress: requestStaffFilm(media) })
+    const newPlayer = code.createPlayer({ requestUrl: requestStaffFilm(media) })
     // Native controls, because the lesson player's features are not needed.
     newPlayer.video.controls = true
     return newPlayer

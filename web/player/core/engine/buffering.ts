@@ -1,6 +1,6 @@
-/** Delay before a wait is shown. Milliseconds. */
+/** Milliseconds of buffering before the indicator is shown. */
 const SHOW_AFTER = 400
-/** Delay before a wait is explained. Milliseconds. */
+/** Milliseconds of buffering before a message explains the wait. */
 const EXPLAIN_AFTER = 3_000
 
 export interface BufferingState {

@@ -1,17 +1,17 @@
 /** Reason why the server rejected playback. */
-export type Refusal = 'elsewhere' | 'locked' | 'missing' | 'not-ready' | 'signed-out' | 'too-many' | 'server'
+export type RejectionReason = 'device-limit' | 'locked' | 'missing' | 'not-ready' | 'signed-out' | 'too-many' | 'server'
 
 /** Thrown by the grant request if the server rejects it. Any other error counts as a network error. */
 export class PlaybackRejected extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(`playback refused: ${refusal}`)
+  readonly reason: RejectionReason
+  constructor(reason: RejectionReason) {
+    super(`playback refused: ${reason}`)
     this.name = 'PlaybackRejected'
-    this.refusal = refusal
+    this.reason = reason
   }
 }
 
-export type PlaybackErrorKind = Refusal | 'network' | 'gap' | 'decode' | 'unsupported'
+export type PlaybackErrorKind = RejectionReason | 'network' | 'gap' | 'decode' | 'unsupported'
 
 /** Playback error as text, and whether a retry can help. */
 export interface PlaybackError {
@@ -22,7 +22,7 @@ export interface PlaybackError {
 }
 
 const messages: Record<PlaybackErrorKind, readonly [title: string, advice: string, retry: boolean]> = {
-  elsewhere: [
+  'device-limit': [
     'Your account is playing on three other devices',
     'Three devices can play at once. If you play here, the one that started longest ago stops.',
     true,
@@ -54,4 +54,4 @@ export function playbackError(kind: PlaybackErrorKind): PlaybackError {
 
 /** Converts any error of the grant request to a playback error. */
 export const toPlaybackError = (error: unknown): PlaybackError =>
-  playbackError(error instanceof PlaybackRejected ? error.refusal : 'network')
+  playbackError(error instanceof PlaybackRejected ? error.reason : 'network')

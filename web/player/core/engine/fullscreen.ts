@@ -1,7 +1,7 @@
 import type { PlayerContext } from './player-context.ts'
 import { showNotice } from './notice.ts'
 
-/** Time without input after which fullscreen controls are hidden. Milliseconds. */
+/** Milliseconds without input after which the controls are hidden in fullscreen. */
 const HIDE_AFTER = 3_000
 
 /** iPhone API: fullscreen is available for the video element only. */
@@ -25,7 +25,7 @@ export function createFullscreen(
     if (state.get().fullscreen) timer = setTimeout(() => frame.toggleAttribute('data-idle', !video.paused), HIDE_AFTER)
   }
   /** While paused or looping, the controls stay visible and the picture keeps its size. */
-  const markStudied = () => {
+  const updateStudyMark = () => {
     const { paused, a, b } = state.get()
     frame.toggleAttribute('data-stands', paused || a !== undefined || b !== undefined)
   }
@@ -37,7 +37,7 @@ export function createFullscreen(
   for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
     document.addEventListener(event, showControls, { signal, passive: true })
   video.addEventListener('pause', showControls, { signal })
-  signal.addEventListener('abort', state.subscribe(markStudied))
+  signal.addEventListener('abort', state.subscribe(updateStudyMark))
   signal.addEventListener('abort', () => clearTimeout(timer))
 
   return {
@@ -45,8 +45,8 @@ export function createFullscreen(
       if (document.fullscreenElement) return void document.exitFullscreen()
       if (document.fullscreenEnabled)
         return void frame.requestFullscreen().catch(() => showNotice({ state }, 'Your browser blocked full screen.'))
-      const phone: PhoneVideo = video
-      phone.webkitEnterFullscreen?.()
+      const phoneVideo: PhoneVideo = video
+      phoneVideo.webkitEnterFullscreen?.()
     },
   }
 }

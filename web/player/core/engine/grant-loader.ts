@@ -12,11 +12,11 @@ export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, '
   const requestedUrls = new Map<string, string>()
   const retryOnce = (policy: RetryConfig | null): RetryConfig => ({
     ...(policy ?? { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 }),
-    shouldRetry: (_policy, count, _isTimeout, response, otherwise) => {
+    shouldRetry: (_policy, retryCount, _isTimeout, response, defaultDecision) => {
       if (isOutage(response?.code)) grant.reportOutage()
-      if (response?.code !== 403) return policy !== null && otherwise
-      if (count === 0) grant.invalidate(requestedUrls.get(response.url) ?? '')
-      return count === 0
+      if (response?.code !== 403) return policy !== null && defaultDecision
+      if (retryCount === 0) grant.invalidate(requestedUrls.get(response.url) ?? '')
+      return retryCount === 0
     },
   })
   class GrantLoader extends Engine.DefaultConfig.loader {
@@ -34,9 +34,9 @@ export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, '
     loader: GrantLoader satisfies new (config: HlsConfig) => Loader<LoaderContext>,
     xhrSetup: async (xhr, url) => {
       await grant.ensureFresh()
-      const address = grant.address(url)
-      requestedUrls.set(url, address)
-      xhr.open('GET', address, true)
+      const currentUrl = grant.toCurrentUrl(url)
+      requestedUrls.set(url, currentUrl)
+      xhr.open('GET', currentUrl, true)
     },
   }
 }

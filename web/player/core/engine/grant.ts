@@ -2,26 +2,26 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import { PlaybackRejected } from './errors.ts'
 
-/** A grant is renewed this long before it expires, or after three quarters of a shorter lifetime. Milliseconds. */
+/** Milliseconds before the expiry at which a grant is renewed; at the latest after three quarters of its lifetime. */
 const RENEWAL_LEAD = 60_000
 const RETRY_AFTER = 5_000
 
 /** URL of a film with its expiry. */
-export interface FilmAddress extends Playback {
+export interface FilmUrl extends Playback {
   /** Height of the only rendition at this URL; omitted if all renditions are available. File names are the same. */
   height?: number | undefined
 }
 
 /**
  * Requests a film from the server. Throws {@link PlaybackRejected} if the server rejects it, and any other error on
- * network failure. With `isLost` the current URL no longer responds: the function returns another source, such as the
- * offline copy, or throws if there is none.
+ * network failure. `isLost` means that the current URL no longer responds: the function then returns another source,
+ * such as the offline copy, or throws if there is none.
  */
-export type RequestFilmAddress = (options?: { isLost: boolean }) => Promise<FilmAddress>
+export type RequestFilmUrl = (options?: { isLost: boolean }) => Promise<FilmUrl>
 
 export interface GrantOptions {
-  requestAddress: RequestFilmAddress
-  /** Called when a newer grant has replaced an earlier one. */
+  requestUrl: RequestFilmUrl
+  /** Called when a newer grant has replaced the previous one. */
   onRenewed?: () => void
   /** Called instead if the newer grant is for another film, whose playlists differ. */
   onReplaced?: () => void
@@ -30,7 +30,7 @@ export interface GrantOptions {
   now?: () => number
 }
 
-/** Newest grant of one film. Rewrites URLs of earlier grants. */
+/** Newest grant of one film. Rewrites URLs of previous grants. */
 export interface Grant {
   /** Resolves once there is a valid grant; rejects with the error of the request. */
   ensureFresh: () => Promise<void>
@@ -38,53 +38,47 @@ export interface Grant {
    * Reports that the server rejected a URL. If it belongs to the current grant, the next `ensureFresh` requests a new
    * one.
    */
-  invalidate: (address: string) => void
+  invalidate: (url: string) => void
   /** Reports that the current URL no longer responds; switches to another source of the film, if there is one. */
   reportOutage: () => void
-  manifest: () => string
+  getManifestUrl: () => string
   /** Height of the only rendition; undefined if all are available. */
-  height: () => number | undefined
+  getHeight: () => number | undefined
   /** URL of the same file under the newest grant for its film. */
-  address: (url: string) => string
+  toCurrentUrl: (url: string) => string
   /** URL of a file in the folder of the manifest. */
-  addressOfFile: (file: string) => string
+  getFileUrl: (file: string) => string
   close: () => void
 }
 
 /** Film in a URL `/m/{sig}/{kid}.{exp}/{film}/…`; undefined for a file on the device. */
-const getFilm = (address: string) => /^\/m\/[^/]+\/[^/]+\/([^/]+)\//.exec(address)?.[1]
+const getFilm = (url: string) => /^\/m\/[^/]+\/[^/]+\/([^/]+)\//.exec(url)?.[1]
 
-export function createGrant({
-  requestAddress,
-  onRenewed,
-  onReplaced,
-  onRejected,
-  now = Date.now,
-}: GrantOptions): Grant {
+export function createGrant({ requestUrl, onRenewed, onReplaced, onRejected, now = Date.now }: GrantOptions): Grant {
   let folders: string[] = []
   let manifest = ''
-  let film: string | undefined
+  let currentFilm: string | undefined
   let height: number | undefined
   let renewAt = 0
-  let endsAt = 0
+  let expiresAt = 0
   let requesting: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
 
-  const applyGrant = (playback: FilmAddress) => {
+  const applyGrant = (playback: FilmUrl) => {
     if (isClosed) return
     const isRenewal = manifest !== ''
-    const playing = getFilm(playback.manifest)
-    const isOther = film !== undefined && playing !== undefined && playing !== film
+    const newFilm = getFilm(playback.manifest)
+    const isOtherFilm = currentFilm !== undefined && newFilm !== undefined && newFilm !== currentFilm
     ;({ manifest, height } = playback)
-    film = playing ?? film
-    // Requests for the former film keep its own grant, which is still valid for a while.
-    folders = [getFolder(manifest), ...(isOther ? [] : folders)]
-    const remainingLife = plausibleLife(Date.parse(playback.expiresAt) - now())
-    endsAt = now() + remainingLife
+    currentFilm = newFilm ?? currentFilm
+    // Requests for the previous film keep the grant of that film, which stays valid until it expires.
+    folders = [getFolder(manifest), ...(isOtherFilm ? [] : folders)]
+    const remainingLife = limitLife(Date.parse(playback.expiresAt) - now())
+    expiresAt = now() + remainingLife
     renewAt = now() + Math.max(remainingLife - RENEWAL_LEAD, remainingLife * 0.75)
     renewAfter(renewAt - now())
-    if (isOther) onReplaced?.()
+    if (isOtherFilm) onReplaced?.()
     else if (isRenewal) onRenewed?.()
   }
   const fail = (error: unknown) => {
@@ -94,7 +88,7 @@ export function createGrant({
     else if (manifest) renewAfter(RETRY_AFTER)
   }
   const renew = () =>
-    (requesting ??= requestAddress()
+    (requesting ??= requestUrl()
       .then(applyGrant, (error: unknown) => {
         fail(error)
         throw error
@@ -111,22 +105,22 @@ export function createGrant({
 
   return {
     ensureFresh: async () => {
-      if (now() >= endsAt) await renew()
+      if (now() >= expiresAt) await renew()
       // Timers do not run during sleep, so the first request afterwards starts the renewal.
       else if (now() >= renewAt) renewInBackground()
     },
-    invalidate: (address) => {
-      if (folders[0] !== undefined && address.includes(folders[0])) endsAt = 0
+    invalidate: (url) => {
+      if (folders[0] !== undefined && url.includes(folders[0])) expiresAt = 0
     },
     reportOutage: () => {
       if (height !== undefined) return
       // Without another source the player shows the outage itself.
-      requestAddress({ isLost: true }).then(applyGrant, () => undefined)
+      requestUrl({ isLost: true }).then(applyGrant, () => undefined)
     },
-    manifest: () => manifest,
-    height: () => height,
-    address: (url) => rewrite(url, folders),
-    addressOfFile: (file) => (folders[0] ?? '') + file,
+    getManifestUrl: () => manifest,
+    getHeight: () => height,
+    toCurrentUrl: (url) => rewrite(url, folders),
+    getFileUrl: (file) => (folders[0] ?? '') + file,
     close: () => {
       isClosed = true
       clearTimeout(timer)
@@ -137,10 +131,10 @@ export function createGrant({
 const getFolder = (manifest: string) => manifest.slice(0, manifest.lastIndexOf('/') + 1)
 
 /**
- * Tolerates a wrong client clock, which must neither expire a valid grant nor extend a short one. A 403 handles the
- * rest.
+ * Limits the lifetime computed with the client's clock. A wrong clock must neither expire a valid grant nor keep an
+ * expired one for long; a 403 response corrects the remaining error.
  */
-const plausibleLife = (remainingLife: number) =>
+const limitLife = (remainingLife: number) =>
   remainingLife > 0 ? Math.min(remainingLife, PLAYBACK_GRANT_LIFE) : PLAYBACK_GRANT_LIFE / 2
 
 function rewrite(url: string, [newest = '', ...older]: readonly string[]) {

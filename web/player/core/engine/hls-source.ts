@@ -3,13 +3,13 @@ import type { ErrorData, FragBufferedData } from 'hls.js'
 import type { PlayerContext } from './player-context.ts'
 import { playbackError } from './errors.ts'
 import { grantLoader } from './grant-loader.ts'
-import { type Choice, listHeights, findLevel, getQualityName } from './quality.ts'
+import { type QualityChoice, listHeights, findLevel, getQualityName } from './quality.ts'
 import type { Source } from './source.ts'
 import type { PlayerStore } from './state.ts'
 
 type Engine = typeof Hls
 
-/** Bits per second. The last measurement is the initial estimate for the next film. */
+/** Measured bits per second; the initial estimate for the next film. */
 let bandwidth = 3_000_000
 /** Seconds buffered before playback. */
 const FIRST_BUFFER = 2
@@ -20,7 +20,7 @@ const MAX_RECOVERIES = 2
  * Plays through Media Source Extensions, if `Hls.isSupported()`. A build without audio track selection calls
  * `onManySounds`.
  */
-export function createHlsSource(Engine: Engine, context: PlayerContext, onManySounds?: () => void): Source {
+export function createHlsSource(Engine: Engine, context: PlayerContext, onManyAudioTracks?: () => void): Source {
   const { video, state, grant } = context
   const hls = new Engine({
     ...grantLoader(Engine, grant),
@@ -38,95 +38,96 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
     // Before playback only the beginning is buffered; the limit is lifted on play.
     maxBufferLength: FIRST_BUFFER,
   })
-  followHoles(Engine, hls, state)
+  reportBufferHoles(Engine, hls, state)
   let recoveries = 0
-  /** Height of the only rendition, if the grant contains one only. */
+  /** Height of the only rendition, if the grant has just one. */
   let onlyHeight: number | undefined
   video.addEventListener('play', () => (hls.config.maxBufferLength = Engine.DefaultConfig.maxBufferLength), {
     signal: context.signal,
   })
   const { Events, ErrorTypes } = Engine
   hls.on(Events.MANIFEST_PARSED, () => {
-    const rate = hls.levels[0]?.frameRate
-    state.set({ heights: listHeights(hls.levels), ...(rate && { frameRate: rate }) })
+    const frameRate = hls.levels[0]?.frameRate
+    state.set({ heights: listHeights(hls.levels), ...(frameRate && { frameRate }) })
   })
   hls.on(Events.MANIFEST_LOADED, (_event, { audioTracks }) => {
     if (audioTracks.length <= 1) return
-    if (onManySounds) return onManySounds()
-    state.set({ sounds: audioTracks.map(({ name, lang }) => name || lang || 'Sound') })
+    if (onManyAudioTracks) return onManyAudioTracks()
+    state.set({ audioTracks: audioTracks.map(({ name, lang }) => name || lang || 'Sound') })
   })
-  hls.on(Events.AUDIO_TRACK_SWITCHED, () => state.set({ sound: hls.audioTrack }))
+  hls.on(Events.AUDIO_TRACK_SWITCHED, () => state.set({ audioTrack: hls.audioTrack }))
   hls.on(Events.FRAG_LOADED, () => {
     bandwidth = hls.bandwidthEstimate || bandwidth
     if (state.get().error?.kind === 'network') state.set({ error: undefined })
   })
   hls.on(Events.ERROR, (_event, error) => {
     if (!error.fatal || state.get().error?.retry === false) return
-    // Response to a request sent before the film was limited to one rendition.
-    if (onlyHeight !== undefined && isOfAnother(error)) return limitToHeight(hls, onlyHeight, state.get().quality)
+    // The error belongs to a request that was sent before the film was limited to one rendition.
+    if (onlyHeight !== undefined && isOfOtherRendition(error))
+      return limitToHeight(hls, onlyHeight, state.get().quality)
     if (error.type === ErrorTypes.MEDIA_ERROR && recoveries++ < MAX_RECOVERIES) hls.recoverMediaError()
     else state.set({ error: hlsPlaybackError(Engine, error) })
   })
   // A segment identifies its rendition; a playlist is identified by its request.
-  const isOfAnother = ({ level, frag, context }: ErrorData) => {
-    const at = hls.levels[level ?? frag?.level ?? context?.level ?? -1]
-    return at !== undefined && getQualityName(at) !== onlyHeight
+  const isOfOtherRendition = ({ level, frag, context }: ErrorData) => {
+    const failedLevel = hls.levels[level ?? frag?.level ?? context?.level ?? -1]
+    return failedLevel !== undefined && getQualityName(failedLevel) !== onlyHeight
   }
-  // Opening the media source takes time, so it does not wait for the grant.
+  // Opening the media source takes time, so it starts before the grant has arrived.
   hls.attachMedia(video)
 
   return {
     load: (startPosition = 0) => {
-      onlyHeight = grant.height()
+      onlyHeight = grant.getHeight()
       // Starts loading at the resume position, so that the first frame is the right one.
       if (startPosition > 0) hls.config.startPosition = startPosition
-      hls.loadSource(grant.manifest())
+      hls.loadSource(grant.getManifestUrl())
     },
-    choose: (choice) => {
+    chooseQuality: (choice) => {
       state.set({ quality: choice })
       const level = findLevel(hls.levels, onlyHeight ?? choice)
       // Automatic quality keeps the buffer; a chosen quality applies immediately.
       if (level < 0) hls.nextLevel = level
       else if (level !== hls.currentLevel) switchToLevel(Engine, hls, level)
     },
-    chooseSound: (sound) => {
-      hls.audioTrack = sound
-      state.set({ sound })
+    chooseAudioTrack: (audioTrack) => {
+      hls.audioTrack = audioTrack
+      state.set({ audioTrack })
     },
     retry: () => {
-      if (hls.levels.length === 0) return hls.loadSource(grant.manifest())
+      if (hls.levels.length === 0) return hls.loadSource(grant.getManifestUrl())
       if (video.error || state.get().error?.kind === 'decode') hls.recoverMediaError()
       hls.startLoad()
     },
-    renewed: () => {
+    onGrantRenewed: () => {
       // A manifest that is not loaded yet uses the new URL anyway.
-      if (onlyHeight === grant.height() || hls.levels.length === 0) return
-      onlyHeight = grant.height()
+      if (onlyHeight === grant.getHeight() || hls.levels.length === 0) return
+      onlyHeight = grant.getHeight()
       limitToHeight(hls, onlyHeight, state.get().quality)
       state.set({ heights: onlyHeight === undefined ? listHeights(hls.levels) : [onlyHeight] })
     },
-    replaced: () => {
-      onlyHeight = grant.height()
-      loadAnother(hls, context)
+    onFilmReplaced: () => {
+      onlyHeight = grant.getHeight()
+      loadOtherFilm(hls, context)
     },
     stop: () => hls.destroy(),
   }
 }
 
 /** Loads another film at the same position. */
-function loadAnother(hls: Hls, { video, state, grant }: PlayerContext) {
+function loadOtherFilm(hls: Hls, { video, state, grant }: PlayerContext) {
   const { currentTime, paused } = video
   hls.config.startPosition = currentTime
   // Detaches the media source, which pauses the element.
-  hls.loadSource(grant.manifest())
+  hls.loadSource(grant.getManifestUrl())
   if (!paused) video.play().catch(() => state.set({ blocked: true }))
 }
 
 /**
- * Reports what hls.js handles silently: it skips holes in the buffer, and keeps requesting a segment that no rendition
- * has.
+ * Reports two events that hls.js handles silently: it skips holes in the buffer, and it keeps requesting a segment that
+ * no rendition has.
  */
-function followHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: PlayerStore) {
+function reportBufferHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: PlayerStore) {
   const { BUFFER_SEEK_OVER_HOLE, BUFFER_NUDGE_ON_STALL } = ErrorDetails
   const isReported = () => state.get().error?.kind === 'gap'
   hls.on(Events.ERROR, (_event, error) => {
@@ -145,7 +146,7 @@ function followHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: PlayerSt
  * Continues with one rendition, or with all again, after the buffered part. Repeats pending requests, which may be for
  * another rendition.
  */
-function limitToHeight(hls: Hls, onlyHeight: number | undefined, choice: Choice) {
+function limitToHeight(hls: Hls, onlyHeight: number | undefined, choice: QualityChoice) {
   hls.stopLoad()
   hls.config.preserveManualLevelOnError = onlyHeight !== undefined
   hls.loadLevel = findLevel(hls.levels, onlyHeight ?? choice)
@@ -155,13 +156,13 @@ function limitToHeight(hls: Hls, onlyHeight: number | undefined, choice: Choice)
 function switchToLevel({ Events }: Engine, hls: Hls, level: number) {
   hls.currentLevel = level
   // A paused video shows the new rendition only after a seek.
-  const redraw = (_event: string, { frag }: FragBufferedData) => {
+  const redrawIfPaused = (_event: string, { frag }: FragBufferedData) => {
     const { media } = hls
     if (!media || frag.level !== level || frag.start > media.currentTime || frag.end <= media.currentTime) return
-    hls.off(Events.FRAG_BUFFERED, redraw)
+    hls.off(Events.FRAG_BUFFERED, redrawIfPaused)
     if (media.paused) media.currentTime += 0
   }
-  hls.on(Events.FRAG_BUFFERED, redraw)
+  hls.on(Events.FRAG_BUFFERED, redrawIfPaused)
 }
 
 function hlsPlaybackError({ ErrorTypes, ErrorDetails }: Engine, error: ErrorData) {

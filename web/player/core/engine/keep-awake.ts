@@ -1,13 +1,13 @@
 import type { PlayerContext } from './player-context.ts'
 
-/** Keeps the screen on during playback and pauses between repetitions, and always in mat mode. */
+/** Keeps the screen on during playback, including the pauses between repetitions, and always in mat mode. */
 export function keepScreenOn({ video, state, signal }: Omit<PlayerContext, 'grant'>) {
   let wakeLock: WakeLockSentinel | undefined
   let isRequesting = false
 
   const update = async () => {
-    const { paused, ended, onMat } = state.get()
-    const isInUse = onMat || (!paused && !ended)
+    const { paused, ended, isMatMode } = state.get()
+    const isInUse = isMatMode || (!paused && !ended)
     const shouldLock = isInUse && !signal.aborted && document.visibilityState === 'visible'
     if (!shouldLock) {
       await wakeLock?.release()
@@ -17,20 +17,20 @@ export function keepScreenOn({ video, state, signal }: Omit<PlayerContext, 'gran
     if (isRequesting || (wakeLock && !wakeLock.released)) return
     isRequesting = true
     wakeLock = await navigator.wakeLock.request('screen').finally(() => (isRequesting = false))
-    // The film may have stopped during the request.
+    // The player may have been stopped during the request.
     if (signal.aborted) await wakeLock.release()
   }
-  // Browsers reject on low battery; playback continues.
-  const follow = () => void update().catch(() => undefined)
+  // Browsers reject the request if the battery is low. Playback continues.
+  const requestUpdate = () => void update().catch(() => undefined)
   if (!('wakeLock' in navigator)) return
-  let wasOnMat = false
-  const onVisibilityChange = () => {
-    const { onMat } = state.get()
-    if (onMat !== wasOnMat) follow()
-    wasOnMat = onMat
+  let wasMatMode = false
+  const onStateChange = () => {
+    const { isMatMode } = state.get()
+    if (isMatMode !== wasMatMode) requestUpdate()
+    wasMatMode = isMatMode
   }
-  for (const event of ['play', 'pause', 'ended']) video.addEventListener(event, follow, { signal })
-  signal.addEventListener('abort', state.subscribe(onVisibilityChange))
-  document.addEventListener('visibilitychange', follow, { signal })
-  signal.addEventListener('abort', follow)
+  for (const event of ['play', 'pause', 'ended']) video.addEventListener(event, requestUpdate, { signal })
+  signal.addEventListener('abort', state.subscribe(onStateChange))
+  document.addEventListener('visibilitychange', requestUpdate, { signal })
+  signal.addEventListener('abort', requestUpdate)
 }

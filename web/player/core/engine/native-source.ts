@@ -7,7 +7,7 @@ export function createNativeSource({ video, state, grant, signal }: PlayerContex
   const load = (startPosition = 0) => {
     const { paused } = video
     const currentTime = video.currentTime || startPosition
-    video.src = grant.manifest()
+    video.src = grant.getManifestUrl()
     if (currentTime === 0) return
     video.currentTime = currentTime
     if (!paused) void video.play().catch(() => state.set({ blocked: true }))
@@ -28,11 +28,11 @@ export function createNativeSource({ video, state, grant, signal }: PlayerContex
   const reload = () => load()
   return {
     load,
-    renewed: reload,
-    replaced: reload,
+    onGrantRenewed: reload,
+    onFilmReplaced: reload,
     retry: reload,
-    choose: () => undefined,
-    chooseSound: () => undefined,
+    chooseQuality: () => undefined,
+    chooseAudioTrack: () => undefined,
     stop: () => video.removeAttribute('src'),
   }
 }

@@ -1,6 +1,6 @@
 import type { PlayerContext } from './player-context.ts'
 
-/** Duration of a notice, long enough to read it twice. Milliseconds. */
+/** Milliseconds for which a notice is shown: long enough to read it twice. */
 const NOTICE_TIME = 6_000
 
 /** Shows a temporary notice over the picture. */

@@ -5,92 +5,92 @@ import { createCaptions, type CaptionSwitch } from '../study/captions.ts'
 import type { PlayerContext } from './player-context.ts'
 import { followVideoElement } from './video-element.ts'
 import { toPlaybackError } from './errors.ts'
-import { type RequestFilmAddress, createGrant } from './grant.ts'
+import { type RequestFilmUrl, createGrant } from './grant.ts'
 import { keepScreenOn } from './keep-awake.ts'
 import { followLoop } from '../study/loop.ts'
 import { followPictureInPicture } from './picture-in-picture.ts'
-import type { Choice } from './quality.ts'
+import type { QualityChoice } from './quality.ts'
 import { rememberSettings } from '../study/remember-settings.ts'
 import type { Source } from './source.ts'
 import { repeatStuckSeeks } from './stuck-seeks.ts'
 
 interface RunOptions extends Pick<PlayerContext, 'video' | 'state'> {
-  requestAddress: RequestFilmAddress
-  member: string
+  requestUrl: RequestFilmUrl
+  memberId: string
   /** Mirror setting of the member's account; undefined if it is not set. */
-  mirrors?: boolean | undefined
+  mirrorSetting?: boolean | undefined
   /** Resume position in seconds. */
   startPosition: () => number
   play: () => void
-  /** Called when the film is loaded and can play. */
-  opened: () => void
+  /** Called when the video element has the film. */
+  onFilmLoaded: () => void
 }
 
-/** A player between start and stop. */
+/** A player from its start until its stop. */
 export interface Run {
   context: PlayerContext
   captions: CaptionSwitch
-  /** Caption language, if captions were on when this device last played a film. */
+  /** Language of the captions, if they were on when this device last played a film. */
   rememberedCaptions: string | undefined
-  chooseQuality: (choice: Choice) => void
-  chooseSound: (sound: number) => void
+  chooseQuality: (choice: QualityChoice) => void
+  chooseAudioTrack: (audioTrack: number) => void
   retry: () => void
   /** Renews the grant immediately, because the lesson may have another film. */
-  renew: () => void
+  renewGrant: () => void
   stop: () => void
 }
 
 export function startRun({
   video,
   state,
-  requestAddress,
-  member,
-  mirrors,
+  requestUrl,
+  memberId,
+  mirrorSetting,
   startPosition,
-  opened,
+  onFilmLoaded,
   play,
 }: RunOptions): Run {
   const stopping = new AbortController()
   const { signal } = stopping
   let source: Source | undefined
   const grant = createGrant({
-    requestAddress,
-    onRenewed: () => source?.renewed?.(),
-    onReplaced: () => source?.replaced(),
+    requestUrl,
+    onRenewed: () => source?.onGrantRenewed?.(),
+    onReplaced: () => source?.onFilmReplaced(),
     onRejected: (error) => {
-      // An ended plan stops the film, even if more of it is buffered.
+      // If the plan has ended, the film stops even if more of it is buffered.
       video.pause()
       state.set({ error: toPlaybackError(error) })
     },
   })
   const context: PlayerContext = { video, state, grant, signal }
 
-  let hasOneSound = true
-  const begin = async () => {
+  let hasOneAudioTrack = true
+  const loadFilm = async () => {
     state.set({ error: undefined })
     try {
       // Loads hls.js, the media source and the grant in parallel.
-      const [ready] = await Promise.all([
-        source ?? createSource(context, hasOneSound ? restartWithSounds : undefined),
+      const [readySource] = await Promise.all([
+        source ?? createSource(context, hasOneAudioTrack ? restartWithFullBuild : undefined),
         grant.ensureFresh(),
       ])
-      if (signal.aborted) return ready.stop()
-      source = ready
+      if (signal.aborted) return readySource.stop()
+      source = readySource
       source.load(startPosition())
-      opened()
+      onFilmLoaded()
     } catch (error) {
       if (!signal.aborted) state.set({ error: toPlaybackError(error) })
     }
   }
   /** Restarts with the full build of hls.js before the first frame. */
-  const restartWithSounds = () => {
-    hasOneSound = false
+  const restartWithFullBuild = () => {
+    hasOneAudioTrack = false
     source?.stop()
     source = undefined
-    void begin()
+    void loadFilm()
   }
   const retry = () => {
-    if (!source) return void begin()
+    if (!source) return void loadFilm()
     state.set({ error: undefined })
     source.retry()
   }
@@ -101,18 +101,18 @@ export function startRun({
   followLoop({ ...context, play })
   followPictureInPicture(context)
   keepScreenOn(context)
-  const rememberedCaptions = rememberSettings(context, member, mirrors)
-  void begin()
+  const rememberedCaptions = rememberSettings(context, memberId, mirrorSetting)
+  void loadFilm()
 
   return {
     context,
     captions: createCaptions(context),
     rememberedCaptions,
-    chooseQuality: (choice) => source?.choose(choice),
-    chooseSound: (sound) => source?.chooseSound(sound),
+    chooseQuality: (choice) => source?.chooseQuality(choice),
+    chooseAudioTrack: (audioTrack) => source?.chooseAudioTrack(audioTrack),
     retry,
-    renew: () => {
-      grant.invalidate(grant.manifest())
+    renewGrant: () => {
+      grant.invalidate(grant.getManifestUrl())
       // If the renewal fails, playback continues with the current grant.
       grant.ensureFresh().catch(() => undefined)
     },
@@ -127,35 +127,36 @@ export function startRun({
 
 /**
  * Prefers hls.js, because native HLS in Chromium is unreliable. The light build plays one audio track and calls
- * `onManySounds` if there are several; without that callback the full build is loaded.
+ * `onManySounds` if there are several; without this callback the full build is loaded.
  */
-async function createSource(context: PlayerContext, onManySounds?: () => void): Promise<Source> {
-  const { default: Engine } = onManySounds ? await loadEngine() : await loadFullEngine()
+async function createSource(context: PlayerContext, onManyAudioTracks?: () => void): Promise<Source> {
+  const { default: Engine } = onManyAudioTracks ? await loadEngine() : await loadFullEngine()
   // A stopped player must not change the element, which another run may already use.
   context.signal.throwIfAborted()
-  return Engine.isSupported() ? createHlsSource(Engine, context, onManySounds) : createNativeSource(context)
+  return Engine.isSupported() ? createHlsSource(Engine, context, onManyAudioTracks) : createNativeSource(context)
 }
 
 /** Retry interval in milliseconds. */
 const RETRY_INTERVAL = 5_000
 
-/** Retries automatically after a network failure, because members on the mat cannot use the screen. */
+/** Retries automatically after a network failure, because members who train cannot use the screen. */
 function retryAutomatically({ state, grant, signal }: PlayerContext, retry: () => void) {
-  const tryAgain = () => {
+  const retryAfterNetworkError = () => {
     if (state.get().error?.kind === 'network') retry()
   }
-  const online = () => {
+  const updateOnline = () => {
     state.set({ online: navigator.onLine })
-    if (navigator.onLine) tryAgain()
+    if (navigator.onLine) retryAfterNetworkError()
   }
-  // After sleep the grant may have expired, because timers do not run meanwhile.
-  const wokeUp = () => {
-    if (document.visibilityState === 'visible' && grant.manifest()) grant.ensureFresh().catch(tryAgain)
+  // The grant may have expired while the device slept, because timers do not run during sleep.
+  const onVisibilityChange = () => {
+    if (document.visibilityState === 'visible' && grant.getManifestUrl())
+      grant.ensureFresh().catch(retryAfterNetworkError)
   }
-  online()
-  window.addEventListener('online', online, { signal })
-  window.addEventListener('offline', online, { signal })
-  document.addEventListener('visibilitychange', wokeUp, { signal })
-  const timer = setInterval(tryAgain, RETRY_INTERVAL)
+  updateOnline()
+  window.addEventListener('online', updateOnline, { signal })
+  window.addEventListener('offline', updateOnline, { signal })
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal })
+  const timer = setInterval(retryAfterNetworkError, RETRY_INTERVAL)
   signal.addEventListener('abort', () => clearInterval(timer))
 }

@@ -2,10 +2,10 @@ import type { Captions } from '#contract/catalogue.ts'
 import { createVideo } from './video-element.ts'
 import { playbackError } from './errors.ts'
 import { createFullscreen, type FullscreenSwitch } from './fullscreen.ts'
-import type { RequestFilmAddress } from './grant.ts'
+import type { RequestFilmUrl } from './grant.ts'
 import { showInMediaSession, type SystemMetadata } from './media-session.ts'
 import { togglePictureInPicture } from './picture-in-picture.ts'
-import type { Choice } from './quality.ts'
+import type { QualityChoice } from './quality.ts'
 import { startRun, type Run } from './playback-run.ts'
 import { createState, type PlayerStore } from './state.ts'
 import { createStudy, type Study } from '../study/study.ts'
@@ -22,7 +22,7 @@ export interface Film extends SystemMetadata {
 
 /**
  * Player of one film. It may start before a page shows it, so that the first frame is ready: create it, `start` it,
- * insert `video` into the page, `join` the page, and finally `stop` it.
+ * insert `video` into the page, `attach` the player, and finally `stop` it.
  */
 export interface Player extends Transport {
   video: HTMLVideoElement
@@ -31,103 +31,108 @@ export interface Player extends Transport {
   /** Loads the grant and the first segments. Does nothing while running; may be called again after `stop`. */
   start: () => void
   stop: () => void
-  /** Attaches a started player to a page; `frame` is the fullscreen element. Returns the detach function. */
-  join: (frame: HTMLElement, film: Film) => () => void
+  /** Connects a started player to a page; `frame` is the fullscreen element. Returns the detach function. */
+  attach: (frame: HTMLElement, film: Film) => () => void
   setRate: (rate: number) => void
   setZoom: (zoom: Zoom) => void
   chooseCaptions: (lang: string | undefined) => void
-  chooseQuality: (choice: Choice) => void
-  /** Index in the snapshot's `sounds`. */
-  chooseSound: (sound: number) => void
+  chooseQuality: (choice: QualityChoice) => void
+  /** Index in the snapshot's `audioTracks`. */
+  chooseAudioTrack: (audioTrack: number) => void
   toggleFullscreen: () => void
   togglePictureInPicture: () => void
   /** Resumes after an error at the same position. */
   retry: () => void
-  /** Switches to the lesson's new film at the same position. */
+  /** Renews the grant, which loads the lesson's new film at the same position. */
   changeFilm: () => void
   /** URL of a file in the folder of the manifest, under a valid grant. */
-  file: (name: string) => Promise<string>
+  getFileUrl: (name: string) => Promise<string>
 }
 
 interface PlayerOptions {
-  requestAddress: RequestFilmAddress
-  /** The member whose settings are stored. */
-  member?: string | undefined
+  requestUrl: RequestFilmUrl
+  /** Id of the member whose settings are stored; empty for visitors. */
+  memberId?: string | undefined
   /** Mirror setting of the member's account; undefined if it is not set. */
-  mirrors?: boolean | undefined
+  mirrorSetting?: boolean | undefined
   /** Stops playback on another device of the account, at the member's request. */
   takePlaybackSlot?: () => Promise<unknown>
 }
 
 export function createPlayer({
-  requestAddress,
-  member = '',
-  mirrors,
+  requestUrl,
+  memberId = '',
+  mirrorSetting,
   takePlaybackSlot = async () => undefined,
 }: PlayerOptions): Player {
   const video = createVideo()
   const state = createState()
-  const { transport, startPosition, opened, closed } = createTransport({ video, state })
+  const { transport, startPosition, onFilmLoaded, onFilmUnloaded } = createTransport({ video, state })
   const study = createStudy({ video, state, ...transport })
-  let running: Run | undefined
+  let currentRun: Run | undefined
   let fullscreen: FullscreenSwitch | undefined
 
   const retry = () => {
-    if (state.get().error?.kind !== 'elsewhere') return running?.retry()
-    const again = () => {
-      running?.retry()
+    if (state.get().error?.kind !== 'device-limit') return currentRun?.retry()
+    const resume = () => {
+      currentRun?.retry()
       transport.play()
     }
-    takePlaybackSlot().then(again, () => state.set({ error: playbackError('network') }))
+    takePlaybackSlot().then(resume, () => state.set({ error: playbackError('network') }))
   }
 
   return {
     video,
     state,
     ...transport,
-    // While another device plays, play takes over the slot.
-    toggle: () => (state.get().error?.kind === 'elsewhere' ? retry() : transport.toggle()),
+    // If other devices use all slots, play takes over one of them.
+    toggle: () => (state.get().error?.kind === 'device-limit' ? retry() : transport.toggle()),
     study,
     start: () =>
-      void (running ??= startRun({
+      void (currentRun ??= startRun({
         video,
         state,
-        requestAddress,
-        member,
-        mirrors,
+        requestUrl,
+        memberId,
+        mirrorSetting,
         startPosition,
-        opened,
+        onFilmLoaded,
         play: transport.play,
       })),
     stop: () => {
-      running?.stop()
-      running = undefined
-      closed()
+      currentRun?.stop()
+      currentRun = undefined
+      onFilmUnloaded()
       state.set({ ready: false })
     },
-    join: (frame, film) => {
-      const leaving = new AbortController()
+    attach: (frame, film) => {
+      const detaching = new AbortController()
       const { captions, duration, frameRate = state.get().frameRate } = film
-      fullscreen = createFullscreen({ video, state, signal: leaving.signal }, frame)
-      showInMediaSession({ video, state, signal: leaving.signal, transport }, film)
-      const rememberedLanguage = captions.find(({ lang }) => lang === running?.rememberedCaptions)?.lang
-      state.set({ captions, captionsOn: rememberedLanguage, duration: state.get().duration || duration, frameRate })
-      if (rememberedLanguage) running?.captions.choose(rememberedLanguage)
-      return () => leaving.abort()
+      fullscreen = createFullscreen({ video, state, signal: detaching.signal }, frame)
+      showInMediaSession({ video, state, signal: detaching.signal, transport }, film)
+      const rememberedLanguage = captions.find(({ lang }) => lang === currentRun?.rememberedCaptions)?.lang
+      state.set({
+        captions,
+        captionLanguage: rememberedLanguage,
+        duration: state.get().duration || duration,
+        frameRate,
+      })
+      if (rememberedLanguage) currentRun?.captions.choose(rememberedLanguage)
+      return () => detaching.abort()
     },
     setRate: (speed) => state.set({ speed, drill: { ...state.get().drill, ladder: false } }),
     setZoom: (zoom) => state.set({ zoom }),
-    chooseCaptions: (lang) => running?.captions.choose(lang),
-    chooseQuality: (choice) => running?.chooseQuality(choice),
-    chooseSound: (sound) => running?.chooseSound(sound),
+    chooseCaptions: (lang) => currentRun?.captions.choose(lang),
+    chooseQuality: (choice) => currentRun?.chooseQuality(choice),
+    chooseAudioTrack: (audioTrack) => currentRun?.chooseAudioTrack(audioTrack),
     toggleFullscreen: () => fullscreen?.toggle(),
     togglePictureInPicture: () => void togglePictureInPicture({ video, state }),
     retry,
-    changeFilm: () => running?.renew(),
-    file: async (name) => {
-      if (!running) throw new Error('the player is not started')
-      await running.context.grant.ensureFresh()
-      return running.context.grant.addressOfFile(name)
+    changeFilm: () => currentRun?.renewGrant(),
+    getFileUrl: async (name) => {
+      if (!currentRun) throw new Error('the player is not started')
+      await currentRun.context.grant.ensureFresh()
+      return currentRun.context.grant.getFileUrl(name)
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Height in pixels, or automatic by bandwidth. */
-export type Choice = number | 'auto'
+export type QualityChoice = number | 'auto'
 
 interface Rendition {
   height: number
@@ -14,5 +14,5 @@ export const listHeights = (renditions: readonly Rendition[]) =>
   [...new Set(renditions.map(getQualityName))].filter((height) => height > 0).toSorted((a, b) => b - a)
 
 /** Index of the best rendition with that name, which is the last one because levels ascend; -1 means automatic. */
-export const findLevel = (renditions: readonly Rendition[], choice: Choice) =>
+export const findLevel = (renditions: readonly Rendition[], choice: QualityChoice) =>
   choice === 'auto' ? -1 : renditions.findLastIndex((rendition) => getQualityName(rendition) === choice)

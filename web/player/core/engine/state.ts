@@ -3,8 +3,8 @@ import { defaultDrill, type Drill } from '../study/drill.ts'
 import type { PlaybackError } from './errors.ts'
 import { DEFAULT_FRAME_RATE } from '../study/frames.ts'
 import type { LoopedStretch } from '../study/hardest-chapter.ts'
-import type { Choice } from './quality.ts'
-import { defaultSettings, type CaptionGround } from '../study/settings.ts'
+import type { QualityChoice } from './quality.ts'
+import { defaultSettings, type CaptionBackground } from '../study/settings.ts'
 import { createStore, type Store } from './store.ts'
 import { wholePicture, type Zoom } from '../study/zoom.ts'
 
@@ -12,8 +12,8 @@ import { wholePicture, type Zoom } from '../study/zoom.ts'
 export interface KeyFeedback {
   key: string
   text: string
-  /** Timestamp in milliseconds, which distinguishes equal feedback. */
-  at: number
+  /** `performance.now()` in milliseconds, which distinguishes equal feedback. */
+  shownAt: number
 }
 
 /** State shown by the controls. Times are seconds, volume is from 0 to 1. */
@@ -23,9 +23,9 @@ export interface Snapshot {
   paused: boolean
   ended: boolean
   seeking: boolean
-  /** True during the initial seek to the resume position, which is not the member's. */
-  opening: boolean
-  /** Should play but is buffering. */
+  /** During the initial seek to the resume position, which the member did not request. */
+  isInitialSeek: boolean
+  /** The film should play, but is buffering. */
   waiting: boolean
   /** Buffering has lasted long enough to be explained. */
   stalled: boolean
@@ -44,10 +44,10 @@ export interface Snapshot {
   speed: number
   /** Frames per second. */
   frameRate: number
-  /** Whether the picture is mirrored; undefined until the member's setting is loaded. */
+  /** The picture is mirrored; undefined until the member's setting is loaded. */
   mirror: boolean | undefined
   /** The member's setting for all films; a shared link or a saved clip does not change it. */
-  mirrorHabit: boolean | undefined
+  mirrorSetting: boolean | undefined
   /** Magnification, and the offset of the center as shares of the picture's size. */
   zoom: Zoom
   /** Start and end of the loop; one may be undefined. */
@@ -58,37 +58,37 @@ export interface Snapshot {
   pass: number
   /** Loops played since the page was opened. */
   loopedStretches: readonly LoopedStretch[]
-  /** All passes are done, and playback continues past B. */
+  /** All passes are complete, and playback continues past B. */
   isDrillDone: boolean
   /** Pausing between two passes. */
   isResting: boolean
   /** Mat mode is on; the screen stays on even while paused. */
-  onMat: boolean
+  isMatMode: boolean
   /** Seeking from B back to A. */
   wrapping: boolean
   /** hls.js, not the member, has just seeked over a hole in the buffer. */
   skipping: boolean
   captions: readonly Captions[]
   /** Language of the active captions. */
-  captionsOn: string | undefined
+  captionLanguage: string | undefined
   /** Currently visible caption lines. */
-  cue: readonly string[]
-  /** Size of the captions (default 1) and their background. */
+  captionLines: readonly string[]
+  /** Size of the captions as a factor (default 1), and their background. */
   captionSize: number
-  captionGround: CaptionGround
+  captionGround: CaptionBackground
   /** Single-key shortcuts are enabled. */
   singleKeys: boolean
   /** The next film plays automatically. */
   autoplayNext: boolean
   /** Names of the audio tracks, such as languages, and the index of the current one. */
-  sounds: readonly string[]
-  sound: number
+  audioTracks: readonly string[]
+  audioTrack: number
   /** Available heights, tallest first; empty while unknown or if the browser decides. */
   heights: readonly number[]
-  quality: Choice
+  quality: QualityChoice
   /** Height of the current rendition. */
   height: number | undefined
-  /** Width divided by height, for portrait films. */
+  /** Width divided by height; less than 1 for portrait films. */
   aspect: number | undefined
   fullscreen: boolean
   /** The film is in a picture-in-picture window. */
@@ -108,7 +108,7 @@ export const createState = (): PlayerStore =>
     paused: true,
     ended: false,
     seeking: false,
-    opening: false,
+    isInitialSeek: false,
     waiting: false,
     stalled: false,
     blocked: false,
@@ -122,7 +122,7 @@ export const createState = (): PlayerStore =>
     speed: 1,
     frameRate: DEFAULT_FRAME_RATE,
     mirror: undefined,
-    mirrorHabit: undefined,
+    mirrorSetting: undefined,
     zoom: wholePicture,
     a: undefined,
     b: undefined,
@@ -133,16 +133,16 @@ export const createState = (): PlayerStore =>
     isResting: false,
     wrapping: false,
     skipping: false,
-    onMat: false,
+    isMatMode: false,
     captions: [],
-    captionsOn: undefined,
-    cue: [],
+    captionLanguage: undefined,
+    captionLines: [],
     captionSize: defaultSettings.captionSize,
     captionGround: defaultSettings.captionGround,
     singleKeys: defaultSettings.singleKeys,
     autoplayNext: false,
-    sounds: [],
-    sound: 0,
+    audioTracks: [],
+    audioTrack: 0,
     heights: [],
     quality: 'auto',
     height: undefined,

@@ -24,5 +24,5 @@ export function createStore<T extends object>(initial: T): Store<T> {
   }
 }
 
-const sameValues = <T extends object>(a: T, b: T) =>
-  Object.entries(b).every(([key, value]) => Object.is(Reflect.get(a, key), value))
+const sameValues = <T extends object>(previous: T, next: T) =>
+  Object.entries(next).every(([key, value]) => Object.is(Reflect.get(previous, key), value))

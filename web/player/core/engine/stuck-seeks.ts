@@ -14,16 +14,16 @@ const NUDGE = 0.001
 export function repeatStuckSeeks({ video, signal }: Pick<PlayerContext, 'video' | 'signal'>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const clearSeekTimer = () => clearTimeout(timer)
-  const wait = () => {
+  const startSeekTimer = () => {
     clearSeekTimer()
     timer = setTimeout(() => {
       if (!video.seeking) return
       if (isLoadedAt(video, video.currentTime)) video.currentTime += NUDGE
       // The position is not buffered yet; the seek may get stuck later.
-      else wait()
+      else startSeekTimer()
     }, SEEK_TIMEOUT)
   }
-  video.addEventListener('seeking', wait, { signal })
+  video.addEventListener('seeking', startSeekTimer, { signal })
   video.addEventListener('seeked', clearSeekTimer, { signal })
   video.addEventListener('emptied', clearSeekTimer, { signal })
   signal.addEventListener('abort', clearSeekTimer)

@@ -7,41 +7,41 @@ export interface Transport {
   toggle: () => void
   /** Seconds; limited to the film. */
   seek: (time: number) => void
-  /** Seeks to the resume position, which does not count as chosen by the member. */
-  begin: (time: number) => void
+  /** Seeks to the resume position. This seek does not count as one by the member. */
+  seekToStart: (time: number) => void
   /** 0 to 1; 0 mutes. */
   setVolume: (volume: number) => void
   toggleMute: () => void
 }
 
-/** `opened` must be called when the element has a film, `closed` when it loses it. */
+/** `onFilmLoaded` must be called when the element gets a film, `onFilmUnloaded` when the film is removed. */
 export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 'state'>) {
-  /** Pending playback and position, because an element without a film stores neither. */
-  let playWhenOpen = false
-  let startAt: number | undefined
-  let open = false
+  /** Play command and seconds to apply once there is a film: an element without a film stores neither. */
+  let isPlayPending = false
+  let pendingTime: number | undefined
+  let hasFilm = false
 
   const play = () => {
-    playWhenOpen = !open
+    isPlayPending = !hasFilm
     state.set({ paused: false, blocked: false })
-    if (playWhenOpen) return
+    if (isPlayPending) return
     // The promise also rejects on a pause before the first frame; only an autoplay rejection needs the member.
-    video.play().catch((error: unknown) => state.set({ blocked: isFinalError(error), paused: video.paused }))
+    video.play().catch((error: unknown) => state.set({ blocked: isAutoplayError(error), paused: video.paused }))
   }
   const pause = () => {
-    playWhenOpen = false
+    isPlayPending = false
     state.set({ paused: true, isResting: false })
     video.pause()
   }
-  const moveTo = (time: number, isBeginning: boolean) => {
+  const seekTo = (time: number, isForStart: boolean) => {
     const { duration } = state.get()
-    let opening = isBeginning
-    const to = Math.max(0, duration > 0 ? Math.min(time, duration) : time)
-    if (!open) startAt = to
+    let isInitialSeek = isForStart
+    const target = Math.max(0, duration > 0 ? Math.min(time, duration) : time)
+    if (!hasFilm) pendingTime = target
     // A seek to the current position would only delay the first frame.
-    else if (to !== video.currentTime || video.seeking) video.currentTime = to
-    else opening = false
-    state.set({ time: to, opening })
+    else if (target !== video.currentTime || video.seeking) video.currentTime = target
+    else isInitialSeek = false
+    state.set({ time: target, isInitialSeek })
   }
   const setVolume = (volume: number) => {
     video.volume = Math.min(Math.max(0, volume), 1)
@@ -55,22 +55,22 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
     play,
     pause,
     toggle: () => (state.get().paused ? play() : pause()),
-    seek: (time) => moveTo(time, false),
-    begin: (time) => moveTo(time, true),
+    seek: (time) => seekTo(time, false),
+    seekToStart: (time) => seekTo(time, true),
     setVolume,
     toggleMute,
   }
   return {
     transport,
     /** Resume position in seconds. */
-    startPosition: () => startAt ?? 0,
-    opened: () => {
-      open = true
-      startAt = undefined
-      if (playWhenOpen) play()
+    startPosition: () => pendingTime ?? 0,
+    onFilmLoaded: () => {
+      hasFilm = true
+      pendingTime = undefined
+      if (isPlayPending) play()
     },
-    closed: () => (open = false),
+    onFilmUnloaded: () => (hasFilm = false),
   }
 }
 
-const isFinalError = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
+const isAutoplayError = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'

@@ -4,7 +4,7 @@ import { getLoopStretch } from '../study/study-state.ts'
 
 /**
  * Milliseconds between time updates. Elements report four times a second, and each report renders clock and scrubber.
- * Loops need every report.
+ * While a loop plays, every report is used.
  */
 const UPDATE_INTERVAL = 400
 
@@ -21,38 +21,38 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   const on = (events: string, listener: () => void) => {
     for (const event of events.split(' ')) video.addEventListener(event, listener, { signal })
   }
-  const stall = createBufferingWatch(state.set)
-  signal.addEventListener('abort', stall.stop)
-  // A pause between two passes counts as playing.
+  const bufferingWatch = createBufferingWatch(state.set)
+  signal.addEventListener('abort', bufferingWatch.stop)
+  // The pause between two passes counts as playing.
   on('play pause', () => state.set({ paused: video.paused && !state.get().isResting }))
   on('play', () => state.set({ isResting: false }))
   on('play seeking', () => state.set({ ended: false, blocked: false }))
   on('ended', () => state.set({ ended: true }))
   on('seeking seeked', () => {
-    const { wrapping, opening } = state.get()
+    const { wrapping, isInitialSeek } = state.get()
     const { seeking } = video
-    state.set({ seeking: seeking && !wrapping, opening: seeking && opening, time: video.currentTime })
+    state.set({ seeking: seeking && !wrapping, isInitialSeek: seeking && isInitialSeek, time: video.currentTime })
   })
   let updatedAt = 0
   on('timeupdate', () => {
     if (!video.paused && !getLoopStretch(state.get()) && performance.now() - updatedAt < UPDATE_INTERVAL) return
     updatedAt = performance.now()
     // A single change, because each change notifies all listeners.
-    state.set({ time: video.currentTime, bufferedTo: loadedFrom(video) })
+    state.set({ time: video.currentTime, bufferedTo: getBufferedEnd(video) })
   })
-  on('progress seeked', () => state.set({ bufferedTo: loadedFrom(video) }))
+  on('progress seeked', () => state.set({ bufferedTo: getBufferedEnd(video) }))
   on('durationchange', () => Number.isFinite(video.duration) && state.set({ duration: video.duration }))
   on('volumechange', () => state.set({ volume: video.volume, muted: video.muted }))
   on('ratechange', () => state.set({ rate: video.playbackRate }))
   on('loadeddata', () => state.set({ ready: true }))
   on('resize', () => state.set(getSize(video)))
-  on('waiting', stall.onWaiting)
-  on('playing pause canplay ended', stall.onResumed)
-  // Buffering until the first frame.
-  stall.onWaiting()
+  on('waiting', bufferingWatch.onWaiting)
+  on('playing pause canplay ended', bufferingWatch.onResumed)
+  // The player is buffering until the first frame.
+  bufferingWatch.onWaiting()
 }
 
-function loadedFrom(video: HTMLVideoElement) {
+function getBufferedEnd(video: HTMLVideoElement) {
   const { buffered, currentTime } = video
   for (let i = 0; i < buffered.length; i++)
     if (buffered.start(i) <= currentTime + 0.1 && buffered.end(i) >= currentTime) return buffered.end(i)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readHandsFree } from './preferences.ts'
-import { localVoice } from './speech.ts'
-import { asMatCommand, mayRecognize, prepareRecognition, spokenCommand } from './voice-commands.ts'
+import { findLocalVoice } from './speech.ts'
+import { toMatCommand, canRecognize, prepareRecognition, parseSpokenCommand } from './voice-commands.ts'
 
 test('speech and voice commands are off by default, whatever is stored', () => {
   const usual = { speaks: false, listens: false, bell: 0.8 }
@@ -18,27 +18,27 @@ test("only local voices in the page's language are used, the default first", () 
     voice('en_GB', true),
     voice('en-US', true, true),
   ]
-  expect(localVoice([far, german], 'en')).toBeUndefined()
-  expect(localVoice([far, german, english, usual], 'en')).toBe(usual)
-  expect(localVoice([far, german, english], 'en-US')).toBe(english)
+  expect(findLocalVoice([far, german], 'en')).toBeUndefined()
+  expect(findLocalVoice([far, german, english, usual], 'en')).toBe(usual)
+  expect(findLocalVoice([far, german, english], 'en-US')).toBe(english)
 })
 
 test('a short phrase is a command, longer talk is not', () => {
-  expect(['Again', 'slower please', 'the other side', 'go back', 'OK, pause'].map(spokenCommand)).toEqual([
+  expect(['Again', 'slower please', 'the other side', 'go back', 'OK, pause'].map(parseSpokenCommand)).toEqual([
     'again',
     'slower',
     'mirror',
     'previous',
     'pause',
   ])
-  expect(spokenCommand('I told him to do it again')).toBeUndefined()
-  expect(spokenCommand('against')).toBeUndefined()
-  expect(asMatCommand('pause', true)).toBeUndefined()
-  expect(asMatCommand('play', true)).toBe('toggle')
-  expect(asMatCommand('slower', true)).toBe('slower')
+  expect(parseSpokenCommand('I told him to do it again')).toBeUndefined()
+  expect(parseSpokenCommand('against')).toBeUndefined()
+  expect(toMatCommand('pause', true)).toBeUndefined()
+  expect(toMatCommand('play', true)).toBe('toggle')
+  expect(toMatCommand('slower', true)).toBe('slower')
 })
 
 test('voice commands require on-device recognition', async () => {
-  expect(mayRecognize()).toBe(false)
+  expect(canRecognize()).toBe(false)
   expect(await prepareRecognition()).toBe('none')
 })

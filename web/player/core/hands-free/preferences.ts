@@ -1,7 +1,7 @@
 import { createStore } from '../engine/store.ts'
 
-/** Settings of speech, voice commands and bell of this device. */
-export interface HandsFree {
+/** Settings of this device for speech, voice commands and bell. */
+export interface HandsFreePreferences {
   /** Chapter titles, cues and repetitions are spoken. */
   speaks: boolean
   /** Voice commands of `voice-commands.ts` are recognized. */
@@ -13,13 +13,13 @@ export interface HandsFree {
 /** Key in `localStorage`. */
 export const HANDS_FREE_KEY = 'hands-free'
 /** Speech and voice commands are opt-in. */
-const DEFAULT_SETTINGS: HandsFree = { speaks: false, listens: false, bell: 0.8 }
+const DEFAULT_SETTINGS: HandsFreePreferences = { speaks: false, listens: false, bell: 0.8 }
 
 /** Validates the stored value, which may be anything. */
-export function readHandsFree(text: string | null): HandsFree {
+export function readHandsFree(text: string | null): HandsFreePreferences {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')
-    const { speaks, listens, bell }: Record<keyof HandsFree, unknown> =
+    const { speaks, listens, bell }: Record<keyof HandsFreePreferences, unknown> =
       typeof stored === 'object' && stored !== null ? { ...DEFAULT_SETTINGS, ...stored } : DEFAULT_SETTINGS
     const isVolume = typeof bell === 'number' && bell >= 0 && bell <= 1
     return { speaks: speaks === true, listens: listens === true, bell: isVolume ? bell : DEFAULT_SETTINGS.bell }
@@ -29,7 +29,7 @@ export function readHandsFree(text: string | null): HandsFree {
 }
 
 /** Null if the browser forbids access to storage. */
-function savedText() {
+function readStoredText() {
   try {
     return globalThis.localStorage?.getItem(HANDS_FREE_KEY) ?? null
   } catch {
@@ -37,9 +37,9 @@ function savedText() {
   }
 }
 
-export const handsFree = createStore<HandsFree>(readHandsFree(savedText()))
+export const handsFree = createStore<HandsFreePreferences>(readHandsFree(readStoredText()))
 
-export function changeHandsFree(patch: Partial<HandsFree>) {
+export function changeHandsFree(patch: Partial<HandsFreePreferences>) {
   handsFree.set(patch)
   try {
     localStorage.setItem(HANDS_FREE_KEY, JSON.stringify(handsFree.get()))

@@ -16,7 +16,7 @@ const phrases: readonly (readonly [RegExp, SpokenCommand])[] = [
 ]
 
 /** Returns the recognized command. Phrases longer than a command are ignored. */
-export function spokenCommand(transcript: string): SpokenCommand | undefined {
+export function parseSpokenCommand(transcript: string): SpokenCommand | undefined {
   const normalized = transcript.trim().toLowerCase()
   if (normalized.split(/\s+/).length > MAX_COMMAND_WORDS) return undefined
   return phrases.find(([pattern]) => pattern.test(normalized))?.[1]
@@ -24,12 +24,12 @@ export function spokenCommand(transcript: string): SpokenCommand | undefined {
 const MAX_COMMAND_WORDS = 4
 
 /** Equivalent mat command; undefined if it would change nothing. */
-export function asMatCommand(command: SpokenCommand, isPaused: boolean): MatCommand | undefined {
+export function toMatCommand(command: SpokenCommand, isPaused: boolean): MatCommand | undefined {
   if (command === 'pause' || command === 'play') return isPaused === (command === 'play') ? 'toggle' : undefined
   return command
 }
 
-/** The used part of the Web Speech API; its static methods are missing in TypeScript's types. */
+/** The part of the Web Speech API used here; TypeScript's types lack its static methods. */
 interface Recognition extends EventTarget {
   lang: string
   continuous: boolean
@@ -51,7 +51,7 @@ const LANG = 'en-US'
 const recognitionOptions: RecognitionOptions = { langs: [LANG], processLocally: true }
 
 /** Undefined without support for on-device recognition. */
-function recognitionClass(): RecognitionClass | undefined {
+function getRecognitionClass(): RecognitionClass | undefined {
   const candidate: unknown =
     Reflect.get(globalThis, 'SpeechRecognition') ?? Reflect.get(globalThis, 'webkitSpeechRecognition')
   return isLocalRecognition(candidate) ? candidate : undefined
@@ -60,11 +60,11 @@ function recognitionClass(): RecognitionClass | undefined {
 const isLocalRecognition = (value: unknown): value is RecognitionClass =>
   typeof value === 'function' && 'available' in value && 'processLocally' in value.prototype
 
-export const mayRecognize = () => recognitionClass() !== undefined
+export const canRecognize = () => getRecognitionClass() !== undefined
 
-/** Checks for on-device recognition and downloads its language pack. `failed`: supported, but the download failed. */
+/** Checks for on-device recognition and downloads its language pack. `none`: unsupported; `failed`: download failed. */
 export async function prepareRecognition(): Promise<'ready' | 'failed' | 'none'> {
-  const SpeechRecognition = recognitionClass()
+  const SpeechRecognition = getRecognitionClass()
   const state = await SpeechRecognition?.available(recognitionOptions).catch(() => undefined)
   if (state === 'available') return 'ready'
   if (!SpeechRecognition?.install || state === undefined || state === 'unavailable') return 'none'
@@ -75,8 +75,8 @@ export async function prepareRecognition(): Promise<'ready' | 'failed' | 'none'>
 const PERMANENT_ERRORS = ['not-allowed', 'service-not-allowed', 'language-not-supported', 'audio-capture']
 
 /** Recognizes commands until the returned function is called. A rejection by the browser turns the setting off. */
-export function listen(onCommand: (command: SpokenCommand) => void) {
-  const Recognition = recognitionClass()
+export function listenForCommands(onCommand: (command: SpokenCommand) => void) {
+  const Recognition = getRecognitionClass()
   if (!Recognition) return () => undefined
   const stopped = new AbortController()
   const recognizer = new Recognition()
@@ -84,7 +84,7 @@ export function listen(onCommand: (command: SpokenCommand) => void) {
   recognizer.continuous = true
   recognizer.processLocally = true
   recognizer.addEventListener('result', (event) => {
-    const command = spokenCommand(lastTranscript(event))
+    const command = parseSpokenCommand(lastTranscript(event))
     // Ignores the device's own speech.
     if (command && !isSpeaking()) onCommand(command)
   })
@@ -102,6 +102,7 @@ export function listen(onCommand: (command: SpokenCommand) => void) {
     recognizer.abort()
   }
 }
+/** Milliseconds. */
 const RESTART_DELAY = 250
 
 function lastTranscript(event: Event): string {

@@ -6,7 +6,7 @@ const PARTIALS = [
   { frequency: 2217, gain: 0.5 },
   { frequency: 3520, gain: 0.3 },
 ] as const
-/** Duration in seconds. */
+/** Seconds for which one stroke sounds. */
 const BELL_SECONDS = 1.8
 
 let context: AudioContext | undefined
@@ -29,14 +29,14 @@ function connectLimiter(audio: AudioContext) {
   return limiter
 }
 
-function strike(audio: AudioContext, to: AudioNode, at: number, volume: number) {
+function strike(audio: AudioContext, destination: AudioNode, startTime: number, volume: number) {
   for (const { frequency, gain } of PARTIALS) {
     const loudness = new GainNode(audio, { gain: 0 })
-    loudness.gain.setValueAtTime(gain * volume, at)
-    loudness.gain.exponentialRampToValueAtTime(0.001, at + BELL_SECONDS)
+    loudness.gain.setValueAtTime(gain * volume, startTime)
+    loudness.gain.exponentialRampToValueAtTime(0.001, startTime + BELL_SECONDS)
     const tone = new OscillatorNode(audio, { frequency })
-    tone.connect(loudness).connect(to)
-    tone.start(at)
-    tone.stop(at + BELL_SECONDS)
+    tone.connect(loudness).connect(destination)
+    tone.start(startTime)
+    tone.stop(startTime + BELL_SECONDS)
   }
 }

@@ -1,5 +1,5 @@
 import type { PlayerStore } from '../engine/state.ts'
-import { shownSide, type Side } from '../study/side.ts'
+import { getShownSide, type Side } from '../study/side.ts'
 
 /** Repetitions on one side at one speed. */
 export interface CountedReps {
@@ -9,12 +9,12 @@ export interface CountedReps {
   seconds: number
 }
 
-/** A longer pass counts as abandoned. Seconds. */
+/** Seconds counted at most for one pass; during a longer one the member was probably away. */
 const MAX_PASS_SECONDS = 120
 
 /**
  * Counts loop passes as repetitions. Reports them when side or speed changes, when the page is hidden, and at the end.
- * Returns the stop function.
+ * `end` stops counting.
  */
 export function countReps(
   state: PlayerStore,
@@ -23,30 +23,30 @@ export function countReps(
   now = () => performance.now(),
 ) {
   let pass = state.get().pass
-  let passBegan = now()
+  let passStartedAt = now()
   let countedReps: CountedReps | undefined
   const report = () => {
     if (countedReps) onDone({ ...countedReps, seconds: Math.round(countedReps.seconds) })
     countedReps = undefined
   }
-  const add = () => {
+  const countPass = () => {
     const { mirror, rate } = state.get()
-    const side = shownSide(lessonSide, mirror === true)
+    const side = getShownSide(lessonSide, mirror === true)
     if (countedReps && (countedReps.side !== side || countedReps.speed !== rate)) report()
-    const seconds = Math.min((now() - passBegan) / 1000, MAX_PASS_SECONDS)
+    const seconds = Math.min((now() - passStartedAt) / 1000, MAX_PASS_SECONDS)
     countedReps = {
       side,
       speed: rate,
       count: (countedReps?.count ?? 0) + 1,
       seconds: (countedReps?.seconds ?? 0) + seconds,
     }
-    passBegan = now()
+    passStartedAt = now()
   }
-  const unfollow = state.subscribe(() => {
+  const unsubscribe = state.subscribe(() => {
     const isNewPass = state.get().pass > pass
-    if (state.get().pass < pass) passBegan = now()
+    if (state.get().pass < pass) passStartedAt = now()
     pass = state.get().pass
-    if (isNewPass) add()
+    if (isNewPass) countPass()
   })
-  return { report, end: () => (unfollow(), report()) }
+  return { report, end: () => (unsubscribe(), report()) }
 }

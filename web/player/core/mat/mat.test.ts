@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import {
   createTapHandler,
   findMatCommand,
-  nextRung,
-  stationAfter,
+  getNextLadderSpeed,
+  getAdjacentStation,
   stationAt,
   buildStations,
-  turnAfter,
+  getNextTurn,
   type MatCommand,
 } from './mat.ts'
 
@@ -23,8 +23,8 @@ const stations = buildStations(
 test('without clips the mat cycles through the chapters', () => {
   expect(stations.map(({ title, a }) => `${a} ${title}`)).toEqual(['0 Grip', '5 Turn', '9 Place'])
   expect(stationAt(stations, 8.9)).toBe(1)
-  expect(stationAfter(stations, 2, 1)?.title).toBe('Grip')
-  expect(stationAfter(stations, 0, -1)?.title).toBe('Place')
+  expect(getAdjacentStation(stations, 2, 1)?.title).toBe('Grip')
+  expect(getAdjacentStation(stations, 0, -1)?.title).toBe('Place')
 })
 
 test('remotes, pedals and arrow keys change the station, large keys pause', () => {
@@ -63,16 +63,16 @@ test('one tap pauses at once; a double tap at a side changes the station and kee
 test('each station is played on both sides before the next; the last leads to the first', () => {
   const [grip, turn, place] = stations
   if (!grip || !turn || !place) throw new Error('three stations expected')
-  expect(turnAfter(stations, { station: grip, isOtherSide: false })).toEqual({ station: grip, isOtherSide: true })
-  expect(turnAfter(stations, { station: grip, isOtherSide: true })).toEqual({ station: turn, isOtherSide: false })
-  expect(turnAfter(stations, { station: place, isOtherSide: true })).toEqual({ station: grip, isOtherSide: false })
+  expect(getNextTurn(stations, { station: grip, isOtherSide: false })).toEqual({ station: grip, isOtherSide: true })
+  expect(getNextTurn(stations, { station: grip, isOtherSide: true })).toEqual({ station: turn, isOtherSide: false })
+  expect(getNextTurn(stations, { station: place, isOtherSide: true })).toEqual({ station: grip, isOtherSide: false })
   // The stations were built again meanwhile.
-  expect(turnAfter(stations, { station: { ...grip }, isOtherSide: true })).toEqual({
+  expect(getNextTurn(stations, { station: { ...grip }, isOtherSide: true })).toEqual({
     station: turn,
     isOtherSide: false,
   })
 })
 
 test('the speed increases by one step and wraps to the slowest', () => {
-  expect([0.25, 0.6, 1, 2].map(nextRung)).toEqual([0.5, 0.75, 0.25, 0.25])
+  expect([0.25, 0.6, 1, 2].map(getNextLadderSpeed)).toEqual([0.5, 0.75, 0.25, 0.25])
 })

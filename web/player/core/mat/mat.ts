@@ -1,5 +1,5 @@
 import type { Chapter } from '#contract/catalogue.ts'
-import { segments } from '../study/chapters.ts'
+import { getSegments } from '../study/chapters.ts'
 import type { Drill } from '../study/drill.ts'
 import { SPEED_LADDER } from '../study/speeds.ts'
 import type { Stretch } from '../study/study-state.ts'
@@ -7,41 +7,41 @@ import type { Stretch } from '../study/study-state.ts'
 /** Part of a lesson looped in mat mode: a clip of the member, or a chapter without clips. */
 export interface Station extends Stretch {
   title: string
-  /** Without repetitions it loops until the next command. */
+  /** Without `drill.reps` the station loops until the next command. */
   drill?: Partial<Drill> | undefined
   speed?: number | undefined
   mirror?: boolean | undefined
 }
 
-/** Rest between two sides and two stations. Seconds. */
+/** Seconds of rest before the other side and before the next station. */
 export const MAT_REST = 20
-/** Extension of a rest per press. Seconds. */
+/** Seconds by which one command extends a rest. */
 export const EXTRA_REST = 15
 
-/** One turn at a station: first on its own side, then on the other. */
+/** Work at a station on one side: first on the station's own side, then on the other. */
 export interface StationTurn {
   station: Station
   isOtherSide: boolean
 }
 
-/** Returns the index of a station, also if the stations were built again because the exact duration is known now. */
+/** Returns the index of a station, even if the stations were rebuilt because the exact duration became known. */
 export function indexOfStation(stations: readonly Station[], station: Station): number {
   const index = stations.indexOf(station)
   return index >= 0 ? index : stations.findIndex(({ a }) => a === station.a)
 }
 
 /** Returns the turn after this one: the other side, then the next station. */
-export function turnAfter(stations: readonly Station[], { station, isOtherSide }: StationTurn): StationTurn {
+export function getNextTurn(stations: readonly Station[], { station, isOtherSide }: StationTurn): StationTurn {
   if (!isOtherSide) return { station, isOtherSide: true }
-  return { station: stationAfter(stations, indexOfStation(stations, station), 1) ?? station, isOtherSide: false }
+  return { station: getAdjacentStation(stations, indexOfStation(stations, station), 1) ?? station, isOtherSide: false }
 }
 
-/** Next higher speed; after the highest the slowest. */
-export const nextRung = (speed: number) => SPEED_LADDER.find((rung) => rung > speed) ?? SPEED_LADDER[0] ?? 1
+/** Returns the next higher speed of the ladder, and the slowest after the highest. */
+export const getNextLadderSpeed = (speed: number) => SPEED_LADDER.find((rung) => rung > speed) ?? SPEED_LADDER[0] ?? 1
 
 /** Chapters as stations. Each ends one frame before the next starts. */
 export const buildStations = (chapters: readonly Chapter[], duration: number, frameRate: number): Station[] =>
-  segments(chapters, duration).map(({ from, to, chapter }) => ({
+  getSegments(chapters, duration).map(({ from, to, chapter }) => ({
     a: from,
     b: to - 1 / frameRate,
     title: chapter?.title ?? 'From the start',
@@ -51,9 +51,9 @@ export const buildStations = (chapters: readonly Chapter[], duration: number, fr
 export const stationAt = (stations: readonly Station[], time: number) =>
   stations.findLastIndex(({ a, b }) => a <= time && time <= b + 0.1)
 
-/** Next or previous station, cyclic. */
-export const stationAfter = (stations: readonly Station[], from: number, direction: 1 | -1) =>
-  stations[(Math.max(0, from) + direction + stations.length) % stations.length]
+/** Returns the next or previous station; wraps around at the ends. */
+export const getAdjacentStation = (stations: readonly Station[], index: number, direction: 1 | -1) =>
+  stations[(Math.max(0, index) + direction + stations.length) % stations.length]
 
 /** Command of a remote, pedal or key in mat mode and in sessions. */
 export type MatCommand = 'next' | 'previous' | 'toggle' | 'leave' | 'mirror' | 'slower' | 'faster' | 'again'
@@ -84,23 +84,23 @@ const commands: Record<string, MatCommand> = {
 
 export const findMatCommand = (key: string) => commands[key.length === 1 ? key.toLowerCase() : key]
 
-/** Maximum interval of a double tap. Milliseconds. */
+/** Maximum milliseconds between the taps of a double tap. */
 const DOUBLE_TAP = 400
 type TapZone = 'previous' | 'middle' | 'next'
 
-/** The outer quarters of the width are zones, the middle half is one. */
+/** The outer quarters of the width are `previous` and `next`, the half between them is `middle`. */
 const tapZoneAt = (share: number): TapZone => (share < 0.25 ? 'previous' : share > 0.75 ? 'next' : 'middle')
 
 /**
  * A tap toggles playback immediately, without waiting for a second tap. A second tap on the same side changes the
  * station and undoes the toggle.
  */
-export function createTapHandler(runCommand: (order: MatCommand) => void, now = () => performance.now()) {
-  let last: { zone: TapZone; at: number } = { zone: 'middle', at: -DOUBLE_TAP }
+export function createTapHandler(runCommand: (command: MatCommand) => void, now = () => performance.now()) {
+  let lastTap: { zone: TapZone; at: number } = { zone: 'middle', at: -DOUBLE_TAP }
   return (share: number) => {
     const zone = tapZoneAt(share)
-    const isDouble = zone !== 'middle' && last.zone === zone && now() - last.at < DOUBLE_TAP
-    last = isDouble ? { zone: 'middle', at: -DOUBLE_TAP } : { zone, at: now() }
+    const isDouble = zone !== 'middle' && lastTap.zone === zone && now() - lastTap.at < DOUBLE_TAP
+    lastTap = isDouble ? { zone: 'middle', at: -DOUBLE_TAP } : { zone, at: now() }
     runCommand('toggle')
     if (isDouble) runCommand(zone)
   }

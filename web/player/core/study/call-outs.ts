@@ -4,7 +4,7 @@ type Point = CallOut['to']
 
 /** Parses the text of a cue, which the server validated on import. Undefined if it is invalid. */
 export function readCallOut(cue: string): CallOut | undefined {
-  const { text, over, at, to, size } = getMembers(cue)
+  const { text, over, at, to, size } = parseObject(cue)
   if (typeof text !== 'string' || !isPoint(to)) return undefined
   return {
     text,
@@ -15,10 +15,10 @@ export function readCallOut(cue: string): CallOut | undefined {
   }
 }
 
-function getMembers(json: string): Partial<Record<keyof CallOut, unknown>> {
+function parseObject(json: string): Partial<Record<keyof CallOut, unknown>> {
   try {
-    const read: unknown = JSON.parse(json)
-    return typeof read === 'object' && read !== null ? read : {}
+    const parsed: unknown = JSON.parse(json)
+    return typeof parsed === 'object' && parsed !== null ? parsed : {}
   } catch {
     return {}
   }
@@ -27,17 +27,17 @@ function getMembers(json: string): Partial<Record<keyof CallOut, unknown>> {
 const isPoint = (value: unknown): value is Point =>
   Array.isArray(value) && value.length === 2 && value.every((share) => typeof share === 'number')
 
-/** Placement of a call-out as shares of the picture, and whether its label is right-aligned at its position. */
+/** Placement of a call-out as shares of the picture. `isEnd`: the label is right-aligned at `to`. */
 export interface PlacedCallOut {
   at: Point | undefined
   to: Point
   isEnd: boolean
 }
 
-/** Mirrors the positions in a mirrored picture; the text is not mirrored and is on the other side of its position. */
+/** Mirrors the positions if the picture is mirrored. The text is not mirrored, but aligned to the other side. */
 export function placeCallOut({ at, to }: Pick<CallOut, 'at' | 'to'>, isMirrored: boolean): PlacedCallOut {
   const mirrorPoint = ([x, y]: Point): Point => [isMirrored ? 1 - x : x, y]
   const [x, y] = mirrorPoint(to)
-  const about = at && mirrorPoint(at)
-  return { at: about, to: [x, y], isEnd: about ? x < about[0] : x > 0.5 }
+  const labelPosition = at && mirrorPoint(at)
+  return { at: labelPosition, to: [x, y], isEnd: labelPosition ? x < labelPosition[0] : x > 0.5 }
 }

@@ -6,58 +6,60 @@ import { showNotice } from '../engine/notice.ts'
  * mirrored picture must not mirror them.
  */
 export interface CaptionSwitch {
-  /** Caption language of the film; undefined turns captions off. */
+  /** Shows the captions in a language; undefined turns them off. */
   choose: (lang: string | undefined) => void
 }
 
 export function createCaptions({ video, state, grant, signal }: PlayerContext): CaptionSwitch {
   const tracks = new Map<string, HTMLTrackElement>()
 
-  const add = (lang: string) => {
-    const loadedTrack = state.get().captions.find((captions) => captions.lang === lang)
-    if (!loadedTrack) return
+  const addTrack = (lang: string) => {
+    const captionFile = state.get().captions.find((captions) => captions.lang === lang)
+    if (!captionFile) return
     const track = document.createElement('track')
-    Object.assign(track, { kind: 'captions', srclang: loadedTrack.lang, label: loadedTrack.label })
+    Object.assign(track, { kind: 'captions', srclang: captionFile.lang, label: captionFile.label })
     tracks.set(lang, track)
     video.append(track)
-    track.track.addEventListener('cuechange', () => state.get().captionsOn === lang && show(track.track), { signal })
+    track.track.addEventListener('cuechange', () => state.get().captionLanguage === lang && showLines(track.track), {
+      signal,
+    })
     let tries = 0
     const load = async () => {
       await grant.ensureFresh()
-      track.src = grant.addressOfFile(loadedTrack.file)
+      track.src = grant.getFileUrl(captionFile.file)
     }
     const onTrackError = () => {
       track.remove()
       tracks.delete(lang)
-      state.set({ captionsOn: undefined })
+      state.set({ captionLanguage: undefined })
       showNotice({ state }, 'Couldn’t load the captions.')
     }
-    const again = () => {
+    const retryLoading = () => {
       if (tries++ > 0) return onTrackError()
       grant.invalidate(track.src)
       load().catch(onTrackError)
     }
-    track.addEventListener('error', again, { signal })
+    track.addEventListener('error', retryLoading, { signal })
     track.track.mode = 'hidden'
     load().catch(onTrackError)
   }
-  const show = (track: TextTrack) => state.set({ cue: getLines(track) })
+  const showLines = (track: TextTrack) => state.set({ captionLines: getLines(track) })
 
-  // Fullscreen on iPhone shows only the element, so native captions are used.
-  const native = (mode: TextTrackMode) => () => {
-    const track = tracks.get(state.get().captionsOn ?? '')
+  // Fullscreen on iPhone shows only the video element, so the browser must render the captions.
+  const setMode = (mode: TextTrackMode) => () => {
+    const track = tracks.get(state.get().captionLanguage ?? '')
     if (track) track.track.mode = mode
   }
-  video.addEventListener('webkitbeginfullscreen', native('showing'), { signal })
-  video.addEventListener('webkitendfullscreen', native('hidden'), { signal })
+  video.addEventListener('webkitbeginfullscreen', setMode('showing'), { signal })
+  video.addEventListener('webkitendfullscreen', setMode('hidden'), { signal })
 
   return {
     choose: (lang) => {
-      state.set({ captionsOn: lang, cue: [], notice: undefined })
+      state.set({ captionLanguage: lang, captionLines: [], notice: undefined })
       if (!lang) return
       const track = tracks.get(lang)
-      if (track) show(track.track)
-      else add(lang)
+      if (track) showLines(track.track)
+      else addTrack(lang)
     },
   }
 }

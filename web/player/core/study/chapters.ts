@@ -16,16 +16,16 @@ export const kindNames: Record<ChapterKind, string> = {
   safety: 'Safety',
 }
 
-/** Segments without gaps, in time order. Chapters past the end are dropped. */
-export function segments(chapters: readonly Chapter[], duration: number): Segment[] {
+/** Divides the film into segments in time order without gaps. Drops chapters that start after the end. */
+export function getSegments(chapters: readonly Chapter[], duration: number): Segment[] {
   const chaptersInFilm = chapters.filter(({ at }) => at < duration).toSorted((a, b) => a.at - b.at)
   const starts = chaptersInFilm.map((chapter, i) => ({
     from: chapter.at,
     to: chaptersInFilm[i + 1]?.at ?? duration,
     chapter,
   }))
-  const lead = starts[0]?.from ?? duration
-  return (lead > 0 ? [{ from: 0, to: lead }, ...starts] : starts).filter(({ from, to }) => to > from)
+  const firstStart = starts[0]?.from ?? duration
+  return (firstStart > 0 ? [{ from: 0, to: firstStart }, ...starts] : starts).filter(({ from, to }) => to > from)
 }
 
 export const chapterAt = (chapters: readonly Chapter[], time: number) =>
@@ -34,11 +34,11 @@ export const chapterAt = (chapters: readonly Chapter[], time: number) =>
 /** `Entry: Step across`, or the title alone. */
 export const chapterName = ({ kind, title }: Chapter) => (kind ? `${kindNames[kind]}: ${title}` : title)
 
-/** Seconds after the start of a chapter within which backward seeks to the previous chapter. */
+/** In the first seconds of a chapter, the backward key seeks to the previous chapter instead of to its start. */
 const PREVIOUS_CHAPTER_GRACE = 2
 
-/** Target of the chapter keys from `time`. Undefined if there is none. */
-export function chapterStep(chapters: readonly Chapter[], time: number, direction: 1 | -1) {
+/** Returns the target of the chapter keys in seconds. Undefined if there is no chapter in that direction. */
+export function findAdjacentChapterStart(chapters: readonly Chapter[], time: number, direction: 1 | -1) {
   const startTimes = chapters.map(({ at }) => at).toSorted((a, b) => a - b)
   return direction > 0
     ? startTimes.find((at) => at > time)

@@ -1,9 +1,9 @@
 import type { Chapter } from '#contract/catalogue.ts'
-import { chapterAt, chapterStep } from './chapters.ts'
-import { chapterLoopAt, loopedPart, type ChapterLoop } from './hardest-chapter.ts'
+import { chapterAt, findAdjacentChapterStart } from './chapters.ts'
+import { chapterLoopAt, getLoopedPart, type ChapterLoop } from './hardest-chapter.ts'
 import type { Command } from './keys.ts'
 import type { Player } from '../engine/player.ts'
-import { CAPTION_SIZES, CAPTION_GROUNDS } from './settings.ts'
+import { CAPTION_SIZES, CAPTION_BACKGROUNDS } from './settings.ts'
 import { nextSpeed } from './speeds.ts'
 import { getLoopStretch, type Stretch } from './study-state.ts'
 import { panBy, zoomStep } from './zoom.ts'
@@ -41,17 +41,17 @@ const handlers: Handlers = {
   share: (player, { share }) => player.seek(share * player.state.get().duration),
   chapter: (player, { direction }, { chapters }) => goToChapter(player, chapters, direction),
   speed: (player, { direction }) => player.setRate(nextSpeed(player.state.get().speed, direction)),
-  step: (player, { direction }) => player.study.step(direction),
-  mark: (player, { end }) => player.study.mark(end),
-  clear: (player) => player.study.clear(),
+  step: (player, { direction }) => player.study.stepFrame(direction),
+  mark: (player, { end }) => player.study.setEnd(end),
+  clear: (player) => player.study.clearLoop(),
   mirror: (player) => player.study.toggleMirror(),
   ladder: (player, _command, { chapters }) => toggleLadder(player, chapters),
-  loopChapter: (player, _command, context) => pressLoop(player, chapterLoopNow(player, context)),
-  loopSecond: (player, _command, context) => loopSecond(player, chapterLoopNow(player, context)),
+  loopChapter: (player, _command, context) => cycleChapterLoop(player, getChapterLoop(player, context)),
+  loopSecond: (player, _command, context) => loopSecond(player, getChapterLoop(player, context)),
   zoom: (player, { direction }) => player.setZoom(zoomStep(player.state.get().zoom, direction)),
   pan: (player, { x, y }) => player.setZoom(panBy(player.state.get().zoom, x, y)),
   size: (player, { direction }) => changeCaptionSize(player, direction),
-  ground: ({ state }) => state.set({ captionGround: getNext(CAPTION_GROUNDS, state.get().captionGround) }),
+  ground: ({ state }) => state.set({ captionGround: getNext(CAPTION_BACKGROUNDS, state.get().captionGround) }),
   help: (_player, _command, { page }) => page.help?.(),
   mat: (_player, _command, { page }) => page.mat?.(),
   save: (_player, _command, { page }) => page.save?.(),
@@ -67,57 +67,57 @@ export function runCommand<Name extends Command['do']>(
   handler(player, command, context)
 }
 
-/** Exact time of the element, or the target of a pending seek from the snapshot. */
+/** Returns the exact time of the element, or during a seek its target, which only the snapshot has. */
 const getPosition = ({ video, state }: Player) =>
   state.get().ready && !video.seeking ? video.currentTime : state.get().time
 
-/** Turns captions off, or on in the first language. */
+/** Turns captions off, or turns them on in the first language. */
 export function toggleCaptions(player: Player) {
-  const { captions, captionsOn } = player.state.get()
-  player.chooseCaptions(captionsOn ? undefined : captions[0]?.lang)
+  const { captions, captionLanguage } = player.state.get()
+  player.chooseCaptions(captionLanguage ? undefined : captions[0]?.lang)
 }
 
 export function goToChapter(player: Player, chapters: readonly Chapter[], direction: 1 | -1) {
   const { time } = player.state.get()
-  player.seek(chapterStep(chapters, time, direction) ?? (direction > 0 ? time : 0))
+  player.seek(findAdjacentChapterStart(chapters, time, direction) ?? (direction > 0 ? time : 0))
 }
 
 /** Loop of the current chapter. */
-const chapterLoopNow = ({ state }: Player, { chapters, savedLoops }: CommandContext) =>
+const getChapterLoop = ({ state }: Player, { chapters, savedLoops }: CommandContext) =>
   chapterLoopAt(chapters, state.get(), [...state.get().loopedStretches, ...savedLoops], state.get().time)
 
 /** Cycles between looping the chapter, looping its hardest second, and no loop. */
-export function pressLoop({ state, study }: Player, loop: ChapterLoop | undefined) {
+export function cycleChapterLoop({ state, study }: Player, loop: ChapterLoop | undefined) {
   if (!loop) return
-  const part = loopedPart(loop, state.get())
-  if (part === 'second') study.clear()
-  else study.loop(part === 'chapter' ? loop.second : loop.whole)
+  const part = getLoopedPart(loop, state.get())
+  if (part === 'second') study.clearLoop()
+  else study.playLoop(part === 'chapter' ? loop.second : loop.whole)
 }
 
 export function loopSecond({ study }: Player, loop: ChapterLoop | undefined) {
-  if (loop) study.loop(loop.second)
+  if (loop) study.playLoop(loop.second)
 }
 
-/** Toggles the speed ladder on the loop, or on the current chapter without a loop. */
+/** Toggles the speed ladder on the loop. If there is no loop, loops the current chapter. */
 export function toggleLadder({ state, study }: Pick<Player, 'state' | 'study'>, chapters: readonly Chapter[]) {
   const { drill, time, duration, frameRate } = state.get()
   const ladder = !drill.ladder
-  const onLadder = { ladder, reps: drill.reps || 1, wasEndless: drill.reps === 0 }
+  const ladderDrill = { ladder, reps: drill.reps || 1, wasEndless: drill.reps === 0 }
   if (ladder && !getLoopStretch(state.get())) {
     const from = chapterAt(chapters, time)?.at ?? 0
     const next = chapters.map(({ at }) => at).filter((at) => at > from)
     // Ends before the first frame of the next chapter.
     const to = Math.min(...next, duration) - 1 / frameRate
-    return study.loop({ a: from, b: to }, { ...drill, ...onLadder })
+    return study.playLoop({ a: from, b: to }, { ...drill, ...ladderDrill })
   }
-  if (!ladder) return study.drill({ ladder, reps: drill.wasEndless ? 0 : drill.reps })
-  study.drill(onLadder)
-  study.again()
+  if (!ladder) return study.changeDrill({ ladder, reps: drill.wasEndless ? 0 : drill.reps })
+  study.changeDrill(ladderDrill)
+  study.restart()
 }
 
 function changeCaptionSize({ state }: Player, direction: 1 | -1) {
-  const at = CAPTION_SIZES.indexOf(state.get().captionSize)
-  state.set({ captionSize: CAPTION_SIZES[at + direction] ?? state.get().captionSize })
+  const index = CAPTION_SIZES.indexOf(state.get().captionSize)
+  state.set({ captionSize: CAPTION_SIZES[index + direction] ?? state.get().captionSize })
 }
 
 const getNext = <T>(list: readonly T[], item: T) => list[(list.indexOf(item) + 1) % list.length] ?? item

@@ -5,7 +5,7 @@ export interface Drill {
   reps: number
   /** Pause between two passes in seconds. */
   rest: number
-  /** Climbs from slow to real time instead of playing at one speed. */
+  /** Plays at the speeds of the ladder, slowest first, instead of at one speed. */
   ladder: boolean
   /** The loop was endless before the ladder, and becomes endless again after it. */
   wasEndless?: boolean
@@ -19,7 +19,7 @@ export const MAX_REST = 60
 export interface Pass {
   /** Starts at 0. */
   index: number
-  /** Undefined means the speed set by the member. */
+  /** Speed of the ladder; undefined means the speed set by the member. */
   speed: number | undefined
   /** Total number of passes, if the drill ends. */
   totalPasses: number | undefined
@@ -30,8 +30,8 @@ export interface Pass {
  */
 export function passAt({ reps, ladder }: Drill, index: number): Pass | undefined {
   const steps = ladder ? SPEED_LADDER.length : 1
-  const of = reps > 0 ? reps * steps : undefined
-  if (of !== undefined && index >= of) return undefined
-  const step = of === undefined ? index % steps : Math.floor(index / reps)
-  return { index, speed: ladder ? SPEED_LADDER[step] : undefined, totalPasses: of }
+  const totalPasses = reps > 0 ? reps * steps : undefined
+  if (totalPasses !== undefined && index >= totalPasses) return undefined
+  const step = totalPasses === undefined ? index % steps : Math.floor(index / reps)
+  return { index, speed: ladder ? SPEED_LADDER[step] : undefined, totalPasses }
 }

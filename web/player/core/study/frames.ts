@@ -1,4 +1,4 @@
-/** API times are rounded to milliseconds: a time this share of a frame too early still belongs to the frame. */
+/** Browsers round times to milliseconds, so a time up to this share of a frame too early still belongs to the frame. */
 const ROUNDING = 0.1
 /** Default for films without a frame rate. */
 export const DEFAULT_FRAME_RATE = 30

@@ -5,11 +5,11 @@ import { panBy, zoomAt } from './zoom.ts'
 
 /** Maximum movement of a tap in pixels. */
 const MAX_TAP_MOVE = 10
-/** Double taps are recognized outside this share of the width from the middle. */
+/** Double taps count only at a greater distance from the middle than this share of the width. */
 const SIDE_SHARE = 0.15
-/** Maximum interval of a double tap. Milliseconds. */
+/** Maximum milliseconds between the taps of a double tap. */
 const DOUBLE_TAP = 400
-/** Magnification per wheel delta. */
+/** Natural logarithm of the magnification per unit of `deltaY`. */
 const ZOOM_PER_NOTCH = 0.002
 
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>
@@ -23,7 +23,7 @@ export function bindGestures(
   { state, toggle, seek, setZoom }: Pick<Player, 'state' | 'toggle' | 'seek' | 'setZoom'>,
 ) {
   const listening = new AbortController()
-  const down = new Map<number, Point>()
+  const pressedPointers = new Map<number, Point>()
   let movedPixels = 0
   /** True if the controls were hidden at pointer down; the tap then only shows them. */
   let showsControls = false
@@ -33,35 +33,36 @@ export function bindGestures(
     return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 }
   }
   /** Last tap at a side; a second one skips and undoes the toggle of the first. */
-  let last: { direction: 1 | -1; at: number; hasToggled: boolean } | undefined
-  const tap = (event: PointerEvent, isForControls: boolean) => {
+  let lastTap: { direction: 1 | -1; at: number; hasToggled: boolean } | undefined
+  const handleTap = (event: PointerEvent, isForControls: boolean) => {
     const { x } = toPoint(event)
     const direction = event.pointerType === 'mouse' || Math.abs(x) < SIDE_SHARE ? undefined : x < 0 ? -1 : 1
-    const isDouble = direction !== undefined && last?.direction === direction && event.timeStamp - last.at < DOUBLE_TAP
+    const isDouble =
+      direction !== undefined && lastTap?.direction === direction && event.timeStamp - lastTap.at < DOUBLE_TAP
     if (isDouble) {
-      if (last?.hasToggled) toggle()
+      if (lastTap?.hasToggled) toggle()
       seek(state.get().time + direction * SKIP_SECONDS)
       showFeedback(state, direction < 0 ? '«' : '»', `${SKIP_SECONDS} seconds ${direction < 0 ? 'back' : 'forward'}`)
     } else if (!isForControls) toggle()
     // A third tap skips again.
-    last = direction && { direction, at: event.timeStamp, hasToggled: !isDouble && !isForControls }
+    lastTap = direction && { direction, at: event.timeStamp, hasToggled: !isDouble && !isForControls }
   }
-  const begin = (event: PointerEvent) => {
+  const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return
-    if (down.size === 0) {
+    if (pressedPointers.size === 0) {
       movedPixels = 0
       showsControls = event.pointerType !== 'mouse' && viewport.closest('[data-idle]') !== null
     }
-    down.set(event.pointerId, event)
-    if (state.get().zoom.scale > 1 || down.size > 1) viewport.setPointerCapture(event.pointerId)
+    pressedPointers.set(event.pointerId, event)
+    if (state.get().zoom.scale > 1 || pressedPointers.size > 1) viewport.setPointerCapture(event.pointerId)
   }
-  const move = (event: PointerEvent) => {
-    const previousEvent = down.get(event.pointerId)
+  const onPointerMove = (event: PointerEvent) => {
+    const previousEvent = pressedPointers.get(event.pointerId)
     if (!previousEvent) return
     const [point, previousPoint] = [toPoint(event), toPoint(previousEvent)]
-    const others = [...down].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
+    const others = [...pressedPointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
     movedPixels += Math.hypot(event.clientX - previousEvent.clientX, event.clientY - previousEvent.clientY)
-    down.set(event.pointerId, event)
+    pressedPointers.set(event.pointerId, event)
     const { zoom } = state.get()
     const [other] = others
     if (other)
@@ -69,17 +70,17 @@ export function bindGestures(
         zoomAt(
           zoom,
           distanceBetween(event, other) / distanceBetween(previousEvent, other),
-          middle(point, toPoint(other)),
+          getMiddle(point, toPoint(other)),
         ),
       )
     else if (zoom.scale > 1) setZoom(panBy(zoom, point.x - previousPoint.x, point.y - previousPoint.y))
   }
-  const end = (event: PointerEvent) => {
-    const wasDown = down.delete(event.pointerId)
-    const isTap = wasDown && down.size === 0 && movedPixels < MAX_TAP_MOVE && event.type === 'pointerup'
-    if (isTap) tap(event, showsControls)
+  const onPointerUp = (event: PointerEvent) => {
+    const wasDown = pressedPointers.delete(event.pointerId)
+    const isTap = wasDown && pressedPointers.size === 0 && movedPixels < MAX_TAP_MOVE && event.type === 'pointerup'
+    if (isTap) handleTap(event, showsControls)
   }
-  const wheel = (event: WheelEvent) => {
+  const onWheel = (event: WheelEvent) => {
     const { zoom, fullscreen } = state.get()
     // Lets the page scroll over the picture.
     if (!event.ctrlKey && !event.metaKey && !fullscreen && zoom.scale === 1) return
@@ -88,16 +89,16 @@ export function bindGestures(
     setZoom(zoomAt(zoom, Math.exp(-event.deltaY * ZOOM_PER_NOTCH), toPoint(event)))
   }
   const { signal } = listening
-  viewport.addEventListener('pointerdown', begin, { signal })
-  viewport.addEventListener('pointermove', move, { signal })
-  viewport.addEventListener('pointerup', end, { signal })
-  viewport.addEventListener('pointercancel', end, { signal })
-  viewport.addEventListener('wheel', wheel, { signal, passive: false })
+  viewport.addEventListener('pointerdown', onPointerDown, { signal })
+  viewport.addEventListener('pointermove', onPointerMove, { signal })
+  viewport.addEventListener('pointerup', onPointerUp, { signal })
+  viewport.addEventListener('pointercancel', onPointerUp, { signal })
+  viewport.addEventListener('wheel', onWheel, { signal, passive: false })
   return () => listening.abort()
 }
 
 const distanceBetween = (a: Point, b: Point) => Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY))
-const middle = (a: { x: number; y: number }, b: { x: number; y: number }) => ({
+const getMiddle = (a: { x: number; y: number }, b: { x: number; y: number }) => ({
   x: (a.x + b.x) / 2,
   y: (a.y + b.y) / 2,
 })

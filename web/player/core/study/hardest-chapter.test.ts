@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addPass, chapterLoopAt, hardestChapter, loopedPart } from './hardest-chapter.ts'
+import { addPass, chapterLoopAt, hardestChapter, getLoopedPart } from './hardest-chapter.ts'
 
 const chapters = [
   { at: 2, title: 'Grip', kind: 'setup' as const },
@@ -39,9 +39,9 @@ test('the hardest second is inside most loops, or the middle of the chapter with
 
 test('a loop equal to the chapter or its second is recognized, and there is none before the first chapter', () => {
   const loop = turnLoop()
-  expect(loop && loopedPart(loop, { a: 4, b: 11.967 })).toBe('chapter')
-  expect(loop && loopedPart(loop, { a: 7.484, b: 8.484 })).toBe('second')
-  expect(loop && loopedPart(loop, { a: 5, b: 6 })).toBeUndefined()
+  expect(loop && getLoopedPart(loop, { a: 4, b: 11.967 })).toBe('chapter')
+  expect(loop && getLoopedPart(loop, { a: 7.484, b: 8.484 })).toBe('second')
+  expect(loop && getLoopedPart(loop, { a: 5, b: 6 })).toBeUndefined()
   expect(chapterLoopAt(chapters, film, [], 1)).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 import type { Chapter } from '#contract/catalogue.ts'
-import { segments, type Segment } from './chapters.ts'
+import { getSegments, type Segment } from './chapters.ts'
 import { toMillisecond, type Stretch, type StudyState } from './study-state.ts'
 
 /** A range looped or saved by the member, with its number of passes. */
@@ -41,14 +41,14 @@ export function hardestChapter(
   film: Film,
   loopedStretches: readonly LoopedStretch[],
 ): ChapterToLoop | undefined {
-  const chapterSegments = segments(chapters, film.duration).filter(({ chapter }) => chapter !== undefined)
+  const chapterSegments = getSegments(chapters, film.duration).filter(({ chapter }) => chapter !== undefined)
   const passesIn = ({ from, to }: Segment) =>
     loopedStretches
       .filter(({ a, b }) => (a + b) / 2 >= from && (a + b) / 2 < to)
       .reduce((sum, stretch) => sum + getPasses(stretch), 0)
-  const hardestSegment = largest(chapterSegments, passesIn)
+  const hardestSegment = findLargest(chapterSegments, passesIn)
   const isMostLooped = hardestSegment !== undefined && passesIn(hardestSegment) > 0
-  const chosenSegment = isMostLooped ? hardestSegment : largest(chapterSegments, ({ from, to }) => to - from)
+  const chosenSegment = isMostLooped ? hardestSegment : findLargest(chapterSegments, ({ from, to }) => to - from)
   return (
     chosenSegment?.chapter && {
       chapter: chosenSegment.chapter,
@@ -64,7 +64,7 @@ const getWholeSegment = ({ from, to }: Segment, { frameRate }: Film) => ({
   b: toMillisecond(to - 1 / frameRate),
 })
 
-/** Length of the hardest second. */
+/** Length of the hardest second in seconds. */
 const SECOND = 1
 /** Loops longer than this share of the chapter are ignored when its hardest second is determined. */
 const MAX_LOOP_SHARE = 0.8
@@ -76,31 +76,36 @@ export function chapterLoopAt(
   loopedStretches: readonly LoopedStretch[],
   time: number,
 ): ChapterLoop | undefined {
-  const currentSegment = segments(chapters, film.duration).find(({ from, to }) => time >= from && time < to)
+  const currentSegment = getSegments(chapters, film.duration).find(({ from, to }) => time >= from && time < to)
   if (!currentSegment?.chapter) return undefined
   const whole = getWholeSegment(currentSegment, film)
   const length = whole.b - whole.a
-  const parts = loopedStretches.filter(({ a, b }) => b > whole.a && a < whole.b && b - a < length * MAX_LOOP_SHARE)
-  const last = Math.max(whole.a, whole.b - SECOND)
-  const clampStart = (start: number) => toMillisecond(Math.min(Math.max(whole.a, start), last))
-  const share = (start: number) =>
-    parts.reduce((sum, stretch) => sum + getPasses(stretch) * overlap(stretch, { a: start, b: start + SECOND }), 0)
-  const candidateStarts = parts.flatMap(({ a, b }) => [
+  const relevantLoops = loopedStretches.filter(
+    ({ a, b }) => b > whole.a && a < whole.b && b - a < length * MAX_LOOP_SHARE,
+  )
+  const latestStart = Math.max(whole.a, whole.b - SECOND)
+  const clampStart = (start: number) => toMillisecond(Math.min(Math.max(whole.a, start), latestStart))
+  const scoreStart = (start: number) =>
+    relevantLoops.reduce(
+      (sum, stretch) => sum + getPasses(stretch) * getOverlap(stretch, { a: start, b: start + SECOND }),
+      0,
+    )
+  const candidateStarts = relevantLoops.flatMap(({ a, b }) => [
     clampStart((a + b - SECOND) / 2),
     clampStart(a),
     clampStart(b - SECOND),
   ])
-  const hardestStart = candidateStarts.toSorted((a, b) => share(b) - share(a))[0]
+  const hardestStart = candidateStarts.toSorted((a, b) => scoreStart(b) - scoreStart(a))[0]
   const start = hardestStart ?? clampStart((whole.a + whole.b - SECOND) / 2)
   const second = { a: start, b: Math.min(whole.b, toMillisecond(start + SECOND)) }
   return { chapter: currentSegment.chapter, whole, second, isMostLooped: hardestStart !== undefined }
 }
 
-const overlap = (first: Stretch, second: Stretch) =>
+const getOverlap = (first: Stretch, second: Stretch) =>
   Math.max(0, Math.min(first.b, second.b) - Math.max(first.a, second.a))
 
 /** Part of a chapter that is currently looped. */
-export function loopedPart(
+export function getLoopedPart(
   { whole, second }: ChapterLoop,
   { a, b }: Pick<StudyState, 'a' | 'b'>,
 ): 'chapter' | 'second' | undefined {
@@ -108,5 +113,5 @@ export function loopedPart(
   return a === second.a && b === second.b ? 'second' : undefined
 }
 
-const largest = (segmentList: readonly Segment[], sizeOf: (segment: Segment) => number) =>
+const findLargest = (segmentList: readonly Segment[], sizeOf: (segment: Segment) => number) =>
   segmentList.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]

@@ -1,4 +1,4 @@
-/** Command of a key. Numbers are seconds, shares of the film or steps, according to the name. */
+/** Command of a key. `ground` is the caption background, `size` the caption size, `window` is picture-in-picture. */
 export type Command =
   | { do: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'window' | 'ground' | 'help' | 'mat' }
   | { do: 'mark'; end: 'a' | 'b' }
@@ -22,7 +22,7 @@ export interface KeyPress {
   target: EventTarget | null
 }
 
-/** Seconds per skip by arrow, button or double tap. */
+/** Seconds per skip by arrow key, button or double tap. */
 export const SKIP_SECONDS = 5
 
 /** Same keys as on YouTube, which many people know. */
@@ -84,7 +84,7 @@ const withControl: Record<string, Command> = {
   arrowright: { do: 'chapter', direction: 1 },
 }
 
-interface KeyHabits {
+interface KeyOptions {
   /** Single-key shortcuts are enabled. */
   singleKeys: boolean
   /** The element was focused with the Tab key, not by a click. */
@@ -94,7 +94,7 @@ interface KeyHabits {
 /** Command of a key press; undefined if the focused element or the browser uses the key. */
 export function findCommand(
   event: KeyPress,
-  { singleKeys, focusByTab = false }: KeyHabits = { singleKeys: true },
+  { singleKeys, focusByTab = false }: KeyOptions = { singleKeys: true },
 ): Command | undefined {
   if (event.metaKey || event.altKey || event.defaultPrevented || isUsedByTarget(event, focusByTab)) return undefined
   const key = event.key.toLowerCase()

@@ -5,15 +5,15 @@ import { addPass } from './hardest-chapter.ts'
 import type { Snapshot } from '../engine/state.ts'
 import { getLoopStretch } from './study-state.ts'
 
-/** Distance to B in seconds at which the timer starts. */
-const BACKSTOP_LEAD = 0.3
+/** Seconds before B at which the backup timer starts. */
+const BACKUP_LEAD = 0.3
 
-interface LoopNeeds extends Pick<PlayerContext, 'video' | 'state' | 'signal'> {
+interface LoopOptions extends Pick<PlayerContext, 'video' | 'state' | 'signal'> {
   play: () => void
 }
 
 /** First and last frame of the loop. The loop ends before the last frames of the film, where `ended` would fire. */
-function getFrames({ a, b, frameRate, duration }: Snapshot) {
+function getLoopFrames({ a, b, frameRate, duration }: Snapshot) {
   const stretch = getLoopStretch({ a, b })
   if (!stretch) return undefined
   return {
@@ -23,29 +23,29 @@ function getFrames({ a, b, frameRate, duration }: Snapshot) {
 }
 
 /**
- * Plays the loop: seeks to A after its last frame, repeats it as the drill defines, then continues. A member's seek
- * past B leaves the loop; a hole skipped by hls.js does not.
+ * Plays the loop: seeks to A after the last frame, as often as the drill defines, then continues past B. A member's
+ * seek past B leaves the loop; hls.js skipping a hole does not.
  */
-export function followLoop({ video, state, signal, play }: LoopNeeds) {
-  /** Previous frame, or the target of a later seek. */
+export function followLoop({ video, state, signal, play }: LoopOptions) {
+  /** Number of the last checked frame, or of the frame that a later seek went to. */
   let previousFrame = 0
-  /** The next `seeking` event is our own. */
+  /** The next `seeking` event belongs to the seek back to A. */
   let isSeekingBack = false
   /** Backup timer, because frame callbacks are late on a busy machine. */
-  let backstop: ReturnType<typeof setTimeout> | undefined
+  let backupTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Seeks before updating the snapshot, because rendering would let the film run past B. */
   const seekBack = (first: number) => {
-    clearTimeout(backstop)
+    clearTimeout(backupTimer)
     isSeekingBack = true
     previousFrame = first
     video.currentTime = frameMiddle(first, state.get().frameRate)
   }
-  const restBefore = (rest: number) => {
+  const pauseForRest = (rest: number) => {
     video.pause()
     setTimeout(() => !signal.aborted && state.get().isResting && play(), rest * 1000)
   }
-  const passDone = (first: number) => {
+  const finishPass = (first: number) => {
     const { drill, pass, loopedStretches } = state.get()
     const stretch = getLoopStretch(state.get())
     if (stretch) state.set({ loopedStretches: addPass(loopedStretches, stretch) })
@@ -57,74 +57,74 @@ export function followLoop({ video, state, signal, play }: LoopNeeds) {
       isDrillDone: !hasNextPass,
       ...(hasNextPass && { wrapping: true, isResting: rest > 0 }),
     })
-    if (hasNextPass && rest > 0) restBefore(rest)
+    if (hasNextPass && rest > 0) pauseForRest(rest)
   }
-  const check = (mediaTime: number) => {
+  const checkFrame = (mediaTime: number) => {
     const now = state.get()
-    const loop = getFrames(now)
+    const loop = getLoopFrames(now)
     // Ignores a late frame after B during the seek back or a pause; it would be mistaken for a seek by the member.
     if (!loop || now.paused || now.wrapping) return
     const shownFrame = frameAt(mediaTime, now.frameRate)
     const previous = previousFrame
     previousFrame = shownFrame
     if (now.isDrillDone || previous > loop.last) return
-    if (shownFrame >= loop.last) return passDone(loop.first)
-    clearTimeout(backstop)
+    if (shownFrame >= loop.last) return finishPass(loop.first)
+    clearTimeout(backupTimer)
     const secondsLeft = (frameMiddle(loop.last, now.frameRate) - video.currentTime) / now.rate
-    if (secondsLeft < BACKSTOP_LEAD) backstop = setTimeout(() => check(video.currentTime), secondsLeft * 1000)
+    if (secondsLeft < BACKUP_LEAD) backupTimer = setTimeout(() => checkFrame(video.currentTime), secondsLeft * 1000)
   }
 
   followFrames(
     { video, state, signal },
-    check,
+    checkFrame,
     () => (previousFrame = frameAt(video.currentTime, state.get().frameRate)),
   )
-  signal.addEventListener('abort', () => clearTimeout(backstop))
+  signal.addEventListener('abort', () => clearTimeout(backupTimer))
   const on = (event: string, listener: () => void) => video.addEventListener(event, listener, { signal })
   // Hidden pages get no frame callbacks, but the sound continues.
-  on('timeupdate', () => document.hidden && check(video.currentTime))
-  const seekStarted = () => {
-    // hls.js may skip a hole before our seek starts; the next event then belongs to the skip.
+  on('timeupdate', () => document.hidden && checkFrame(video.currentTime))
+  const onSeeking = () => {
+    // hls.js may skip a hole before the seek to A starts; the next event then belongs to the skip.
     if (isSeekingBack) return void (isSeekingBack = false)
     // Keeps the frame before the hole, so that a skip past B ends the pass.
     if (state.get().skipping) return state.set({ skipping: false })
     previousFrame = frameAt(video.currentTime, state.get().frameRate)
-    const loop = getFrames(state.get())
+    const loop = getLoopFrames(state.get())
     // Seeking back into a finished loop restarts it.
     if (state.get().isDrillDone && loop && previousFrame >= loop.first && previousFrame < loop.last)
       state.set({ isDrillDone: false, pass: 0 })
   }
-  on('seeking', seekStarted)
+  on('seeking', onSeeking)
   on('seeked', () => state.set({ wrapping: false }))
   followSpeed({ video, state, signal })
 }
 
 /**
- * Checks every frame while there is a loop. Otherwise the callback is removed, because it forces a render per frame.
- * `begin` is called before the first frame.
+ * Checks every frame while there is a loop. Without a loop the callback is removed, because it forces a render per
+ * frame. `onStart` is called before the first frame.
  */
 function followFrames(
-  { video, state, signal }: Omit<LoopNeeds, 'play'>,
-  check: (time: number) => void,
-  begin: () => void,
+  { video, state, signal }: Omit<LoopOptions, 'play'>,
+  checkFrame: (time: number) => void,
+  onStart: () => void,
 ) {
   let frameRequest: number | undefined
-  const isLoop = () => !signal.aborted && getLoopStretch(state.get()) !== undefined
+  const hasLoop = () => !signal.aborted && getLoopStretch(state.get()) !== undefined
   const request = () => {
     frameRequest = video.requestVideoFrameCallback((_moment, { mediaTime }) => {
       frameRequest = undefined
-      if (!isLoop()) return
-      check(mediaTime)
+      if (!hasLoop()) return
+      checkFrame(mediaTime)
       request()
     })
   }
-  const follow = () => {
-    if (frameRequest !== undefined || !isLoop()) return
-    begin()
+  const startIfLooping = () => {
+    if (frameRequest !== undefined || !hasLoop()) return
+    onStart()
     request()
   }
-  follow()
-  const unsubscribe = state.subscribe(follow)
+  startIfLooping()
+  const unsubscribe = state.subscribe(startIfLooping)
   signal.addEventListener('abort', () => {
     unsubscribe()
     if (frameRequest !== undefined) video.cancelVideoFrameCallback(frameRequest)
@@ -132,8 +132,8 @@ function followFrames(
 }
 
 /** Applies the chosen speed, or the current step of the speed ladder. */
-function followSpeed({ video, state, signal }: Omit<LoopNeeds, 'play'>) {
-  const follow = () => {
+function followSpeed({ video, state, signal }: Omit<LoopOptions, 'play'>) {
+  const applySpeed = () => {
     const now = state.get()
     const pass = getLoopStretch(now) && !now.isDrillDone ? passAt(now.drill, now.pass) : undefined
     const rate = pass?.speed ?? now.speed
@@ -142,6 +142,6 @@ function followSpeed({ video, state, signal }: Omit<LoopNeeds, 'play'>) {
     video.defaultPlaybackRate = rate
     video.playbackRate = rate
   }
-  follow()
-  signal.addEventListener('abort', state.subscribe(follow))
+  applySpeed()
+  signal.addEventListener('abort', state.subscribe(applySpeed))
 }

@@ -6,19 +6,19 @@ import type { Snapshot } from '../engine/state.ts'
  * Applies the stored settings and saves changes. Returns the stored caption language. `mirrors` is the setting of the
  * member's account.
  */
-export function rememberSettings({ video, state, signal }: PlayerContext, member: string, mirrors?: boolean) {
-  const storage = deviceStorage()
+export function rememberSettings({ video, state, signal }: PlayerContext, memberId: string, mirrorSetting?: boolean) {
+  const storage = getDeviceStorage()
   const storedSettings = readSettings(storage)
   video.volume = storedSettings.volume
   video.muted = storedSettings.muted
   const { captionSize, captionGround, singleKeys } = storedSettings
   // A mirror parameter in the URL takes precedence.
-  const habit = mirrors ?? storedSettings.mirrorFor.includes(member)
-  const autoplayNext = storedSettings.goOnFor.includes(member)
-  state.set({ captionSize, captionGround, singleKeys, autoplayNext, mirror: state.get().mirror ?? habit })
+  const isMirrored = mirrorSetting ?? storedSettings.mirrorFor.includes(memberId)
+  const autoplayNext = storedSettings.goOnFor.includes(memberId)
+  state.set({ captionSize, captionGround, singleKeys, autoplayNext, mirror: state.get().mirror ?? isMirrored })
   let lastSaved = storedSettings
   const save = () => {
-    const next = pickSettings(state.get(), lastSaved, member)
+    const next = pickSettings(state.get(), lastSaved, memberId)
     if (JSON.stringify(next) === JSON.stringify(lastSaved)) return
     lastSaved = next
     saveSettings(storage, next)
@@ -27,31 +27,40 @@ export function rememberSettings({ video, state, signal }: PlayerContext, member
   return storedSettings.captions
 }
 
-function pickSettings(snapshot: Snapshot, settings: Settings, member: string): Settings {
-  const { volume, muted, captions, captionsOn, captionSize, captionGround, singleKeys, mirrorHabit, autoplayNext } =
-    snapshot
-  // A film without captions in that language does not change the setting.
-  const isLanguageAvailable = captions.some(({ lang }) => lang === settings.captions)
-  const mirrors = mirrorHabit ?? settings.mirrorFor.includes(member)
-  return {
+function pickSettings(snapshot: Snapshot, settings: Settings, memberId: string): Settings {
+  const {
     volume,
     muted,
-    captions: captionsOn ?? (isLanguageAvailable ? undefined : settings.captions),
+    captions,
+    captionLanguage,
     captionSize,
     captionGround,
     singleKeys,
-    mirrorFor: withMember(settings.mirrorFor, member, mirrors),
-    goOnFor: withMember(settings.goOnFor, member, autoplayNext),
+    mirrorSetting,
+    autoplayNext,
+  } = snapshot
+  // A film without captions in that language does not change the setting.
+  const isLanguageAvailable = captions.some(({ lang }) => lang === settings.captions)
+  const isMirrored = mirrorSetting ?? settings.mirrorFor.includes(memberId)
+  return {
+    volume,
+    muted,
+    captions: captionLanguage ?? (isLanguageAvailable ? undefined : settings.captions),
+    captionSize,
+    captionGround,
+    singleKeys,
+    mirrorFor: withMember(settings.mirrorFor, memberId, isMirrored),
+    goOnFor: withMember(settings.goOnFor, memberId, autoplayNext),
   }
 }
 
-function withMember(ids: readonly string[], member: string, isIncluded: boolean) {
-  const others = ids.filter((id) => id !== member)
-  return isIncluded && member !== '' ? [...others, member].slice(-MAX_MEMBERS) : others
+function withMember(ids: readonly string[], memberId: string, isIncluded: boolean) {
+  const others = ids.filter((id) => id !== memberId)
+  return isIncluded && memberId !== '' ? [...others, memberId].slice(-MAX_MEMBERS) : others
 }
 
 /** Undefined if the browser forbids access. */
-function deviceStorage() {
+function getDeviceStorage() {
   try {
     return localStorage
   } catch {

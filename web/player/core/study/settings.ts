@@ -1,4 +1,4 @@
-/** Player settings stored on a device. */
+/** Player settings stored on a device. The names are the stored keys. */
 export interface Settings {
   volume: number
   muted: boolean
@@ -6,7 +6,7 @@ export interface Settings {
   captions: string | undefined
   /** Size of the captions; the default is 1. */
   captionSize: number
-  captionGround: CaptionGround
+  captionGround: CaptionBackground
   /** Single-key shortcuts are enabled (WCAG 2.1.4). */
   singleKeys: boolean
   /** IDs of the members on this device who mirror the picture. */
@@ -15,8 +15,8 @@ export interface Settings {
   goOnFor: readonly string[]
 }
 
-export type CaptionGround = 'solid' | 'half' | 'none'
-export const CAPTION_GROUNDS: readonly CaptionGround[] = ['solid', 'half', 'none']
+export type CaptionBackground = 'solid' | 'half' | 'none'
+export const CAPTION_BACKGROUNDS: readonly CaptionBackground[] = ['solid', 'half', 'none']
 export const CAPTION_SIZES: readonly number[] = [0.75, 1, 1.5, 2]
 /** Maximum number of members stored per setting. */
 export const MAX_MEMBERS = 20
@@ -45,7 +45,7 @@ export function readSettings(storage: Pick<Storage, 'getItem'> | undefined): Set
       muted: muted === true,
       captions: typeof captions === 'string' ? captions : undefined,
       captionSize: CAPTION_SIZES.find((size) => size === captionSize) ?? defaultSettings.captionSize,
-      captionGround: CAPTION_GROUNDS.find((ground) => ground === captionGround) ?? defaultSettings.captionGround,
+      captionGround: CAPTION_BACKGROUNDS.find((ground) => ground === captionGround) ?? defaultSettings.captionGround,
       singleKeys: singleKeys !== false,
       mirrorFor: readMembers(mirrorFor),
       goOnFor: readMembers(goOnFor),

@@ -1,8 +1,8 @@
 /** Side of the body on which a technique is shown. */
 export type Side = 'left' | 'right'
 
-const otherSide: Record<Side, Side> = { left: 'right', right: 'left' }
+const oppositeSides: Record<Side, Side> = { left: 'right', right: 'left' }
 
-/** Visible side, which is the other one in a mirrored picture. */
-export const shownSide = (side: Side | undefined, mirror: boolean): Side =>
-  mirror ? otherSide[side ?? 'right'] : (side ?? 'right')
+/** Returns the side seen in the picture: the opposite side if the picture is mirrored. */
+export const getShownSide = (side: Side | undefined, mirror: boolean): Side =>
+  mirror ? oppositeSides[side ?? 'right'] : (side ?? 'right')

@@ -1,4 +1,4 @@
-/** Browsers do not play slower; faster is not useful. */
+/** Browsers do not play slower than the minimum; faster than the maximum is not useful. */
 export const MIN_SPEED = 0.1
 export const MAX_SPEED = 2
 

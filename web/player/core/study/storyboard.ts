@@ -21,15 +21,15 @@ export function parseStoryboard(vtt: string): Tile[] {
 
 function parseTile(block: string): Tile | undefined {
   const lines = block.split('\n').map((line) => line.trim())
-  const at = lines.findIndex((line) => CUE.test(line))
-  const [, from, to] = CUE.exec(lines[at] ?? '') ?? []
-  const [, file, ...box] = SPRITE.exec(lines[at + 1] ?? '') ?? []
+  const cueIndex = lines.findIndex((line) => CUE.test(line))
+  const [, from, to] = CUE.exec(lines[cueIndex] ?? '') ?? []
+  const [, file, ...box] = SPRITE.exec(lines[cueIndex + 1] ?? '') ?? []
   if (!from || !to || !file) return undefined
   const [x = 0, y = 0, width = 0, height = 0] = box.map(Number)
-  return { from: seconds(from), to: seconds(to), file, x, y, width, height }
+  return { from: parseSeconds(from), to: parseSeconds(to), file, x, y, width, height }
 }
 
-const seconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+const parseSeconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /** Tile at a time; the last one extends to the end. */
 export const tileAt = (tiles: readonly Tile[], time: number) =>
@@ -42,19 +42,19 @@ export interface Storyboard {
 }
 
 /** Loads the storyboard and its sprites, so that the first preview is complete. */
-export async function loadStoryboard(address: string): Promise<Storyboard> {
-  const response = await fetch(address)
+export async function loadStoryboard(storyboardUrl: string): Promise<Storyboard> {
+  const response = await fetch(storyboardUrl)
   if (!response.ok) throw new Error(`storyboard request failed with status ${response.status}`)
   const tiles = parseStoryboard(await response.text())
   const files = [...new Set(tiles.map(({ file }) => file))]
-  const beside = (file: string) => new URL(file, new URL(address, location.href)).href
-  const sprites = new Map(files.map((file) => [file, beside(file)]))
-  await Promise.all([...sprites.values()].map(decoded))
+  const resolveUrl = (file: string) => new URL(file, new URL(storyboardUrl, location.href)).href
+  const sprites = new Map(files.map((file) => [file, resolveUrl(file)]))
+  await Promise.all([...sprites.values()].map(preloadImage))
   return { tiles, sprites }
 }
 
-async function decoded(address: string) {
+async function preloadImage(url: string) {
   const image = new Image()
-  image.src = address
+  image.src = url
   await image.decode()
 }

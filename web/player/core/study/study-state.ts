@@ -6,7 +6,7 @@ import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
  */
 export interface StudyState {
   t?: number | undefined
-  /** Start and end of the loop. A single one is an incomplete loop. */
+  /** Start and end of the loop, which is incomplete if only one is set. */
   a?: number | undefined
   b?: number | undefined
   speed?: number | undefined
@@ -35,17 +35,17 @@ export const isLoop = (a: number, b: number) => Math.round((b - a) * 1000) >= MI
 /** Parses a query string. Invalid values are dropped, so a partly valid link still works. */
 export function parseStudy(search: string): StudyState {
   const params = new URLSearchParams(search)
-  const read = (name: string) => parseNumber(params.get(name))
-  const time = (name: string) => {
-    const seconds = read(name)
+  const readNumber = (name: string) => parseNumber(params.get(name))
+  const readTime = (name: string) => {
+    const seconds = readNumber(name)
     return seconds === undefined ? undefined : toMillisecond(seconds)
   }
-  const [a, b] = [time('a'), time('b')]
+  const [a, b] = [readTime('a'), readTime('b')]
   const ends = a !== undefined && b !== undefined && !isLoop(a, b) ? {} : { a, b }
-  const speed = read('speed')
+  const speed = readNumber('speed')
   const mirror = { 0: false, 1: true }[params.get('mirror') ?? '']
   const validSpeed = speed !== undefined && speed >= MIN_SPEED && speed <= MAX_SPEED ? speed : undefined
-  return withoutUndefined({ t: time('t'), ...ends, speed: validSpeed, mirror })
+  return withoutUndefined({ t: readTime('t'), ...ends, speed: validSpeed, mirror })
 }
 
 /** Writes a state into a query string and keeps its other parameters. Returns `''` or `?…`. */
@@ -63,7 +63,7 @@ export function printStudy(study: StudyState, search = ''): string {
 const formatSeconds = (seconds: number | undefined) =>
   seconds === undefined ? undefined : String(toMillisecond(seconds))
 
-/** One day; `String` would write much larger numbers with exponents. */
+/** Seconds of one day. `String` would write much larger numbers with an exponent. */
 const MAX_FILM_LENGTH = 86_400
 
 function parseNumber(text: string | null) {

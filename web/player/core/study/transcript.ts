@@ -13,10 +13,10 @@ export function parseTranscript(vtt: string): Line[] {
   const blocks = vtt.replaceAll('\r\n', '\n').split(/\n{2,}/)
   return blocks.flatMap((block) => {
     const lines = block.split('\n')
-    const at = lines.findIndex((line) => CUE.test(line))
-    const [, from, to] = CUE.exec(lines[at] ?? '') ?? []
-    const text = plainText(lines.slice(at + 1).join(' '))
-    return at >= 0 && from && to && text ? [{ from: seconds(from), to: seconds(to), text }] : []
+    const cueIndex = lines.findIndex((line) => CUE.test(line))
+    const [, from, to] = CUE.exec(lines[cueIndex] ?? '') ?? []
+    const text = plainText(lines.slice(cueIndex + 1).join(' '))
+    return cueIndex >= 0 && from && to && text ? [{ from: parseSeconds(from), to: parseSeconds(to), text }] : []
   })
 }
 
@@ -26,13 +26,13 @@ const plainText = (text: string) =>
     .replaceAll(/&(?:amp|lt|gt|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim()
 
-const seconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+const parseSeconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** The current line, or the last one before. */
+/** The current line, or between two lines the previous one. */
 export const lineAt = (lines: readonly Line[], time: number) => lines.findLast(({ from }) => from <= time)
 
 /** Returns the lines that contain all words of a search, in any order. */
 export function findLines(lines: readonly Line[], search: string) {
-  const parts = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  return lines.filter(({ text }) => parts.every((part) => text.toLocaleLowerCase().includes(part)))
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return lines.filter(({ text }) => words.every((word) => text.toLocaleLowerCase().includes(word)))
 }

@@ -1,4 +1,4 @@
-/** Magnification. `x` and `y` are the offset of the center as shares of the viewport; positive is right and down. */
+/** Magnification; 1 is the whole picture. `x` and `y` move the picture right and down, as shares of the viewport. */
 export interface Zoom {
   scale: number
   x: number
@@ -13,11 +13,11 @@ const ZOOM_STEPS: readonly number[] = [1, 1.5, 2, 3, 4.5, MAX_ZOOM]
 export function clampZoom({ scale, x, y }: Zoom): Zoom {
   const size = Math.min(Math.max(1, scale), MAX_ZOOM)
   const maxOffset = (size - 1) / 2
-  const within = (share: number) => Math.min(Math.max(-maxOffset, share), maxOffset)
-  return size === 1 ? wholePicture : { scale: size, x: within(x), y: within(y) }
+  const clampOffset = (share: number) => Math.min(Math.max(-maxOffset, share), maxOffset)
+  return size === 1 ? wholePicture : { scale: size, x: clampOffset(x), y: clampOffset(y) }
 }
 
-/** Magnifies about a fixed point, given as shares of the viewport from its center. */
+/** Magnifies around the fixed point `at`: shares of the viewport, measured from its center. */
 export function zoomAt(zoom: Zoom, factor: number, at: { x: number; y: number } = { x: 0, y: 0 }): Zoom {
   const scale = Math.min(Math.max(1, zoom.scale * factor), MAX_ZOOM)
   const growth = scale / zoom.scale

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { clock, exactClock, lengthClock, parseClock, preciseClock, spoken } from './time.ts'
+import {
+  formatClock,
+  formatClockHundredths,
+  formatRoundedClock,
+  parseClock,
+  formatClockMilliseconds,
+  formatSpokenTime,
+} from './format-time.ts'
 
 test.each([
   [0, '0:00', '0 minutes 0 seconds'],
@@ -8,8 +15,8 @@ test.each([
   [3661, '1:01:01', '1 hour 1 minute 1 second'],
   [Number.NaN, '0:00', '0 minutes 0 seconds'],
 ])('%s seconds are shown as %s and spoken as "%s"', (seconds, read, sound) => {
-  expect(clock(seconds)).toBe(read)
-  expect(spoken(seconds)).toBe(sound)
+  expect(formatClock(seconds)).toBe(read)
+  expect(formatSpokenTime(seconds)).toBe(sound)
 })
 
 test('a length is rounded to the nearest second, a time is rounded down', () => {
@@ -18,13 +25,13 @@ test('a length is rounded to the nearest second, a time is rounded down', () => 
     [59.7, '1:00', '0:59'],
     [3725, '1:02:05', '1:02:05'],
   ] as const)
-    expect([lengthClock(seconds), clock(seconds)]).toEqual([length, moment])
+    expect([formatRoundedClock(seconds), formatClock(seconds)]).toEqual([length, moment])
 })
 
 test('a displayed time can be parsed back', () => {
-  expect(exactClock(268.129)).toBe('4:28.12')
+  expect(formatClockHundredths(268.129)).toBe('4:28.12')
   for (const seconds of [0, 0.001, 4.2, 266.233, 3599.999, 3861.5])
-    expect(parseClock(preciseClock(seconds))).toBe(seconds)
+    expect(parseClock(formatClockMilliseconds(seconds))).toBe(seconds)
   expect(parseClock(' 4:26,2 ')).toBe(266.2)
   for (const text of ['', ':', '4:', '4:2x', '-3', '1:2:3:4', '1e3']) expect(parseClock(text)).toBeUndefined()
 })

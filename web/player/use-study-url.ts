@@ -3,14 +3,14 @@ import type { Player } from './core/engine/player.ts'
 import { parseStudy, printStudy } from './core/study/study-state.ts'
 
 /** Applies the state in the URL, and writes changes back, so that the URL can be shared and reloaded. */
-export function useStudyAddress({ state, study }: Player) {
+export function useStudyUrl({ state, study }: Player) {
   useEffect(() => {
     const { pathname } = location
-    study.open(parseStudy(location.search))
-    const writeAddress = () => {
-      // Unmounting stops the film, when the URL already belongs to another page.
+    study.applyState(parseStudy(location.search))
+    const updateUrl = () => {
+      // On unmount the film stops, but the URL already belongs to another page.
       if (location.pathname !== pathname || !state.get().ready) return
-      const { t, ...sharedParams } = study.read()
+      const { t, ...sharedParams } = study.getState()
       const { paused, ended } = state.get()
       // During playback the URL omits the time.
       const search = printStudy(paused && !ended && t ? { ...sharedParams, t } : sharedParams, location.search)
@@ -18,16 +18,16 @@ export function useStudyAddress({ state, study }: Player) {
     }
     // Debounced, because dragging changes the state rapidly and browsers limit URL updates.
     let timer: ReturnType<typeof setTimeout> | undefined
-    let previous = ''
-    const writeSoon = () => {
+    let previousKey = ''
+    const scheduleUpdate = () => {
       const { ready, paused, ended, time, a, b, speed, mirror } = state.get()
-      const now = JSON.stringify([ready, paused, ended, a, b, speed, mirror, paused && time])
-      if (now === previous) return
-      previous = now
+      const stateKey = JSON.stringify([ready, paused, ended, a, b, speed, mirror, paused && time])
+      if (stateKey === previousKey) return
+      previousKey = stateKey
       clearTimeout(timer)
-      timer = setTimeout(writeAddress, DEBOUNCE)
+      timer = setTimeout(updateUrl, DEBOUNCE)
     }
-    const unsubscribe = state.subscribe(writeSoon)
+    const unsubscribe = state.subscribe(scheduleUpdate)
     return () => {
       unsubscribe()
       clearTimeout(timer)
