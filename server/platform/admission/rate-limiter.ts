@@ -73,7 +73,7 @@ export async function countAttempt(
 
 const getLimit = ({ rateLimitFactor }: AttemptContext['config'], kind: LimitName): Limit => ({
   ...LIMITS[kind],
-  free: Math.ceil(LIMITS[kind].free * rateLimitFactor),
+  freeAttempts: Math.ceil(LIMITS[kind].freeAttempts * rateLimitFactor),
 })
 
 const elapsedSince = (at: Date, now: Date) => Math.max(0, now.getTime() - at.getTime())
@@ -83,17 +83,17 @@ function secondsLeft(limit: Limit, { tries, at }: { tries: number; at: Date }, n
 }
 
 /** Returns the milliseconds to wait after this number of attempts. */
-export function waitAfter({ free, first, longest }: Limit, tries: number): number {
-  const attemptsOver = Math.ceil(tries) - free
-  return attemptsOver < 0 ? 0 : Math.min(longest, first * 2 ** attemptsOver)
+export function waitAfter({ freeAttempts, firstDelay, maxDelay }: Limit, tries: number): number {
+  const attemptsOver = Math.ceil(tries) - freeAttempts
+  return attemptsOver < 0 ? 0 : Math.min(maxDelay, firstDelay * 2 ** attemptsOver)
 }
 
 /**
  * Returns the count after one more attempt, `passed` milliseconds after the last one. It is bounded, so that the wait
  * is short again some hours after an attack.
  */
-export const attemptsAfter = ({ free, forgiven }: Limit, tries: number, passed: number): number =>
-  Math.min(2 * free, Math.max(0, tries - passed / forgiven)) + 1
+export const attemptsAfter = ({ freeAttempts, forgetInterval }: Limit, tries: number, passed: number): number =>
+  Math.min(2 * freeAttempts, Math.max(0, tries - passed / forgetInterval)) + 1
 
 /** Refunds the attempts counted before a successful call. */
 export async function refund({ db }: AttemptContext, ...attempts: readonly Attempt[]) {
