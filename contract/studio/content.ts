@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CAPTION_BYTES } from '../content/content-limits.ts'
-import { contentKinds, isSingle } from '../content/kinds.ts'
+import { contentKinds, isSettings } from '../content/kinds.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
 
@@ -16,7 +16,7 @@ const time = z.iso.datetime()
 /** Errors of every change of an item. */
 export const contentErrors = ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'] as const
 const Kind = z.enum(contentKinds)
-const textKinds = contentKinds.filter((kind) => !isSingle(kind))
+const textKinds = contentKinds.filter((kind) => !isSettings(kind))
 const Slug = text(200)
 /** Increases with each change of an item. Items never share a version, also if one gets the slug of another. */
 export const ContentVersion = z.int().min(1)

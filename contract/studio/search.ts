@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ContentKind, contentKinds, isAlone } from '../content/kinds.ts'
+import { type ContentKind, contentKinds, isSingleton } from '../content/kinds.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
 
@@ -9,7 +9,7 @@ type FoundText = Exclude<ContentKind, 'captions' | 'lists' | 'plans' | 'site' | 
  * Kinds of texts that are searched. Excludes kinds with a single item, which have a separate screen, and captions,
  * which belong to a lesson.
  */
-const isFound = (kind: ContentKind): kind is FoundText => !isAlone(kind) && kind !== 'captions'
+const isFound = (kind: ContentKind): kind is FoundText => !isSingleton(kind) && kind !== 'captions'
 export const foundTexts = contentKinds.filter(isFound)
 
 /** Maximum results of each kind. */

@@ -1,7 +1,7 @@
 import { CAPTION_SETTING, type CaptionCue } from '#contract/content/captions.ts'
 import {
   CAPTION_CUES,
-  CAPTION_LONGEST,
+  MAX_CAPTION_TIME,
   CAPTION_SETTINGS_LENGTH,
   CAPTION_TEXT_LENGTH,
 } from '#contract/content/content-limits.ts'
@@ -77,7 +77,7 @@ function readCue([first = '', ...rest]: readonly string[], at: number, isWebVtt:
   if (!timing) return { line: at + 1, reason: 'expected times such as 00:00:01.000 --> 00:00:03.500' }
   const { from, to } = timing
   if (to <= from) return { line: at + 1, reason: 'it ends before it starts' }
-  if (to > CAPTION_LONGEST) return { line: at + 1, reason: `it ends after ${writeTime(CAPTION_LONGEST)}` }
+  if (to > MAX_CAPTION_TIME) return { line: at + 1, reason: `it ends after ${writeTime(MAX_CAPTION_TIME)}` }
   const text = plainText(rest.join('\n'), isWebVtt)
   if (text.length > CAPTION_TEXT_LENGTH)
     return { line: at + 2, reason: `it has ${text.length} characters; the maximum is ${CAPTION_TEXT_LENGTH}` }

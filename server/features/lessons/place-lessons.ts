@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { withoutUnseenIn } from '#contract/content/kinds.ts'
+import { stripInvisibleInContent } from '#contract/content/kinds.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import {
@@ -150,7 +150,7 @@ async function changeLessonsOfCourse(
   // Removes invisible characters of titles from earlier versions, as they are shown to visitors.
   const shown =
     published && isChanged(published.data)
-      ? await publishKeepingDraft(writing, course, withChange(withoutUnseenIn('course', published.data)))
+      ? await publishKeepingDraft(writing, course, withChange(stripInvisibleInContent('course', published.data)))
       : course
   if (!isChanged(shown.draft.data)) return
   const { transaction, editor, now } = writing

@@ -6,7 +6,7 @@ import {
   contentSchemas,
   isContentKind,
   parseContent,
-  withoutUnseenIn,
+  stripInvisibleInContent,
 } from '#contract/content/kinds.ts'
 import { Moment } from '#contract/collections/fields.ts'
 import { CatalogueId } from '#contract/content/catalogue.ts'
@@ -160,7 +160,7 @@ function checkText(path: string, { data, bodyLine }: MarkdownFile) {
 
 /** Removes invisible characters that an earlier version exported, and validates the item. */
 function cleanItem({ kind, slug, ...toSnapshotItems }: SnapshotItem): SnapshotItem {
-  const published = withoutUnseenIn(kind, toSnapshotItems.published ?? {})
+  const published = stripInvisibleInContent(kind, toSnapshotItems.published ?? {})
   const { error } = contentSchemas[kind].safeParse(published)
   if (error) throw new FileError(`${describePath(kind, slug)}: ${describeFirstIssue(error)}.`)
   return { kind, slug, published }
