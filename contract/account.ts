@@ -78,7 +78,8 @@ export const changePassword = productFunction({
 
 /**
  * Emails a link to the new address, which becomes the address of the account once the link is opened, and a notice to
- * the old address. Never reveals whether the new address already has an account. 403 WrongPassword or SignInTooOld; 400 BadRequest; 429.
+ * the old address. Never reveals whether the new address already has an account. 403 WrongPassword or SignInTooOld; 400
+ * BadRequest; 429.
  */
 export const changeEmail = productFunction({
   name: 'changeEmail',

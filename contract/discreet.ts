@@ -1,6 +1,6 @@
 /**
- * Key in local storage, read by page scripts, and name of the cookie, read by the server. Both exist only while discreet
- * mode is on.
+ * Key in local storage, read by page scripts, and name of the cookie, read by the server. Both exist only while
+ * discreet mode is on.
  */
 export const DISCREET_KEY = 'holdfast.discreet'
 

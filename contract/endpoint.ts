@@ -27,8 +27,8 @@ export interface Endpoint {
 }
 
 /**
- * Token that a call requires. `optional`: the access token if the caller is signed in; without a valid token the call is
- * anonymous and never a 401.
+ * Token that a call requires. `optional`: the access token if the caller is signed in; without a valid token the call
+ * is anonymous and never a 401.
  */
 export type AuthKind = 'none' | 'optional' | 'access' | 'refresh'
 

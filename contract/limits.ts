@@ -172,9 +172,7 @@ export const QUOTAS = {
   reps: { records: 30_000, bytes: 6 * MEGABYTE, isTrimmed: true },
 } as const satisfies Record<string, Quota>
 
-/**
- * Data commands and product functions of one member per process: running at once, waiting, and the longest wait.
- */
+/** Data commands and product functions of one member per process: running at once, waiting, and the longest wait. */
 export const MEMBER_CALLS = { maxPerSender: 3, maxRunning: Infinity, maxWaiting: 100, patience: 3 * SECOND } as const
 /** Delay before a call beyond the limit is rejected, which slows clients that retry immediately. */
 export const REFUSAL_DELAY = 500
@@ -188,8 +186,8 @@ export const RESPONSE_BYTES_PER_MINUTE = 100 * MEGABYTE
 export const MAX_RATE_WAIT = 5 * MINUTE
 
 /**
- * Sessions of an account that people opened, and that programs opened with its API keys. A further session ends the least
- * recently used one.
+ * Sessions of an account that people opened, and that programs opened with its API keys. A further session ends the
+ * least recently used one.
  */
 export const SESSIONS_PER_ACCOUNT = 50
 export const KEY_SESSIONS_PER_ACCOUNT = 50

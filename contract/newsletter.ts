@@ -5,8 +5,8 @@ import { EMAIL_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
 /**
- * Subscribes an email address to the newsletter (specification §7), once the emailed link is opened. The response is the
- * same for every address.
+ * Subscribes an email address to the newsletter (specification §7), once the emailed link is opened. The response is
+ * the same for every address.
  */
 export const subscribe = endpoint({
   method: 'POST',

@@ -3,8 +3,8 @@ import { OAUTH_STATE_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
 /**
- * OAuth redirect flow (session service §10). Both URLs are opened in a browser window and respond with redirects, so they
- * are not declared as endpoints.
+ * OAuth redirect flow (session service §10). Both URLs are opened in a browser window and respond with redirects, so
+ * they are not declared as endpoints.
  */
 export const OAUTH_LOGIN = '/app/:appId/auth/providers/:provider/login'
 /** Redirect URI, to be registered at the provider with the public URL of the server before it. */

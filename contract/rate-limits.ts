@@ -5,14 +5,14 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /**
- * After `freeAttempts`, each further attempt is delayed, starting at `firstDelay` and doubling up to `maxDelay`. One past
- * attempt is forgotten per `forgetInterval`. RATE_LIMIT_FACTOR in the environment multiplies `freeAttempts`.
+ * After `freeAttempts`, each further attempt is delayed, starting at `firstDelay` and doubling up to `maxDelay`. One
+ * past attempt is forgotten per `forgetInterval`. RATE_LIMIT_FACTOR in the environment multiplies `freeAttempts`.
  */
 export type Limit = Record<'freeAttempts' | 'firstDelay' | 'maxDelay' | 'forgetInterval', number>
 
 /**
- * Limits by action and scope (session service §4). A network is an IPv4 address, or the /64 prefix of an IPv6 address. A
- * known network is one that the account has signed in from before. Logins count only if they fail, unless noted. The
+ * Limits by action and scope (session service §4). A network is an IPv4 address, or the /64 prefix of an IPv6 address.
+ * A known network is one that the account has signed in from before. Logins count only if they fail, unless noted. The
  * names are stored in the database.
  */
 export const LIMITS = {

@@ -11,8 +11,8 @@ const Email = text(EMAIL_LENGTH)
 const Secret = text(1024)
 const NoContent = z.object({})
 /**
- * Path of the page to show after the emailed link, which may be opened in another browser. The pattern allows only a path
- * of the site in printable ASCII. An invalid value is ignored.
+ * Path of the page to show after the emailed link, which may be opened in another browser. The pattern allows only a
+ * path of the site in printable ASCII. An invalid value is ignored.
  */
 const NextPage = z
   .string()
@@ -39,8 +39,8 @@ export const location = endpoint({
 })
 
 /**
- * Creates a pending account and queues its confirmation email. 409 AccountNameInUse; 400 for an invalid email address or
- * password.
+ * Creates a pending account and queues its confirmation email. 409 AccountNameInUse; 400 for an invalid email address
+ * or password.
  */
 export const register = endpoint({
   method: 'POST',
@@ -87,8 +87,8 @@ export const resetSend = endpoint({
 })
 
 /**
- * Alias of `resetSend` used by the product's client (`callResetPasswordFunction`). The password is validated
- * but not used, since the caller is not authenticated (session service §5.3). 400 for an invalid password.
+ * Alias of `resetSend` used by the product's client (`callResetPasswordFunction`). The password is validated but not
+ * used, since the caller is not authenticated (session service §5.3). 400 for an invalid password.
  */
 export const resetCall = endpoint({
   ...resetSend,
@@ -98,8 +98,8 @@ export const resetCall = endpoint({
 
 /**
  * Sets a new password with both values of the emailed link and ends every session of the account, except the one whose
- * access token the caller sent. 400 UserpassTokenInvalid, and BadRequest for an invalid password; only a success consumes
- * the link.
+ * access token the caller sent. 400 UserpassTokenInvalid, and BadRequest for an invalid password; only a success
+ * consumes the link.
  */
 export const reset = endpoint({
   method: 'POST',
@@ -138,13 +138,13 @@ export type Tokens = z.infer<typeof Tokens>
 const Credential = Secret.optional().catch(undefined)
 
 /**
- * Signs in with the email address and password of `local-userpass`, the key of `api-key`, or nothing for `anon-user`. 401
- * InvalidPassword, AuthError (not confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429
+ * Signs in with the email address and password of `local-userpass`, the key of `api-key`, or nothing for `anon-user`.
+ * 401 InvalidPassword, AuthError (not confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429
  * RateLimitExceeded.
  *
  * `?link=true` requires an access token. It adds the email address and password of an unused account to the anonymous
- * caller, and responds without a refresh token, since the session continues. 401 InvalidSession; 401 AuthError for an account that
- * was used; 400 BadRequest, InvalidParameter for accounts that cannot be linked.
+ * caller, and responds without a refresh token, since the session continues. 401 InvalidSession; 401 AuthError for an
+ * account that was used; 400 BadRequest, InvalidParameter for accounts that cannot be linked.
  */
 export const login = endpoint({
   method: 'POST',
@@ -193,8 +193,8 @@ export const refresh = endpoint({
 export const logout = endpoint({ method: 'DELETE', path: '/auth/session', auth: 'refresh', status: 204 })
 
 /**
- * Deletes the account with all its data. Its email address becomes available again. 403 SignInTooOld if the sign-in was more
- * than ten minutes ago (the function `closeAccount` accepts a password instead); 403 Forbidden for a session that an
- * API key opened; for staff 403 SecondFactorRequired or 409 LastOwner, as in `closeAccount`.
+ * Deletes the account with all its data. Its email address becomes available again. 403 SignInTooOld if the sign-in was
+ * more than ten minutes ago (the function `closeAccount` accepts a password instead); 403 Forbidden for a session that
+ * an API key opened; for staff 403 SecondFactorRequired or 409 LastOwner, as in `closeAccount`.
  */
 export const deleteUser = endpoint({ method: 'DELETE', path: '/auth/delete', auth: 'access', status: 204 })

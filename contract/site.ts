@@ -13,8 +13,8 @@ export const SiteNotice = z.object({
       /** Password of all three accounts. */
       password: z.string(),
       /**
-       * Present if the server stores emails instead of sending them. `here`: the caller may read them at `/dev/mail`. `at
-       * the machine`: they can be read only on the server's machine.
+       * Present if the server stores emails instead of sending them. `here`: the caller may read them at `/dev/mail`.
+       * `at the machine`: they can be read only on the server's machine.
        */
       mailbox: z.enum(['here', 'at the machine']).optional(),
     })

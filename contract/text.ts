@@ -3,8 +3,8 @@ import { LINE, NAME } from './unseen-characters.ts'
 
 /**
  * Untrusted text. PostgreSQL accepts neither NUL nor lone surrogates, so the schema rejects both: every string of a
- * request has a type of this file or matches a pattern (`server/testing/contract-endpoints.ts` finds exceptions). Lengths
- * count UTF-16 units. The pattern is not tried on a text that is too long, since it may be slow.
+ * request has a type of this file or matches a pattern (`server/testing/contract-endpoints.ts` finds exceptions).
+ * Lengths count UTF-16 units. The pattern is not tried on a text that is too long, since it may be slow.
  */
 export const text = (maxLength: number, minLength = 1) =>
   z

@@ -1,6 +1,6 @@
 /**
- * Characters allowed in single-line text. This file does not import the schema library, so that pages without it can use
- * these patterns.
+ * Characters allowed in single-line text. This file does not import the schema library, so that pages without it can
+ * use these patterns.
  */
 
 /**
@@ -37,8 +37,8 @@ const rightToLeft = new RegExp(`[${RIGHT_TO_LEFT}]`, 'u')
 const looseJoiners = new RegExp(`(?<!${JOINED})[${JOINERS}]+`, 'gu')
 
 /**
- * Strips the characters that `line` rejects; the result may be empty. Returns valid text unchanged. Truncate a text before
- * this call, not after it, since truncation may separate a joiner from its letter.
+ * Strips the characters that `line` rejects; the result may be empty. Returns valid text unchanged. Truncate a text
+ * before this call, not after it, since truncation may separate a joiner from its letter.
  */
 export function stripInvisible(value: string): string {
   if (LINE.test(value)) return value

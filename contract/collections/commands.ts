@@ -15,8 +15,8 @@ const optionalObject = z.unknown().default({})
 const query = { ...namespace, query: filter }
 
 /**
- * Age in milliseconds, at the time of sending, of an insert, update or deletion that was made offline. Defaults to 0. Not
- * part of the original protocol.
+ * Age in milliseconds, at the time of sending, of an insert, update or deletion that was made offline. Defaults to 0.
+ * Not part of the original protocol.
  */
 export const writtenAgo = z.int().min(0).max(OFFLINE_CHANGES.age).default(0)
 const update = { ...query, update: z.unknown(), upsert: falseByDefault }

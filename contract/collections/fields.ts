@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { text } from '../text.ts'
 
 /**
- * Field types shared by documents of the collections. Their fields `vid` and `gid` are the ids of a lesson ("video") and
- * of the group in which the member opened it; `owner_id` is the member. Ids of documents are 24 hexadecimal digits.
+ * Field types shared by documents of the collections. Their fields `vid` and `gid` are the ids of a lesson ("video")
+ * and of the group in which the member opened it; `owner_id` is the member. Ids of documents are 24 hexadecimal digits.
  */
 
 export const Id = z.string().regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits')

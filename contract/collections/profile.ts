@@ -3,7 +3,10 @@ import { WEEKLY_MINUTES } from '../limits.ts'
 import { line } from '../text.ts'
 import { Id, Moment } from './fields.ts'
 
-/** Fields of the details record (see {@link ProfileDetails}) that a member may change (specification §3; ranges in specification §10). */
+/**
+ * Fields of the details record (see {@link ProfileDetails}) that a member may change (specification §3; ranges in
+ * specification §10).
+ */
 export const ProfileChanges = z.strictObject({
   full_name: line(120),
   /** Similar to E.164: digits with an optional plus, separated by spaces, dots, brackets and dashes. */
@@ -22,9 +25,9 @@ export const ProfileChanges = z.strictObject({
 export type ProfileChanges = z.infer<typeof ProfileChanges>
 
 /**
- * Details record of the `profile` collection: one per member, recognized by the missing field `operation`. The server sets
- * both email fields to the address of the account. Texts are not validated on reading, since a previous version accepted
- * more than {@link ProfileChanges}.
+ * Details record of the `profile` collection: one per member, recognized by the missing field `operation`. The server
+ * sets both email fields to the address of the account. Texts are not validated on reading, since a previous version
+ * accepted more than {@link ProfileChanges}.
  */
 export const ProfileDetails = ProfileChanges.partial().extend({
   _id: Id,

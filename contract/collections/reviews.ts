@@ -5,8 +5,8 @@ const days = z.int().min(0).max(40_000)
 const count = z.int().min(0).max(100_000)
 
 /**
- * `reviews`: techniques that a member added to spaced repetition, one per lesson. The fields from `due` on are those of an
- * FSRS card (https://github.com/open-spaced-repetition). The device computes them.
+ * `reviews`: techniques that a member added to spaced repetition, one per lesson. The fields from `due` on are those of
+ * an FSRS card (https://github.com/open-spaced-repetition). The device computes them.
  */
 export const Review = z.object({
   _id: Id,

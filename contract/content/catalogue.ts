@@ -8,8 +8,8 @@ import { Line } from './fields.ts'
 export const CatalogueId = Video.shape.id
 
 /**
- * Id of a new lesson or course. Existing ids may have any characters. Excludes `.` and `..`, which browsers resolve in a
- * path.
+ * Id of a new lesson or course. Existing ids may have any characters. Excludes `.` and `..`, which browsers resolve in
+ * a path.
  */
 export const NewCatalogueId = Line(200).regex(/^(?!\.\.?$)/, 'must not be . or ..')
 
@@ -35,8 +35,8 @@ export const Lesson = z.strictObject({
   equipment: z.array(line(100)).max(20).optional(),
   related: related.unwrap().optional(),
   /**
-   * Omitted: shown in lists and search. `unlisted`: reachable only by its URL and members' own records. `retired`: can no
-   * longer be watched; members' records show its title as no longer offered.
+   * Omitted: shown in lists and search. `unlisted`: reachable only by its URL and members' own records. `retired`: can
+   * no longer be watched; members' records show its title as no longer offered.
    */
   visibility: z.enum(['unlisted', 'retired']).optional(),
 })

@@ -5,8 +5,8 @@ import { MY_LIST_LENGTH } from '../limits.ts'
 
 /**
  * Moves a lesson of My List to the index `to`; the other lessons keep their order. A lesson that is not in the list is
- * ignored. Not an update command: it could only set the whole list, which is too large for a request and would overwrite
- * additions of another device.
+ * ignored. Not an update command: it could only set the whole list, which is too large for a request and would
+ * overwrite additions of another device.
  */
 export const moveInMyListFunction = productFunction({
   name: 'moveInMyList',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { productFunction } from '../functions.ts'
 
 /**
- * Event of a player: `start` when play was pressed, `still` as a heartbeat, `stop`. A device is a session, so two windows
- * of one browser are one device.
+ * Event of a player: `start` when play was pressed, `still` as a heartbeat, `stop`. A device is a session, so two
+ * windows of one browser are one device.
  */
 export const PlayingReport = z.enum(['start', 'still', 'stop'])
 export type PlayingReport = z.infer<typeof PlayingReport>

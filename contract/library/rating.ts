@@ -12,9 +12,7 @@ export const RATINGS_PUBLISHED = 5
 export const CommunityRating = z.object({
   /** Stars, to one decimal; null below {@link RATINGS_PUBLISHED}. */
   average: z.number().min(1).max(5).nullable(),
-  /**
-   * Number of ratings; null below {@link RATINGS_PUBLISHED}, since a change of a small number reveals who rated.
-   */
+  /** Number of ratings; null below {@link RATINGS_PUBLISHED}, since a change of a small number reveals who rated. */
   count: z.int().min(0).nullable(),
 })
 export type CommunityRating = z.infer<typeof CommunityRating>

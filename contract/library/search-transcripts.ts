@@ -25,8 +25,8 @@ const TranscriptMatch = z.object({
 export type TranscriptMatch = z.infer<typeof TranscriptMatch>
 
 /**
- * Searches published captions. A hit contains all words of the term within three caption lines; inflected forms match, and
- * the last word also matches as a prefix. Returns the 10 best lessons, best first, with up to three hits each.
+ * Searches published captions. A hit contains all words of the term within three caption lines; inflected forms match,
+ * and the last word also matches as a prefix. Returns the 10 best lessons, best first, with up to three hits each.
  */
 export const searchTranscriptsFunction = productFunction({
   name: 'searchTranscripts',

@@ -36,10 +36,7 @@ export const restoreSettings = studioCall({
   status: 200,
 })
 
-/**
- * Publishes the settings: prices apply to orders from then on. Requires reauthentication. 400 BadRequest names the
- * first invalid field.
- */
+/** Publishes the settings. New prices apply to orders from then on. 400 BadRequest names the first invalid field. */
 export const publishSettings = studioCall({
   summary: 'Publish settings',
   errors: ['ContentNotFound', 'ContentChanged', 'QuotaExceeded'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Heartbeat, watchedFunction } from '#contract/library/watched.ts'
+import { type Heartbeat, watchedFunction } from '#contract/library/watch-heartbeats.ts'
 import { unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'

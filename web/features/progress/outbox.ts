@@ -1,6 +1,6 @@
 import type { Pair } from '#contract/collections/my-list.ts'
 import type { SeenRange } from '#contract/collections/watched-ranges.ts'
-import type { Heartbeat } from '#contract/library/watched.ts'
+import type { Heartbeat } from '#contract/library/watch-heartbeats.ts'
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { lessonKey, unite } from '#rules/progress.ts'
 import { isFinalError } from '#web/api/api-error.ts'
@@ -31,7 +31,7 @@ type QueuedHeartbeats = readonly QueuedHeartbeat[]
 
 /** Maximum number of queued heartbeats per lesson. */
 const HEARTBEATS_PER_LESSON = 10
-/** Maximum heartbeats per call, and ranges per heartbeat (`contract/library/watched.ts`). */
+/** Maximum heartbeats per call, and ranges per heartbeat (`contract/library/watch-heartbeats.ts`). */
 const HEARTBEATS_PER_CALL = 50
 const RANGES_PER_HEARTBEAT = 200
 /** Maximum bytes per call. Both the server and the keepalive limit of browsers allow 64 kB. */
