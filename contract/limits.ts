@@ -235,7 +235,7 @@ export const MAX_CALLS_PER_REQUEST = 100
 export const RECORDED_RESPONSES = { max: 2000, idLength: 60, responseLength: 1000 } as const
 /** Deletions stored per member, so that a change that was made before the deletion does not restore the record. */
 export const MAX_STORED_DELETIONS = 2000
-/** Time by which a device's clock may go back, because it was corrected, before the gym bag stops to trust it. */
+/** Time by which a device's clock may be set back before its gym bag is locked. */
 export const CLOCK_SLACK = 5 * MINUTE
 
 /** Repetitions of one side at one speed in one record. */

@@ -10,7 +10,7 @@ import { planArrangement, type Entry } from './arrange-list.ts'
 import { recordLatest, getNamedLessons } from './latest-changes.ts'
 import { lockedRowsSql, matchingRowsSql } from './select-rows.ts'
 import { withTransaction } from './with-transaction.ts'
-import { withPairAt } from '#rules/my-list.ts'
+import { movePair } from '#rules/my-list.ts'
 import { selectDocuments } from '../language/select.ts'
 
 type Sql = RawBuilder<unknown>
@@ -170,6 +170,6 @@ export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, to: n
     await myListRecords.lock(transaction, owner, allLists)
     const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: MATCH_ALL })
     const { videos } = Videos.parse(list ?? { videos: [] })
-    const moved = withPairAt(videos, pair, to)
+    const moved = movePair(videos, pair, to)
     return moved === videos ? 0 : arrangeList(transaction, owner, moved)
   })
