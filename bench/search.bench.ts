@@ -4,8 +4,8 @@ import { find } from '#rules/search/find.ts'
 import { type SearchLibrary, loadPeers } from './search/other-libraries.ts'
 import { generateCatalogue } from './academy/academy.ts'
 
-// Compares Holdfast's search with FlexSearch and MiniSearch on the same texts: time to build the index, and mean time of
-// thirteen queries. Run: npm run bench -- search (100,000 lessons); LESSONS=10000 npm run bench -- search
+// Compares Holdfast's search with FlexSearch and MiniSearch on the same texts: time to build the index, and mean time
+// of thirteen queries. Run: npm run bench -- search (100,000 lessons); LESSONS=10000 npm run bench -- search
 const LESSONS = Number(process.env['LESSONS'] ?? 100_000)
 const SINGLE_TERMS = ['a', 'k', 'ju', 'arm', 'choke', 'kimura', 'throw', 'wrist', 'defense']
 const TERMS = [...SINGLE_TERMS, 'krav maga', 'wrist lock', 'hip throw', 'rear naked choke']

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { treeMemory } from '../e2e/memory.ts'
 
-// Measures the time until a new clone serves its first page, the time of a second start, and the memory when idle. Run: npm run bench -- start
+// Measures the time until a new clone serves its first page, the time of a second start, and the memory when idle.
+// Run: npm run bench -- start
 const PORT = 4099
 const START_TIMEOUT = 10 * 60_000
 /** Maximum seconds of the fastest of three second starts. */

@@ -1,4 +1,4 @@
-// Runs the tests: `npm test` those of the gate, `npm run test:full` all tests, `npm run test:cluster` those of cluster/.
+// Runs the tests: `npm test` the gate, `npm run test:full` all tests, `npm run test:cluster` the tests of cluster/.
 import {
   chromium,
   ensureMachine,

@@ -3,7 +3,7 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Attacker, type Role, type Statuses } from './attacker-roles.ts'
 
-// Attacks the server on PORT of this machine: as the members of ATTACKERS (JSON), or without them by guessing passwords.
+// Attacks the server on PORT of this machine: as the members in ATTACKERS (JSON), or else by guessing passwords.
 // The attacks are limited in number and time. Prints the number of responses by status.
 const { PORT, ATTACKERS } = process.env
 /** Maximum time in milliseconds. */

@@ -34,8 +34,8 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   const stop = () => encoder.kill('SIGKILL')
   signal?.addEventListener('abort', stop)
   const standardError = text(encoder.stderr)
-  // Resolves even on failure, since nothing awaits it while a picture is drawn, and an unhandled rejection would end the
-  // process.
+  // Resolves even on failure, since nothing awaits it while a picture is drawn, and an unhandled rejection would end
+  // the process.
   const encoderFailure = new Promise<string | undefined>((resolve) => {
     encoder.on('error', ({ message }) => resolve(message))
     encoder.on('close', (code) => resolve(code === 0 ? undefined : `ffmpeg ended with code ${String(code)}`))

@@ -1,7 +1,6 @@
 /**
- * Files and folders (with a trailing slash) of each chunk, since twenty small files load more slowly than two. A file
- * belongs to the first chunk that lists it. Its imports belong to the same chunk unless a previous chunk lists them, so
- * shared code must be listed first.
+ * Files and folders (with a trailing slash) of each chunk. A file belongs to the first chunk that lists it. Its imports
+ * belong to the same chunk unless a previous chunk lists them, so shared code must be listed first.
  */
 export const chunkLists: Record<string, readonly string[]> = {
   zod: ['node_modules/zod/'],

@@ -65,7 +65,10 @@ test('correct passwords are counted too, so that one account cannot fill the que
 })
 
 test('correct passwords of accounts new to a network count against its limit', async () => {
-  await using strict = await createTestApp({ config: { rateLimitFactor: 3 / LIMITS.loginNetwork.freeAttempts }, workers: true })
+  await using strict = await createTestApp({
+    config: { rateLimitFactor: 3 / LIMITS.loginNetwork.freeAttempts },
+    workers: true,
+  })
   strict.clock.stop()
   const people = [await addMember(strict), await addMember(strict), await addMember(strict)]
   const from = '203.0.113.5'
