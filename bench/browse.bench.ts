@@ -8,12 +8,12 @@ import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
 import { accounts, signIn } from '../e2e/fixtures.ts'
 import { root, startHoldfast } from '../e2e/start-holdfast.ts'
-import { routeTime, slowestAnswer, observeInteractions } from './browse/interactions.ts'
-import { type Task, tasksDuring } from './browse/main-thread-tasks.ts'
-import { makeAcademy } from './academy/academy.ts'
+import { measureRouteChange, takeSlowestInteraction, observeInteractions } from './browse/interactions.ts'
+import { type Task, recordTasks } from './browse/main-thread-tasks.ts'
+import { generateCatalogue } from './academy/academy.ts'
 
-// A catalogue of thousands of lessons in the real product: longest main-thread task while the page loads and is used,
-// input latency on a processor four times slower, and route change time. E2E_DATA_DIR names a folder with the demo's
+// Measures the product with thousands of lessons: the longest main-thread task while pages load and are used, the input
+// latency on a processor four times slower, and the time of route changes. E2E_DATA_DIR names a folder with the demo's
 // accounts; a copy of it is used. Run: npm run bench -- browse; LESSONS=100000 npm run bench -- browse
 const LESSONS = Number(process.env['LESSONS'] ?? 10_000)
 const CPU_THROTTLE_FACTOR = 4
@@ -26,34 +26,34 @@ interface BrowseMeasurement {
   session: CDPSession
 }
 
-const longest = (tasks: Task[]) => {
+const describeLongest = (tasks: Task[]) => {
   const getMax = (field: keyof Task) => Math.max(0, ...tasks.map((task) => task[field])).toFixed(0)
-  return `longest task ${getMax('duration')} ms, of which the processor worked at most ${getMax('worked')} ms`
+  return `longest task ${getMax('duration')} ms, of which the processor worked at most ${getMax('cpuTime')} ms`
 }
 
-async function load({ page, session }: BrowseMeasurement, path: string) {
-  let shown = 0
-  const tasks = await tasksDuring(session, async () => {
+async function measureLoading({ page, session }: BrowseMeasurement, path: string) {
+  let shownAfter = 0
+  const tasks = await recordTasks(session, async () => {
     const start = performance.now()
     await page.goto(path)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
-    shown = performance.now() - start
+    shownAfter = performance.now() - start
     await pause(2 * STEP_DEADLINE)
   })
-  console.log(`${path}: lessons after ${shown.toFixed(0)} ms, ${longest(tasks)}`)
+  console.log(`${path}: lessons after ${shownAfter.toFixed(0)} ms, ${describeLongest(tasks)}`)
 }
 
-/** Steps of a visitor, each followed by a pause for the page to respond. */
-async function use({ page, session }: BrowseMeasurement, kind: string) {
+/** Uses the page like a visitor, with a pause after each step, and prints the response times. */
+async function measureSteps({ page, session }: BrowseMeasurement, kind: string) {
   const responses: number[] = []
   const step = async (name: string, act: () => Promise<unknown>) => {
-    const tasks = await tasksDuring(session, async () => {
+    const tasks = await recordTasks(session, async () => {
       await act()
       await pause(STEP_DEADLINE)
     })
-    const answered = await slowestAnswer(page)
-    responses.push(answered)
-    console.log(`  ${kind}, ${name}: responded within ${answered.toFixed(0)} ms, ${longest(tasks)}`)
+    const responseTime = await takeSlowestInteraction(page)
+    responses.push(responseTime)
+    console.log(`  ${kind}, ${name}: responded within ${responseTime.toFixed(0)} ms, ${describeLongest(tasks)}`)
   }
   await step('slash', () => page.keyboard.press('/'))
   await step('typing arm', () => page.keyboard.type('arm', { delay: 120 }))
@@ -68,18 +68,18 @@ async function use({ page, session }: BrowseMeasurement, kind: string) {
   console.log(`${kind}: slowest interaction ${Math.max(...responses).toFixed(0)} ms`)
 }
 
-/** Two rounds: the first visit also loads the code of each page. */
-async function visitPages({ page }: BrowseMeasurement, kind: string) {
+/** Measures route changes in two rounds. In the first round, each page also loads its code. */
+async function measureRouteChanges({ page }: BrowseMeasurement, kind: string) {
   for (const round of ['first', 'second'])
     for (const link of ['New & Popular', 'My List', 'Home']) {
-      const duration = await routeTime(page, link)
+      const duration = await measureRouteChange(page, link)
       console.log(`  ${kind}, to “${link}” for the ${round} time: ${duration.toFixed(0)} ms`)
       await pause(STEP_DEADLINE)
     }
-  await slowestAnswer(page)
+  await takeSlowestInteraction(page)
 }
 
-const text = JSON.stringify(makeAcademy(LESSONS))
+const text = JSON.stringify(generateCatalogue(LESSONS))
 const origin = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1')
 await once(origin, 'listening')
 const address = origin.address()
@@ -97,15 +97,15 @@ try {
   await observeInteractions(page)
   const session = { page, session: await context.newCDPSession(page) }
   await signIn(page, accounts.paid)
-  for (const path of ['/browse', '/search/arm', '/browse']) await load(session, path)
-  await use(session, 'full speed')
-  await visitPages(session, 'full speed')
+  for (const path of ['/browse', '/search/arm', '/browse']) await measureLoading(session, path)
+  await measureSteps(session, 'full speed')
+  await measureRouteChanges(session, 'full speed')
   await session.session.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE_FACTOR })
   await page.goto('/browse')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await pause(5 * STEP_DEADLINE)
-  await slowestAnswer(page)
-  await use(session, `${CPU_THROTTLE_FACTOR} × slower`)
+  await takeSlowestInteraction(page)
+  await measureSteps(session, `${CPU_THROTTLE_FACTOR} × slower`)
 } finally {
   await browser.close()
   await holdfast.stop()

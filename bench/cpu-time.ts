@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Node does not count the processor time of its children; the shell's `times` does, for all that it waited for. */
+/** Shell script that prints its processor times, including those of child processes, which Node does not measure. */
 const TIMES_SCRIPT = '"$@" >/dev/null || exit; times'
 
-/** Returns the seconds of processor time used by a program and all its children. Rejects if it fails. */
-export async function cpuTime(program: string, args: string[], environment: Record<string, string> = {}) {
+/** Runs a program, and returns the seconds of processor time of it and its child processes. Rejects if it fails. */
+export async function measureCpuTime(program: string, args: string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, ...environment }
   const { stdout } = await promisify(execFile)('sh', ['-c', TIMES_SCRIPT, 'count', program, ...args], { env })
   const [, children = ''] = stdout.trim().split('\n')

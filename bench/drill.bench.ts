@@ -1,23 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { openBare } from './player/bare-page.ts'
-import { waitForEventTime } from './player/first-picture.ts'
+import { waitForEventTime } from './player/first-frame.ts'
 import { measureHeapBytes, measureCpuLoad } from './player/browser-resources.ts'
 import { median, openLesson, openAcademy, waitUntilPlaying, pressCard, type Academy } from './player/academy.ts'
 import { recordSeams, measureSeekTimes, describeStall } from './player/loops-and-seeks.ts'
 
-// Player benchmarks: a preloaded card, the seam of a loop, a seek, and the cost of playback, each relative to plain
-// hls.js. Run: npm run bench -- drill
+// Measures the player: time from a preloaded card to the first frame, seams of loops, seeks, and the cost of playback,
+// each relative to plain hls.js. Run: npm run bench -- drill
 const PAIRS = Number(process.env['PAIRS'] ?? 9)
-/** Passes of the soak, which runs only if named: ten thousand take an hour. Stops after SOAK_MINUTES at the latest. */
+/**
+ * Passes of the soak test, which runs only if `ONLY` names it. Ten thousand take an hour; SOAK_MINUTES is the limit.
+ */
 const SOAK_PASSES = Number(process.env['SOAK'] ?? 10_000)
 const SOAK_MINUTES = Number(process.env['SOAK_MINUTES'] ?? 120)
 const SEAMS = Number(process.env['SEAMS'] ?? 200)
+/** Frames per second of the film. */
 const RATE = 30
-/** Time for which a card is shown before it is pressed. Milliseconds. */
+/** Milliseconds for which the pointer rests on a card before it is pressed. */
 const CARD_DWELL = 1_500
+/** Seconds of playback for which the processor time is measured. */
 const PLAYED = 15
-/** Heap samples: memory set up in the first minutes is not a leak, continuous growth is. */
+/** Number of heap samples. Memory that is allocated in the first minutes is not a leak; continuous growth is. */
 const HEAP_SAMPLES = 6
 const HEAP_MINUTES = Number(process.env['HEAP_MINUTES'] ?? 3)
 
@@ -40,8 +44,8 @@ async function measureFirst(academy: Academy) {
 }
 
 /**
- * Two loops: one starts at a keyframe, the other as far after one as possible, which makes each return decode all
- * frames in between.
+ * Two loops: one starts at a keyframe. The other starts as far after a keyframe as possible, so that each return
+ * decodes all frames in between.
  */
 const loops = [
   { a: 6, b: 6.5 },
@@ -55,10 +59,12 @@ async function measureSeams(academy: Academy) {
       await openLesson(page, `?a=${a}&b=${b}`)
       return recordSeams(page, SEAMS, last, RATE)
     })
-    const good = seams.filter(({ left, arrived }) => Math.abs(left - last) <= 2 && Math.abs(arrived - a * RATE) <= 2)
+    const exactSeams = seams.filter(
+      ({ left, arrived }) => Math.abs(left - last) <= 2 && Math.abs(arrived - a * RATE) <= 2,
+    )
     const gaps = seams.map(({ gap }) => gap)
     console.log(
-      `loop from ${a} to ${b}: back at A within 2 frames of B in ${good.length} of ${seams.length} passes; frames past B: ${describeSpread(seams.map(({ left }) => left - last))}, offset at A: ${describeSpread(seams.map(({ arrived }) => arrived - Math.round(a * RATE)))}; B to A ${median(gaps).toFixed(0)} ms (median), ${Math.max(...gaps).toFixed(0)} ms at most`,
+      `loop from ${a} to ${b}: back at A within 2 frames of B in ${exactSeams.length} of ${seams.length} passes; frames past B: ${describeSpread(seams.map(({ left }) => left - last))}, offset at A: ${describeSpread(seams.map(({ arrived }) => arrived - Math.round(a * RATE)))}; B to A ${median(gaps).toFixed(0)} ms (median), ${Math.max(...gaps).toFixed(0)} ms at most`,
     )
   }
 }
@@ -67,7 +73,7 @@ async function measureSeams(academy: Academy) {
 const describeSpread = (values: number[]) =>
   [...Map.groupBy(values, (value) => value)]
     .toSorted(([a], [b]) => a - b)
-    .map(([value, those]) => `${value} ×${those.length}`)
+    .map(([value, occurrences]) => `${value} ×${occurrences.length}`)
     .join(', ')
 
 async function measureSeeks(academy: Academy) {
@@ -99,7 +105,7 @@ async function measureSeeks(academy: Academy) {
 }
 
 async function measureLoad(academy: Academy) {
-  const more: number[] = []
+  const differences: number[] = []
   for (let i = 0; i < 3; i++) {
     const { manifest, ours } = await academy.visit(async (page) => {
       const address = await openLesson(page)
@@ -112,10 +118,12 @@ async function measureLoad(academy: Academy) {
       await pause(3_000)
       return measureCpuLoad(academy.browser, PLAYED)
     })
-    more.push((ours - bare) / PLAYED)
+    differences.push((ours - bare) / PLAYED)
     console.log(`playing ${PLAYED} s: ${ours.toFixed(2)} s of a core, bare ${bare.toFixed(2)} s`)
   }
-  console.log(`playback uses ${(median(more) * 100).toFixed(1)} % of a core more than the bare page (budget 3 %)`)
+  console.log(
+    `playback uses ${(median(differences) * 100).toFixed(1)} % of a core more than the bare page (budget 3 %)`,
+  )
 }
 
 async function measureHeap(academy: Academy) {
@@ -134,24 +142,25 @@ async function measureHeap(academy: Academy) {
   })
 }
 
-/** Short loops just before the start of a segment, where hls.js may load the next one first, at twice the speed. */
-const soaked = [
+/** Short loops just before the start of a segment, where hls.js may load the next segment first. */
+const soakLoops = [
   { a: 11.8, b: 11.95 },
   { a: 7.8, b: 8.1 },
 ]
 /** Passes of one visit, which starts with an empty buffer. */
 const PASSES_PER_VISIT = 100
-/** Maximum delay of a segment, and tolerance past B for a late screen. Milliseconds. */
+/** Maximum delay of a segment in milliseconds. */
 const MAX_SEGMENT_DELAY = 600
+/** Frames past the end of the loop that are tolerated, since the screen may show them late. */
 const SCREEN_TOLERANCE = 15
 /** Milliseconds without a pass after which a loop counts as stopped. */
 const STALL_TIMEOUT = 60_000
 
 async function measureSoak(academy: Academy) {
-  let [passes, remainingPasses, missed, stopped] = [0, 0, 0, 0]
+  let [passes, overruns, missed, stalled] = [0, 0, 0, 0]
   const end = performance.now() + SOAK_MINUTES * 60_000
   for (let visit = 0; passes < SOAK_PASSES && performance.now() < end; visit++) {
-    const { a, b } = soaked[visit % soaked.length] ?? { a: 0, b: 1 }
+    const { a, b } = soakLoops[visit % soakLoops.length] ?? { a: 0, b: 1 }
     const last = Math.floor(b * RATE)
     const seams = await academy.visit(async (page) => {
       await page.route(/\/m\/.*\.m4s/, async (route) => {
@@ -162,19 +171,19 @@ async function measureSoak(academy: Academy) {
       const passesToRun = Math.min(PASSES_PER_VISIT, SOAK_PASSES - passes)
       const visitSeams = await recordSeams(page, passesToRun, last, RATE, STALL_TIMEOUT)
       if (visitSeams.length < passesToRun) {
-        stopped += 1
+        stalled += 1
         console.log(`stalled at pass ${passes + visitSeams.length}: ${await describeStall(page)}`)
       }
       return visitSeams
     })
     passes += seams.length
-    remainingPasses += seams.filter((seam) => seam.left > last + SCREEN_TOLERANCE).length
+    overruns += seams.filter((seam) => seam.left > last + SCREEN_TOLERANCE).length
     missed += seams.filter((seam) => Math.abs(seam.arrived - a * RATE) > 2).length
     // Prints progress, so that an interrupted run still shows its results.
-    console.log(`soak: ${passes} passes, left the loop ${remainingPasses}, missed A ${missed}, stalled ${stopped}`)
+    console.log(`soak: ${passes} passes, left the loop ${overruns}, missed A ${missed}, stalled ${stalled}`)
   }
   console.log(
-    `soak of ${passes} passes with segments delayed by up to ${MAX_SEGMENT_DELAY} ms: left the loop ${remainingPasses} times, missed A ${missed} times, stalled ${stopped} times (budget 0 each)`,
+    `soak of ${passes} passes with segments delayed by up to ${MAX_SEGMENT_DELAY} ms: left the loop ${overruns} times, missed A ${missed} times, stalled ${stalled} times (budget 0 each)`,
   )
 }
 

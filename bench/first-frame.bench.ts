@@ -2,10 +2,10 @@ import { pressBare } from './player/bare-page.ts'
 import { median, openAcademy, pressCard } from './player/academy.ts'
 
 // Time from pressing play to the first frame: in the product from a card of the browse page, and on a plain hls.js
-// page, alternating. The plain page has its script loaded and the manifest's URL ready before the press, both to its
-// advantage. Run: npm run bench -- first-frame
+// page, alternating. The plain page has the advantage that its script is loaded and the URL of the manifest is known
+// before the press. Run: npm run bench -- first-frame
 const PAIRS = Number(process.env['PAIRS'] ?? 11)
-/** Milliseconds from hover to press, a lower bound for people. */
+/** Milliseconds from hover to press, the minimum for people. */
 const HOVER_TO_PRESS = 300
 
 const academy = await openAcademy()

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cpuTime } from './cpu-time.ts'
+import { measureCpuTime } from './cpu-time.ts'
 
 /**
- * Cost of the ingest relative to a single hand-written ffmpeg command for the same ladder: probe, loudness, storyboard,
- * pictures, checks and Node itself; once encoded as by the command, and once as by the Studio. Processor time, since
- * the machine is shared; the best of three alternating runs.
+ * Cost of `npm run ingest`, and of encoding as in the Studio, relative to a single hand-written ffmpeg command for the
+ * same qualities. Both also analyze the film, check it, draw pictures and start Node. Compares the processor time,
+ * since the machine is shared, of the best of three alternating runs.
  */
 const BUDGET = 1.15
 const SECONDS = 30
@@ -14,7 +14,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
 
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
 const film = join(folder, 'film.mp4')
-await cpuTime('ffmpeg', [
+await measureCpuTime('ffmpeg', [
   ...'-v error -y -f lavfi -i'.split(' '),
   `testsrc2=size=1920x1080:rate=30:duration=${SECONDS},noise=alls=4:allf=t`,
   ...`-f lavfi -i sine=frequency=300:sample_rate=48000:duration=${SECONDS} -ac 2`.split(' '),
@@ -29,8 +29,8 @@ const RUNGS = [
   { name: 'v240', size: '426:240', rate: 522_000 },
 ]
 
-/** Same sizes, rates, preset, keyframes and segments, with the sound encoded once: the cheapest known command. */
-async function byHand() {
+/** Runs the cheapest known ffmpeg command with the same sizes, rates, preset, keyframes and segments. */
+async function runFfmpeg() {
   const out = await mkdtemp(join(folder, 'hand-'))
   for (const { name } of RUNGS) await mkdir(join(out, name))
   const scaled = RUNGS.map(({ size }, at) => `[s${at}]scale=${size}[v${at}]`).join(';')
@@ -39,7 +39,7 @@ async function byHand() {
     const files = `hls_segment_filename=${out}/${name}/seg-%05d.m4s`
     return `[select=\\'v:${at},a\\':${hls}:${files}]${out}/${name}/index.m3u8`
   })
-  return cpuTime('ffmpeg', [
+  return measureCpuTime('ffmpeg', [
     '-v',
     'error',
     '-nostdin',
@@ -55,19 +55,19 @@ async function byHand() {
   ])
 }
 
-async function byIngest() {
+async function runIngest() {
   const dataDir = await mkdtemp(join(folder, 'data-'))
   const args = ['server/commands/ingest.ts', film, '--group', 'bench', '--group-title', 'Bench', '--title', 'Film']
-  return cpuTime(process.execPath, args, { DATA_DIR: dataDir })
+  return measureCpuTime(process.execPath, args, { DATA_DIR: dataDir })
 }
 
-/** Encodes as the Studio does: the lowest quality first, which is published before the others are made. */
-async function lowestFirst() {
+/** Encodes like the Studio: the lowest quality first, so that it can be published before the others are ready. */
+async function runLowestFirst() {
   const dataDir = await mkdtemp(join(folder, 'data-'))
-  return cpuTime(process.execPath, ['bench/ingest/lowest-first.ts', film, dataDir])
+  return measureCpuTime(process.execPath, ['bench/ingest/lowest-first.ts', film, dataDir])
 }
 
-const methods = { 'by hand': byHand, ingest: byIngest, 'lowest first': lowestFirst }
+const methods = { 'by hand': runFfmpeg, ingest: runIngest, 'lowest first': runLowestFirst }
 const times: Record<string, number[]> = {}
 for (let round = 1; round <= ROUNDS; round += 1) {
   for (const [name, run] of Object.entries(methods)) (times[name] ??= []).push(await run())
@@ -76,9 +76,9 @@ for (let round = 1; round <= ROUNDS; round += 1) {
 }
 await rm(folder, { recursive: true })
 
-const fastest = (name: string) => Math.min(...(times[name] ?? []))
+const getFastest = (name: string) => Math.min(...(times[name] ?? []))
 for (const name of ['ingest', 'lowest first']) {
-  const ratio = fastest(name) / fastest('by hand')
+  const ratio = getFastest(name) / getFastest('by hand')
   console.log(`${name} / by hand: ${ratio.toFixed(3)} of processor time (budget ${BUDGET}), ${SECONDS} s of 1080p30`)
   if (ratio > BUDGET) process.exitCode = 1
 }

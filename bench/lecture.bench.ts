@@ -9,18 +9,18 @@ import { announceFilm, type Film, listFilms } from '#contract/studio/films.ts'
 import { UPLOAD_MAX_PART } from '#contract/studio/limits.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { cpuTime } from './cpu-time.ts'
+import { measureCpuTime } from './cpu-time.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
 import { startOurs } from './gateway/start-our-server.ts'
 
 /**
- * Duration from the upload of a long lecture to its last quality. Also the peak memory of each program, which must not
- * depend on the length of a film. `HOURS` and `GIGABYTES` set its size. The film has one frame per second and no sound,
- * to be cheap to generate, and is padded to the size of a phone's recording.
+ * Time from the upload of a long lecture until all its qualities are encoded, and the peak memory of each program,
+ * which must not depend on the length of the film. `HOURS` and `GIGABYTES` set length and size. The film has one frame
+ * per second and no sound, so that it is generated quickly, and is padded to the size of a phone's recording.
  */
 const HOURS = Number(process.env['HOURS'] ?? 3)
 const GIGABYTES = Number(process.env['GIGABYTES'] ?? 1)
-/** Maximum megabytes of each program: about those for a short film. */
+/** Maximum megabytes of memory of each program: about as many as for a short film. */
 const BUDGET = { server: 400, ffmpeg: 400 }
 
 await using opened = new AsyncDisposableStack()
@@ -28,12 +28,12 @@ const folder = await mkdtemp(join(tmpdir(), 'holdfast-lecture-'))
 opened.defer(() => rm(folder, { recursive: true, force: true }))
 const film = join(folder, 'lecture.mp4')
 const seconds = HOURS * 3600
-const encoding = await cpuTime('ffmpeg', [
+const encoding = await measureCpuTime('ffmpeg', [
   ...`-v error -y -f lavfi -i testsrc2=size=400x304:rate=1:duration=${seconds}`.split(' '),
   ...'-c:v libx264 -preset ultrafast -g 10 -pix_fmt yuv420p -movflags +faststart'.split(' '),
   film,
 ])
-await pad(film, GIGABYTES * 1e9)
+await padFile(film, GIGABYTES * 1e9)
 const { size } = await stat(film)
 console.log(`${HOURS} h, ${(size / 1e9).toFixed(2)} GB, made in ${encoding.toFixed(0)} s of processor time`)
 
@@ -63,15 +63,15 @@ const announce = async (): Promise<Film> => {
     await (await call('POST', '', body, { 'content-type': 'application/json' })).json(),
   )
 }
-const find = async (id: string) =>
+const findFilm = async (id: string) =>
   listFilms.response.parse(await (await call('GET', '')).json()).films.find((candidate) => candidate.id === id)
 
 const peaks = new Map<string, number>()
-const watching = setInterval(() => void recordPeaks().catch(() => undefined), 500)
-opened.defer(() => clearInterval(watching))
+const peakTimer = setInterval(() => void recordPeaks().catch(() => undefined), 500)
+opened.defer(() => clearInterval(peakTimer))
 
 const start = performance.now()
-const since = () => `${((performance.now() - start) / 60_000).toFixed(1)} min`
+const getElapsedTime = () => `${((performance.now() - start) / 60_000).toFixed(1)} min`
 const { id } = await announce()
 const file = await openAsBlob(film)
 for (let at = 0; at < size; at += UPLOAD_MAX_PART)
@@ -80,18 +80,18 @@ for (let at = 0; at < size; at += UPLOAD_MAX_PART)
     'content-type': 'application/offset+octet-stream',
     'upload-offset': String(at),
   })
-console.log(`uploaded after ${since()}`)
-let watchable = false
+console.log(`uploaded after ${getElapsedTime()}`)
+let isWatchable = false
 for (;;) {
-  const now = await find(id)
-  if (now?.media && !watchable) console.log(`playable after ${since()}`)
-  watchable ||= now?.media !== null
-  if (now?.state === 'failed') throw new Error(now.failure ?? '')
-  if (now?.state === 'ready') break
+  const uploadedFilm = await findFilm(id)
+  if (uploadedFilm?.media && !isWatchable) console.log(`playable after ${getElapsedTime()}`)
+  isWatchable ||= uploadedFilm?.media !== null
+  if (uploadedFilm?.state === 'failed') throw new Error(uploadedFilm.failure ?? '')
+  if (uploadedFilm?.state === 'ready') break
   await pause(1000)
 }
 console.log(
-  `ready after ${since()}; on disk ${((await sizeOf(join(postgres.folder, 'holdfast', 'media'))) / 1e6).toFixed(0)} MB`,
+  `ready after ${getElapsedTime()}; on disk ${((await measureFolder(join(postgres.folder, 'holdfast', 'media'))) / 1e6).toFixed(0)} MB`,
 )
 for (const [name, budget] of Object.entries(BUDGET)) {
   const peak = peaks.get(name) ?? 0
@@ -99,8 +99,8 @@ for (const [name, budget] of Object.entries(BUDGET)) {
   if (peak > budget) process.exitCode = 1
 }
 
-/** Appends a box that players skip, to extend the file to this size. */
-async function pad(file: string, targetSize: number) {
+/** Extends an MP4 file to this size by appending a box that players skip. */
+async function padFile(file: string, targetSize: number) {
   const missingBytes = targetSize - (await stat(file)).size
   if (missingBytes < 16) return
   const head = Buffer.alloc(16)
@@ -114,16 +114,16 @@ async function pad(file: string, targetSize: number) {
     await handle.write(block, 0, Math.min(block.length, targetSize - at), at)
 }
 
-/** Records the peak memory of each descendant process, as counted by the system. */
+/** Records the peak memory of all descendant processes, as measured by the system. */
 async function recordPeaks() {
   const parents = new Map<number, number>()
   for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
     parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0))
   }
-  const isBelow = (pid: number): boolean => pid === process.pid || (pid > 1 && isBelow(parents.get(pid) ?? 0))
+  const isDescendant = (pid: number): boolean => pid === process.pid || (pid > 1 && isDescendant(parents.get(pid) ?? 0))
   for (const pid of parents.keys()) {
-    if (pid === process.pid || !isBelow(pid)) continue
+    if (pid === process.pid || !isDescendant(pid)) continue
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
     const name = /^Name:\s+ff/m.test(status)
       ? 'ffmpeg'
@@ -135,7 +135,7 @@ async function recordPeaks() {
   }
 }
 
-async function sizeOf(path: string) {
+async function measureFolder(path: string) {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size))

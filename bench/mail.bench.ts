@@ -9,16 +9,16 @@ import { type Relay, startRelay } from '../e2e/relay.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
 
 /**
- * Mails per second to a relay on the same machine, relative to bare nodemailer with as many connections and no state.
- * Ours is one process with the default settings, which marks each mail as sent individually in PostgreSQL. The relay
- * runs in the same process and reads every mail in both cases. Run: npm run bench -- mail
+ * Emails per second to a mail server on the same machine, relative to bare nodemailer with as many connections. Our
+ * server is one process with the default settings, which records each sent email in PostgreSQL. In both cases, the mail
+ * server runs in the same process and reads every email. Run: npm run bench -- mail
  */
-const MAILS = 1000
+const EMAILS = 1000
 const ROUNDS = 3
 const MIN_RATE = 50
 
 await using opened = new AsyncDisposableStack()
-const busy = loadavg()[0]?.toFixed(1)
+const loadBefore = loadavg()[0]?.toFixed(1)
 const postgres = await startBenchDatabase(opened)
 const relay = await startRelay()
 opened.defer(() => relay[Symbol.asyncDispose]())
@@ -28,21 +28,21 @@ const text = {
   before: ['We received a request, most likely from you, to reset your password.'],
   link: { label: 'Choose a new password', href: 'https://school.example/recover?token=x' },
 }
-const addresses = Array.from({ length: MAILS }, (_, index) => `member-${index}@example.org`)
+const addresses = Array.from({ length: EMAILS }, (_, index) => `member-${index}@example.org`)
 
-/** Returns the mails per second until the relay has received all. */
-async function rate({ received }: Relay, send: () => Promise<unknown>): Promise<number> {
-  const goal = received.length + MAILS
+/** Returns the emails per second until the mail server has received all of them. */
+async function measureRate({ received }: Relay, send: () => Promise<unknown>): Promise<number> {
+  const goal = received.length + EMAILS
   const start = performance.now()
   await send()
   while (received.length < goal) await pause(5)
-  return MAILS / ((performance.now() - start) / 1000)
+  return EMAILS / ((performance.now() - start) / 1000)
 }
 
 async function measureBare() {
   const transport = createTransport({ url: relay.url, pool: true, maxConnections: config.mailConcurrency })
   const from = 'no-reply@localhost'
-  const speed = await rate(relay, () =>
+  const speed = await measureRate(relay, () =>
     Promise.all(addresses.map((to) => transport.sendMail({ from, to, subject: text.subject, text: text.before[0] }))),
   )
   transport.close()
@@ -56,7 +56,7 @@ async function measureOurs(round: number) {
     for (const to of addresses)
       await queueMail(context.jobs, transaction, { kind: 'newsletter', to, ...message }, context.now())
   })
-  const speed = await rate(relay, () => startMailWorkers(context))
+  const speed = await measureRate(relay, () => startMailWorkers(context))
   await context.close()
   return speed
 }
@@ -67,5 +67,5 @@ for (let round = 0; round < ROUNDS; round += 1)
 for (const { bare, ours } of rounds)
   console.log(`ours ${ours.toFixed(0)}/s, bare nodemailer ${bare.toFixed(0)}/s: ${(ours / bare).toFixed(2)} ×`)
 const slowest = Math.min(...rounds.map(({ ours }) => ours))
-console.log(`slowest round ${slowest.toFixed(0)} mails/s, required ${MIN_RATE}; load average before: ${busy}`)
+console.log(`slowest round ${slowest.toFixed(0)} emails/s, required ${MIN_RATE}; load average before: ${loadBefore}`)
 if (slowest < MIN_RATE) process.exitCode = 1

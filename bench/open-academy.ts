@@ -13,7 +13,8 @@ const EMAIL = 'owner@bench.example'
 const PASSWORD = 'a quiet horse walks'
 
 /**
- * Starts two processes of one academy with this catalogue, and returns the token of its owner. `opened` closes them.
+ * Starts two processes of one academy with this catalogue. Returns their URLs, and the access token of the owner. The
+ * processes end when `opened` is disposed.
  */
 export async function openAcademy(
   opened: AsyncDisposableStack,
@@ -34,11 +35,11 @@ export async function openAcademy(
   const { db, close } = openDatabase(databaseUrl, createLog('warn'))
   const passwordHash = await withHashingSlot(systemSender, (passwords) => passwords.hash(PASSWORD))
   const now = new Date()
-  const account = await addAccount(db, { email: EMAIL, passwordHash, confirmedAt: now, now })
-  if (account === undefined) throw new Error('the owner already has an account')
+  const accountId = await addAccount(db, { email: EMAIL, passwordHash, confirmedAt: now, now })
+  if (accountId === undefined) throw new Error('the owner already has an account')
   await db
     .insertInto('staff')
-    .values({ account_id: account, roles: ['owner'], since: now })
+    .values({ account_id: accountId, roles: ['owner'], since: now })
     .execute()
   await close()
   const [first = ''] = processes

@@ -10,26 +10,26 @@ import { createLog } from '#server/platform/logging/log.ts'
 import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { startChild } from './gateway/child.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
-import { makeAcademy } from './academy/academy.ts'
-import { attack, sum } from './siege/attack.ts'
-import { createKey, kinds, signIn, type Times, work } from './siege/member.ts'
+import { generateCatalogue } from './academy/academy.ts'
+import { attack, sumStatuses } from './siege/attack.ts'
+import { createKey, callNames, signIn, type Times, repeatCalls } from './siege/member.ts'
 import { type Attacker, roles, type Statuses } from './siege/attacker-roles.ts'
 
 /**
  * Latency of a member while free accounts attack in different ways at their limits, relative to a quiet server. Also
- * measures a sign-in from a known network while others guess passwords. Bounded in count and time, on this machine
- * only. Run: npm run bench -- siege
+ * measures a sign-in from a known network while others guess passwords. The attacks are limited in number and time, and
+ * reach only this machine. Run: npm run bench -- siege
  */
 /** Quiet and attacked rounds alternate, so that other load affects both. Milliseconds. */
 const ROUNDS = 3
 const QUIET_TIME = 9000
 const ATTACK_TIME = 9000
-/** Milliseconds until all of an attack is running. */
+/** Milliseconds until all parts of an attack are running. */
 const WARM_UP_TIME = 2000
 const GUESSES = 12_000
 const LOGINS = 8
 const PASSWORD = 'a quiet horse walks'
-/** Nearly as many notes and bytes as a member may store. */
+/** Number of notes and their characters: nearly as much as a member may store. */
 const NOTES = 9500
 const NOTE_LENGTH = 800
 /** Limits: the member's p99 relative to a quiet run, and milliseconds of a correct login. */
@@ -45,7 +45,7 @@ const postgres = await startBenchDatabase(opened)
 const databaseUrl = await postgres.database('holdfast')
 const dataDir = join(postgres.folder, 'holdfast')
 await mkdir(dataDir)
-const academy = makeAcademy(400)
+const academy = generateCatalogue(400)
 const [group] = academy.videos
 const [lesson] = group?.videos ?? []
 if (!group || !lesson) throw new Error('the catalogue has no lessons')
@@ -59,7 +59,7 @@ const passwordHash = await withHashingSlot(systemSender, (passwords) => password
 const now = new Date()
 for (const name of ['member', 'traveler', ...roles]) {
   const id = await addAccount(db, { email: getEmail(name), passwordHash, confirmedAt: now, now })
-  if (name !== 'member' && name !== 'traveler') await giveNotes(db, id)
+  if (name !== 'member' && name !== 'traveler') await insertNotes(db, id)
 }
 await close()
 
@@ -71,18 +71,18 @@ for (const role of roles) {
 }
 
 const watched = { gid: group.gid, id: lesson.id }
-await work(port, member, watched, 2000)
+await repeatCalls(port, member, watched, 2000)
 const [quiet, besieged]: [Times[], Times[]] = [[], []]
-const answered: Statuses[] = []
+const responseCounts: Statuses[] = []
 for (let round = 0; round < ROUNDS; round += 1) {
-  quiet.push(await work(port, member, watched, QUIET_TIME))
+  quiet.push(await repeatCalls(port, member, watched, QUIET_TIME))
   const siege = attack(opened, port, WARM_UP_TIME + ATTACK_TIME, attackers)
   await pause(WARM_UP_TIME)
-  besieged.push(await work(port, member, watched, ATTACK_TIME))
-  answered.push(await siege)
+  besieged.push(await repeatCalls(port, member, watched, ATTACK_TIME))
+  responseCounts.push(await siege)
 }
-console.log(`responses to free accounts: ${JSON.stringify(sum(answered))}`)
-const good = kinds.map(compare)
+console.log(`responses to free accounts: ${JSON.stringify(sumStatuses(responseCounts))}`)
+const areWithinBudget = callNames.map(compareLatency)
 
 const quietLogin = await timeLogin()
 const guesses = attack(opened, port, GUESSES)
@@ -93,15 +93,15 @@ for (let count = 0; count < LOGINS; count += 1) {
 }
 console.log(`\nresponses to unknown clients: ${JSON.stringify(await guesses)}`)
 const slowest = Math.max(...logins)
-good.push(slowest <= MAX_LOGIN_TIME)
+areWithinBudget.push(slowest <= MAX_LOGIN_TIME)
 console.log(
   `${slowest <= MAX_LOGIN_TIME ? '✓' : '✗'} a correct log-in from a known network, slowest of ${logins.length}: ${slowest.toFixed(0)} ms (quiet: ${quietLogin.toFixed(0)} ms), budget ${MAX_LOGIN_TIME} ms`,
 )
 console.log(`load average after: ${loadavg()[0]?.toFixed(1)}`)
-if (good.includes(false)) process.exitCode = 1
+if (areWithinBudget.includes(false)) process.exitCode = 1
 
 /** Inserts as many notes as a member could collect over time. */
-function giveNotes(queries: Database, owner: OwnerId | undefined) {
+function insertNotes(queries: Database, owner: OwnerId | undefined) {
   return sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select substr(md5(${owner} || place), 1, 24), ${owner}, 'hip', 'throws', 1, rpad('Elbow in ' || place, ${NOTE_LENGTH}::int, '.')
     from generate_series(1, ${NOTES}::int) place`.execute(queries)
@@ -113,13 +113,13 @@ async function timeLogin() {
   return performance.now() - start
 }
 
-function compare(name: (typeof kinds)[number]): boolean {
+function compareLatency(name: (typeof callNames)[number]): boolean {
   const sortedTimes = (rounds: readonly Times[]) => rounds.flatMap((times) => times[name]).toSorted((a, b) => a - b)
-  const at = (times: readonly number[], share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
+  const percentile = (times: readonly number[], share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
   const [before, during] = [sortedTimes(quiet), sortedTimes(besieged)]
-  const ratio = at(during, 0.99) / at(before, 0.99)
+  const ratio = percentile(during, 0.99) / percentile(before, 0.99)
   const summary = (times: readonly number[]) =>
-    `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms (${times.length} calls)`
+    `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms (${times.length} calls)`
   console.log(
     `${ratio <= MAX_RATIO ? '✓' : '✗'} ${name.padEnd(8)} quiet ${summary(before)}; under attack ${summary(during)}; p99 ${ratio.toFixed(1)} ×, budget ${MAX_RATIO} ×`,
   )

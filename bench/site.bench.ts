@@ -2,26 +2,26 @@ import { loadavg } from 'node:os'
 import startHoldfast from '../e2e/global-setup.ts'
 import { authPages, documents } from '../e2e/public-pages.ts'
 import { type Measurement, openLighthouse } from './site/lighthouse.ts'
-import { worstShifts } from './site/shifts.ts'
+import { measureWorstShifts } from './site/shifts.ts'
 
 /**
- * Lighthouse on every public page with its slow phone profile. Throttling is simulated, so results do not depend on the
- * network; but measured processor time is multiplied, so a busy machine makes them worse. Before that, layout shifts
- * caused by fonts, on four screens, with fonts delayed; RUNS=0 measures only those. Run: npm run bench -- site; RUNS
- * and PAGES limit it: RUNS=3 PAGES=/,/help npm run bench -- site
+ * Measures the layout shifts that delayed fonts cause on four screens, then runs Lighthouse on every public page with
+ * its profile of a slow phone. Throttling is simulated, so that results do not depend on the network; but processor
+ * time is multiplied, so that a busy machine makes them worse. Run: npm run bench -- site. RUNS and PAGES limit the
+ * measurements: RUNS=3 PAGES=/,/help npm run bench -- site; RUNS=0 measures only layout shifts.
  */
 const RUNS = Number(process.env['RUNS'] ?? 5)
 const PAGES = process.env['PAGES']?.split(',') ?? [...documents, ...authPages]
 
 const MAX_SHIFT = 0.02
-/** Milliseconds. Forms load the application. */
+/** Milliseconds. Forms take longer, since they load the application. */
 const [MAX_DOCUMENT_LCP, MAX_FORM_LCP] = [1400, 1600]
 
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Medians of several runs, separately for each figure. */
-function medians(measurements: Measurement[]): Measurement {
-  const getMedian = (read: (measure: Measurement) => number) => middle(measurements.map(read))
+/** Returns the medians of several runs, separately for each value. */
+function calculateMedians(measurements: Measurement[]): Measurement {
+  const getMedian = (getValue: (measurement: Measurement) => number) => median(measurements.map(getValue))
   return {
     scores: {
       performance: getMedian(({ scores }) => scores.performance),
@@ -37,20 +37,20 @@ function medians(measurements: Measurement[]): Measurement {
 }
 
 function isWithinBudget(page: string, { scores, lcp, tbt, cls, bytes }: Measurement): boolean {
-  const isFine =
+  const isWithin =
     Object.values(scores).every((score) => score === 100) &&
     lcp <= (authPages.includes(page) ? MAX_FORM_LCP : MAX_DOCUMENT_LCP) &&
     tbt <= 30 &&
     cls <= MAX_SHIFT &&
     (page !== '/' || bytes <= 100_000)
   const summary = `${Object.values(scores).join(' ')}  LCP ${lcp.toFixed(0)} ms  TBT ${tbt.toFixed(0)} ms  CLS ${cls.toFixed(3)}`
-  console.log(`${isFine ? '✓' : '✗'} ${page.padEnd(52)} ${summary}  ${(bytes / 1000).toFixed(1)} kB`)
-  return isFine
+  console.log(`${isWithin ? '✓' : '✗'} ${page.padEnd(52)} ${summary}  ${(bytes / 1000).toFixed(1)} kB`)
+  return isWithin
 }
 
 /** Returns whether the layout shift caused by fonts is within the limit on every page. */
-async function staysStill(address: string): Promise<boolean> {
-  const shifts = await worstShifts(address, PAGES)
+async function isStable(address: string): Promise<boolean> {
+  const shifts = await measureWorstShifts(address, PAGES)
   const unstablePages = shifts.filter(({ shift }) => shift > MAX_SHIFT)
   for (const { page, width, shift } of unstablePages)
     console.log(`✗ ${page} shifts by ${shift.toFixed(3)} at ${width} px`)
@@ -61,27 +61,27 @@ async function staysStill(address: string): Promise<boolean> {
   return unstablePages.length === 0
 }
 
-async function isSwift(address: string): Promise<boolean> {
+async function isFastEnough(address: string): Promise<boolean> {
   await using lighthouse = await openLighthouse()
   console.log(`medians of ${RUNS}: performance, accessibility, best practices, SEO; load ${loadavg()[0]?.toFixed(1)}`)
-  const fine: boolean[] = []
+  const results: boolean[] = []
   for (const page of PAGES) {
     const measurements: Measurement[] = []
     for (let run = 0; run < RUNS; run++) measurements.push(await lighthouse.measure(address + page))
-    fine.push(isWithinBudget(page, medians(measurements)))
+    results.push(isWithinBudget(page, calculateMedians(measurements)))
   }
   console.log(
-    `${fine.filter(Boolean).length} of ${fine.length} pages within every budget; load ${loadavg()[0]?.toFixed(1)}`,
+    `${results.filter(Boolean).length} of ${results.length} pages within every budget; load ${loadavg()[0]?.toFixed(1)}`,
   )
-  return !fine.includes(false)
+  return !results.includes(false)
 }
 
 const stop = process.env['BENCH_URL'] ? undefined : await startHoldfast()
 const url = process.env['BENCH_URL'] ?? process.env['E2E_URL'] ?? ''
 try {
-  const isStill = await staysStill(url)
-  const isFast = RUNS === 0 || (await isSwift(url))
-  if (!isStill || !isFast) process.exitCode = 1
+  const hasNoShifts = await isStable(url)
+  const isFast = RUNS === 0 || (await isFastEnough(url))
+  if (!hasNoShifts || !isFast) process.exitCode = 1
 } finally {
   await stop?.()
 }

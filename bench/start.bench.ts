@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { treeMemory } from '../e2e/memory.ts'
 
-// Time until a clone serves its first page, time of a second start, and memory when idle. Run: npm run bench -- start
+// Measures the time until a new clone serves its first page, the time of a second start, and the memory when idle.
+// Run: npm run bench -- start
 const PORT = 4099
 const START_TIMEOUT = 10 * 60_000
 /** Maximum seconds of the fastest of three second starts. */
 const MAX_SECOND_START = 2.5
 
-/** Without demo films, since drawing them would be counted as idle. */
+/** Environment without demo films, since drawing them would distort the memory when idle. */
 const bareEnvironment = {
   HOME: process.env['HOME'],
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -20,7 +21,7 @@ const bareEnvironment = {
   DEMO_FILMS: 'none',
 }
 
-/** Milliseconds until memory used by the start is released. */
+/** Milliseconds after the start until its memory is released. */
 const SETTLE_TIME = 10_000
 
 /** Prints and returns the seconds from `npm start` to a served page. Also prints the MB used when idle. */

@@ -11,10 +11,11 @@ import { openAcademy } from './open-academy.ts'
  * Run: npm run bench -- storm
  */
 const PUBLICATIONS = 200
-const MILLISECONDS = 60_000
+/** Milliseconds in which all versions are published. */
+const DURATION = 60_000
 /** Corrections of each article after its publication. */
 const CORRECTIONS = 3
-/** Visitors per process, each reading one page after the other. */
+/** Visitors per process. Each reads one page after the other. */
 const VISITORS = 4
 /** Milliseconds between two pages of a visitor. */
 const READING_PAUSE = 100
@@ -29,7 +30,7 @@ const { processes, token } = await openAcademy(opened, emptyCatalogue)
 const [publisher = ''] = processes
 
 const Version = z.object({ version: z.int() })
-async function studio(method: string, path: string, body: object): Promise<number> {
+async function callStudio(method: string, path: string, body: object): Promise<number> {
   const response = await fetch(publisher + STUDIO_PREFIX + path, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -39,54 +40,58 @@ async function studio(method: string, path: string, body: object): Promise<numbe
   return Version.parse(await response.json()).version
 }
 
-const article = (title: string) => ({ title, summary: 'What the storm brought.', body: 'Breathe out, and **wait**.' })
+const buildArticle = (title: string) => ({
+  title,
+  summary: 'What the storm brought.',
+  body: 'Breathe out, and **wait**.',
+})
 const versions = new Map<string, number>()
 /** Saves and publishes a new version of an article. */
 async function publish(slug: string, title: string) {
   const version = versions.get(slug)
-  const data = article(title)
-  const written =
+  const data = buildArticle(title)
+  const savedVersion =
     version === undefined
-      ? await studio('POST', '/content/article', { slug, data })
-      : await studio('PUT', `/content/article/${slug}/draft`, { version, data })
-  versions.set(slug, await studio('PUT', `/content/article/${slug}/publication`, { version: written }))
+      ? await callStudio('POST', '/content/article', { slug, data })
+      : await callStudio('PUT', `/content/article/${slug}/draft`, { version, data })
+  versions.set(slug, await callStudio('PUT', `/content/article/${slug}/publication`, { version: savedVersion }))
 }
 
 interface Storm {
   isOver: boolean
 }
 const storm: Storm = { isOver: false }
-/** Errors of pages, with their counts. */
-const wrong = new Map<string, number>()
+/** Number of incomplete pages, by error. */
+const errorCounts = new Map<string, number>()
 let reads = 0
 
-async function read(address: string): Promise<string> {
-  const response = await fetch(address, { headers: { accept: 'text/html' } })
+async function readPage(url: string): Promise<string> {
+  const response = await fetch(url, { headers: { accept: 'text/html' } })
   const text = await response.text()
   reads += 1
-  const isWhole = /<\/(html|urlset|feed|rss)>$/.test(text.trimEnd())
-  const complaint = response.status >= 500 ? `status ${response.status}` : isWhole ? undefined : 'half a page'
-  if (complaint) wrong.set(complaint, (wrong.get(complaint) ?? 0) + 1)
+  const isComplete = /<\/(html|urlset|feed|rss)>$/.test(text.trimEnd())
+  const error = response.status >= 500 ? `status ${response.status}` : isComplete ? undefined : 'incomplete'
+  if (error) errorCounts.set(error, (errorCounts.get(error) ?? 0) + 1)
   return text
 }
 
 async function visit(url: string) {
   const paths = ['/', '/blog', '/courses', '/help', '/sitemap.xml', '/feed.xml']
   for (let turn = 0; !storm.isOver; turn += 1) {
-    await read(url + (paths[turn % paths.length] ?? '/'))
+    await readPage(url + (paths[turn % paths.length] ?? '/'))
     await pause(READING_PAUSE)
   }
 }
 
-/** Returns the milliseconds until the process shows this title, or a later one of the same article. */
-async function waitFor(url: string, slug: string, round: number): Promise<number> {
+/** Returns the milliseconds until the process shows this version of an article, or a later version. */
+async function waitForRound(url: string, slug: string, round: number): Promise<number> {
   const start = performance.now()
   for (;;) {
-    const text = await read(`${url}/blog/${slug}`)
+    const text = await readPage(`${url}/blog/${slug}`)
     const shown = Number(/<h1[^>]*>[^<]*\bround (\d+)/.exec(text)?.[1] ?? -1)
-    const waited = performance.now() - start
-    if (shown >= round) return waited
-    if (waited > 30 * MAX_DELAY) throw new Error(`${slug} did not show round ${round} within ${30 * MAX_DELAY} ms`)
+    const elapsed = performance.now() - start
+    if (shown >= round) return elapsed
+    if (elapsed > 30 * MAX_DELAY) throw new Error(`${slug} did not show round ${round} within ${30 * MAX_DELAY} ms`)
     await pause(50)
   }
 }
@@ -98,20 +103,22 @@ for (let count = 0; count < PUBLICATIONS; count += 1) {
   const round = count % (CORRECTIONS + 1)
   const slug = `storm-${Math.floor(count / (CORRECTIONS + 1))}`
   await publish(slug, `Storm, round ${round}`)
-  waits.push(...processes.map((url) => waitFor(url, slug, round)))
-  await pause(Math.max(0, start + ((count + 1) * MILLISECONDS) / PUBLICATIONS - performance.now()))
+  waits.push(...processes.map((url) => waitForRound(url, slug, round)))
+  await pause(Math.max(0, start + ((count + 1) * DURATION) / PUBLICATIONS - performance.now()))
 }
-const lasted = performance.now() - start
+const duration = performance.now() - start
 const times = (await Promise.all(waits)).toSorted((a, b) => a - b)
 storm.isOver = true
 await Promise.all(visitors)
 
-const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-console.log(`${PUBLICATIONS} publications in ${(lasted / 1000).toFixed(0)} s, ${reads} pages read at two processes`)
-console.log(`${wrong.size === 0 ? '✓' : '✗'} incomplete pages: ${JSON.stringify(Object.fromEntries(wrong))}`)
-const isQuick = at(1) <= MAX_DELAY
+const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+console.log(`${PUBLICATIONS} publications in ${(duration / 1000).toFixed(0)} s, ${reads} pages read at two processes`)
 console.log(
-  `${isQuick ? '✓' : '✗'} time until both processes show a publication: p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, slowest ${at(1).toFixed(0)} ms, budget ${MAX_DELAY} ms`,
+  `${errorCounts.size === 0 ? '✓' : '✗'} incomplete pages: ${JSON.stringify(Object.fromEntries(errorCounts))}`,
+)
+const isFastEnough = percentile(1) <= MAX_DELAY
+console.log(
+  `${isFastEnough ? '✓' : '✗'} time until both processes show a publication: p50 ${percentile(0.5).toFixed(0)} ms, p99 ${percentile(0.99).toFixed(0)} ms, slowest ${percentile(1).toFixed(0)} ms, budget ${MAX_DELAY} ms`,
 )
 console.log(`load average after: ${loadavg()[0]?.toFixed(1)}`)
-if (wrong.size > 0 || !isQuick) process.exitCode = 1
+if (errorCounts.size > 0 || !isFastEnough) process.exitCode = 1

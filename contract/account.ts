@@ -5,11 +5,11 @@ import { productFunction } from './functions.ts'
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
-/** Functions and one download for members to manage their account. */
+/** Functions, and one download, with which members manage their account. */
 
 const NoContent = z.object({})
 
-/** Longer than any valid password. Bounds the time to hash a pasted text. */
+/** A limit above the longest valid password: it only bounds the time to hash a pasted text. */
 const Password = text(8 * PASSWORD_LENGTH.max, 0)
 
 /** One active sign-in. */
@@ -17,12 +17,12 @@ export const SessionEntry = z.object({
   id: Id,
   /** Browser and operating system, as text. */
   device: z.string(),
-  /** ISO 8601, as all times here. */
+  /** Time of the sign-in. All times here are ISO 8601. */
   since: z.iso.datetime(),
   lastUsed: z.iso.datetime(),
-  /** Whether it is the caller's own session. */
+  /** Whether this is the caller's own session. */
   isThis: z.boolean(),
-  /** Name of the API key that opened it. */
+  /** Name of the API key that opened the session; omitted for any other sign-in. */
   apiKey: z.string().optional(),
 })
 export type SessionEntry = z.infer<typeof SessionEntry>
@@ -67,7 +67,7 @@ export const signInWays = productFunction({
 
 /**
  * Sets a new password, ends every other session and deletes all API keys. 403 WrongPassword; 400 BadRequest, with
- * `Error, invalid email.` (specification §5) for an account without an address; 429.
+ * `Error, invalid email.` (specification §5) for an account without an email address; 429.
  */
 export const changePassword = productFunction({
   name: 'changePassword',
@@ -77,8 +77,9 @@ export const changePassword = productFunction({
 })
 
 /**
- * Mails a link to the new address that makes it the account's, and a notice to the old one. Never reveals whether the
- * new address has an account. 403 WrongPassword or SignInTooOld; 400 BadRequest; 429.
+ * Emails a link to the new address, which becomes the address of the account once the link is opened, and a notice to
+ * the old address. Never reveals whether the new address already has an account. 403 WrongPassword or SignInTooOld; 400
+ * BadRequest; 429.
  */
 export const changeEmail = productFunction({
   name: 'changeEmail',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { text } from './text.ts'
 
-/** Keys by which a member's own programs sign in (session service §5.7). All calls require the refresh token. */
+/** API keys with which a member's own programs sign in (session service §5.7). All calls require the refresh token. */
 
-/** A text that cannot be an id gets the same response as an unknown id. */
-const One = z.object({ id: text(200).catch('') })
+/** An invalid id becomes an empty one, so that it gets the same response as an unknown id. */
+const KeyParams = z.object({ id: text(200).catch('') })
 
 export const ApiKey = z.object({
   /** A plain string of 24 hexadecimal digits, not an `$oid`. */
@@ -41,12 +41,12 @@ export const listApiKeys = endpoint({
   status: 200,
 })
 
-/** Returns one key. 404 APIKeyNotFound, as for all calls that name a key. */
+/** Returns one key. 404 APIKeyNotFound, as for all calls with the id of a key. */
 export const getApiKey = endpoint({
   method: 'GET',
   path: '/auth/api_keys/:id',
   auth: 'refresh',
-  params: One,
+  params: KeyParams,
   response: ApiKey,
   status: 200,
 })
@@ -56,7 +56,7 @@ export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: '/auth/api_keys/:id',
   auth: 'refresh',
-  params: One,
+  params: KeyParams,
   status: 204,
 })
 
@@ -64,7 +64,7 @@ export const enableApiKey = endpoint({
   method: 'PUT',
   path: '/auth/api_keys/:id/enable',
   auth: 'refresh',
-  params: One,
+  params: KeyParams,
   status: 204,
 })
 

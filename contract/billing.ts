@@ -12,7 +12,7 @@ const Moment = z.iso.datetime()
 const OrderId = z.string().regex(/^[0-9a-f]{24}$/, 'is not an order')
 const Code = text(40, 0).trim()
 
-/** How the academy is paid. `renews`: the next period is charged automatically. */
+/** How the member pays the academy. `renews`: the next period is charged automatically. */
 export const Payment = z.object({ provider: z.enum(['stripe', 'academy', 'demo']), renews: z.boolean() })
 export type Payment = z.infer<typeof Payment>
 
@@ -20,7 +20,7 @@ const Sums = z.object({
   price: MinorUnits,
   /** Discount of a coupon. */
   discount: MinorUnits,
-  /** Credit for the rest of the previous period. */
+  /** Credit for the unused part of the previous period. */
   credit: MinorUnits,
   total: MinorUnits,
   currency: z.string(),
@@ -31,18 +31,19 @@ const Sums = z.object({
  */
 export const OrderState = z.enum(['open', 'paid', 'refunded', 'void'])
 
-/** An order as its member sees it; a paid one is its own receipt. */
+/** An order as its member sees it. A paid order is also the receipt. */
 export const Order = Sums.extend({
   id: z.string(),
   /** Reference to quote at the desk. */
   reference: z.string(),
   /** Receipt number, consecutive within a year: `2026-000017`. Set once paid; a gift has none. */
   receipt: z.string().optional(),
-  /** Amount of a partial refund, after which the plan continues. */
+  /** Amount of a partial refund; the plan continues after it. */
   returned: MinorUnits.optional(),
   provider: z.enum(['stripe', 'academy', 'demo', 'gift']),
   ptype: Ptype,
   state: OrderState,
+  /** When the order was placed. */
   at: Moment,
   paidAt: Moment.optional(),
   refundedAt: Moment.optional(),
@@ -51,8 +52,8 @@ export const Order = Sums.extend({
   /** Last moment at which the purchase can be withdrawn. */
   withdrawUntil: Moment.optional(),
   /**
-   * Reason why it cannot be withdrawn within its days: its rest was credited to a later order, or the plan was already
-   * withdrawn from within the year.
+   * Reason why the purchase cannot be withdrawn within the withdrawal period. `credited`: its unused part was credited
+   * to a later order. `used-up`: the member already withdrew from this plan within the year.
    */
   noWithdrawal: z.enum(['credited', 'used-up']).optional(),
 })
@@ -74,7 +75,7 @@ export const Billing = z.object({
   /** Whether the plan can be canceled: the next period would be charged automatically. */
   mayCancel: z.boolean(),
   mayResume: z.boolean(),
-  /** Whether the provider has pages for changing cards. */
+  /** Whether the provider has a page for changing cards. */
   hasPortal: z.boolean(),
   orders: z.array(Order),
 })
@@ -99,15 +100,15 @@ export const Quote = z.discriminatedUnion('kind', [
     end: Moment,
     payment: Payment,
     /**
-     * The rest of the current period was paid in another currency, so it is not credited and the plan follows that
-     * period.
+     * Present if the current period was paid in another currency: its unused part is not credited, and the new plan
+     * starts after it.
      */
     otherCurrency: z.literal(true).optional(),
     /** End of the current plan. */
     until: Moment.optional(),
     /** False if the member has withdrawn from this plan within the year. */
     mayWithdraw: z.boolean(),
-    /** Days within which a purchase can be withdrawn; 0 if the academy does not offer it. */
+    /** Days within which a purchase can be withdrawn; 0 if the academy does not offer withdrawal. */
     withdrawalDays: z.int(),
     /** Reason why the given coupon is not valid. */
     couponFault: z
@@ -116,8 +117,10 @@ export const Quote = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('none'),
+    /** Requested plan. */
     plan: Ptype,
     because: z.enum(['renews-itself', 'canceled', 'paid-ahead', 'longer-runs', 'other-currency']),
+    /** Current plan. */
     has: Ptype,
     until: Moment,
     payment: Payment,
@@ -135,7 +138,7 @@ export const quoteFunction = productFunction({
 
 /**
  * `total` is the amount that the member was shown, in `currency`: any other price is rejected. `currency` defaults to
- * that of the academy. `accepts`: the terms, and that the plan starts immediately.
+ * that of the academy. `accepts`: the member accepts the terms, and that the plan starts immediately.
  */
 export const OrderRequest = QuoteRequest.extend({
   total: MinorUnits,
@@ -143,7 +146,7 @@ export const OrderRequest = QuoteRequest.extend({
   accepts: z.literal(true, 'the terms must be accepted'),
 })
 
-/** `url`: the provider's page where the payment continues. */
+/** `url`: the payment page of the provider, if the order is paid there. */
 export const Ordered = z.object({ order: Order, url: z.string().optional() })
 export type Ordered = z.infer<typeof Ordered>
 
@@ -179,7 +182,7 @@ export const resumeFunction = productFunction({
   response: Billing,
 })
 
-/** Withdraws from a purchase within its days: the plan ends now and the amount is refunded. */
+/** Withdraws from a purchase within the withdrawal period: the plan ends now and the amount is refunded. */
 export const withdrawFunction = productFunction({
   name: 'withdrawOrder',
   arguments: z.tuple([z.object({ order: OrderId })]),
@@ -187,7 +190,7 @@ export const withdrawFunction = productFunction({
   response: Billing,
 })
 
-/** Returns the URL of the provider's pages for cards. */
+/** Returns the URL of the provider's page for managing cards. */
 export const portalFunction = productFunction({
   name: 'paymentPortal',
   arguments: z.tuple([]),

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** Fraction of the frame's width or height from its upper left corner: 0 to 1. */
-const Share = z.number().min(0).max(1)
-const Point = z.tuple([Share, Share])
+/** Position as a fraction of the frame's width or height, from its upper left corner: 0 to 1. */
+const Fraction = z.number().min(0).max(1)
+const Point = z.tuple([Fraction, Fraction])
 
 /**
- * Text shown over the film for a while: the JSON payload of a cue in the call-out track, which is WebVTT metadata. In a
- * mirrored picture positions are mirrored and texts are not.
+ * Text shown over the film for a while. It is the JSON payload of a cue in the call-out track, which is WebVTT
+ * metadata. When the player mirrors the picture, it mirrors the positions but not the texts.
  */
 export const CallOut = z.strictObject({
   /** A line feed breaks the line. */
   text: text(120),
-  /** Smaller line above, such as the kind of a chapter. */
+  /** Smaller line above the text, such as the kind of a chapter. */
   over: text(40).optional(),
-  /** Point that a line leads to from the text. A title has none. */
+  /** Point that the text explains: a line is drawn from the text to it. A title has none. */
   at: Point.optional(),
   /**
-   * Start of the text, at half its height. The text extends away from `at`; that of a title extends towards the middle
-   * of the frame.
+   * Edge of the text where it starts, at half its height. The text extends away from `at`; a title extends towards the
+   * middle of the frame.
    */
   to: Point,
   /** Defaults to `small`. */

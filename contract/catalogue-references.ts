@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Entry = { gid: string; id: string } | { gid?: never; id: string }
 
-/** Parts of a catalogue that are validated across fields. */
+/** The fields of a catalogue that refer to each other. `gid` is the id of a group, `id` that of a lesson. */
 interface CatalogueReferences {
   videos: { gid: string; videos: { id: string; top10?: number | undefined; related: { gid: string }[] }[] }[]
   featured: Entry[]
@@ -12,10 +12,10 @@ interface CatalogueReferences {
 
 type ReportError = (path: (string | number)[], message: string) => void
 
-const lists = ['featured', 'featuredFree', 'latest'] as const
-const key = (gid: string, id: string) => JSON.stringify([gid, id])
+const listNames = ['featured', 'featuredFree', 'latest'] as const
+const lessonKey = (gid: string, id: string) => JSON.stringify([gid, id])
 
-/** Validates across fields: unique groups, lessons and ranks, and existing references. */
+/** Validates that groups, lessons and ranks are unique, and that all references exist. */
 export function reportCatalogueErrors(
   catalogue: CatalogueReferences,
   context: z.core.$RefinementCtx<CatalogueReferences>,
@@ -27,7 +27,7 @@ export function reportCatalogueErrors(
   reportBrokenReferences(catalogue, reportError)
 }
 
-/** Requires that each gid is unique, and each lesson id is unique within every group it belongs to. */
+/** Requires that each gid is unique, and each lesson id is unique within each group of the lesson. */
 function reportDuplicates({ videos: groups }: CatalogueReferences, reportError: ReportError) {
   const gids = new Set<string>()
   const seenKeys = new Set<string>()
@@ -35,10 +35,10 @@ function reportDuplicates({ videos: groups }: CatalogueReferences, reportError: 
     if (gids.has(gid)) reportError(['videos', g, 'gid'], `the group "${gid}" is listed twice`)
     gids.add(gid)
     for (const [v, { id, related }] of videos.entries())
-      for (const member of new Set([gid, ...related.map((relation) => relation.gid)])) {
-        if (seenKeys.has(key(member, id)))
-          reportError(['videos', g, 'videos', v, 'id'], `the lesson "${id}" is listed twice in "${member}"`)
-        seenKeys.add(key(member, id))
+      for (const groupId of new Set([gid, ...related.map((relation) => relation.gid)])) {
+        if (seenKeys.has(lessonKey(groupId, id)))
+          reportError(['videos', g, 'videos', v, 'id'], `the lesson "${id}" is listed twice in "${groupId}"`)
+        seenKeys.add(lessonKey(groupId, id))
       }
   }
 }
@@ -59,7 +59,7 @@ function reportBrokenReferences(catalogue: CatalogueReferences, reportError: Rep
     for (const [v, { related }] of videos.entries())
       for (const [r, { gid }] of related.entries())
         if (!gids.has(gid)) reportError(['videos', g, 'videos', v, 'related', r, 'gid'], `there is no group "${gid}"`)
-  for (const list of lists)
+  for (const list of listNames)
     for (const [i, entry] of catalogue[list].entries()) {
       const message = missingReferenceMessage(entry, catalogue)
       if (message) reportError([list, i], message)
@@ -67,21 +67,20 @@ function reportBrokenReferences(catalogue: CatalogueReferences, reportError: Rep
 }
 
 function missingReferenceMessage({ gid, id }: Entry, catalogue: CatalogueReferences) {
-  if (gid !== undefined)
-    return isLessonInGroup(catalogue, gid, id) ? undefined : `there is no lesson "${id}" in "${gid}"`
-  const homes = findHomeGroups(catalogue, id)
-  if (homes.length === 0) return `there is no lesson "${id}"`
+  if (gid !== undefined) return hasLesson(catalogue, gid, id) ? undefined : `there is no lesson "${id}" in "${gid}"`
+  const homeGroups = findHomeGroups(catalogue, id)
+  if (homeGroups.length === 0) return `there is no lesson "${id}"`
   // Guessing could open a paid lesson to the free plan.
-  return homes.length > 1 ? `"${id}" is a lesson of ${homes.join(' and ')}: add its gid` : undefined
+  return homeGroups.length > 1 ? `"${id}" is a lesson of ${homeGroups.join(' and ')}: add its gid` : undefined
 }
 
-const isLessonInGroup = ({ videos }: CatalogueReferences, groupId: string, id: string) =>
+const hasLesson = ({ videos }: CatalogueReferences, groupId: string, id: string) =>
   videos.some(({ gid, videos: groupVideos }) =>
     groupVideos.some(
       (video) => video.id === id && (gid === groupId || video.related.some((relation) => relation.gid === groupId)),
     ),
   )
 
-/** Returns the home groups of lessons with this id. */
+/** Returns the groups that list a lesson with this id; other groups may only be `related` to it. */
 export const findHomeGroups = ({ videos }: Pick<CatalogueReferences, 'videos'>, id: string) =>
   videos.filter((group) => group.videos.some((video) => video.id === id)).map(({ gid }) => gid)

@@ -3,8 +3,8 @@ import { findHomeGroups, reportCatalogueErrors } from './catalogue-references.ts
 import { text } from './text.ts'
 
 /**
- * The remote JSON file of the specification (§3 and §7), in the shape given by specification §10. Fields beyond the
- * specification are optional.
+ * The catalogue, a remote JSON file (specification §3 and §7), in the shape given by specification §10. Fields beyond
+ * the specification are optional. `gid` is the id of a group of lessons.
  */
 
 const Id = text(200)
@@ -18,7 +18,7 @@ const Address = text(2000).regex(
   'must be root-relative or start with http(s)://, without control characters',
 )
 /** File in the manifest's folder, so that the manifest's grant covers it. */
-const BesideManifest = z
+const FileBesideManifest = z
   .string()
   .regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a plain file name')
   .max(200)
@@ -41,27 +41,27 @@ export const Captions = z.object({
   /** BCP 47, such as `en`. */
   lang: text(35, 2),
   label: text(80),
-  file: BesideManifest,
+  file: FileBesideManifest,
 })
 export type Captions = z.infer<typeof Captions>
 
 /** The same picture in two formats: AVIF, and JPEG as a fallback. */
 const Picture = z.object({ avif: Address, jpeg: Address })
 
-/** Points to remember, in the order of the technique. */
+/** One of the points to remember of a technique. */
 export const KeyPoint = z.object({
   title: text(200),
   kind: ChapterKind.optional(),
-  /** Still of the moment: 20:17, with the ground line along the lower edge, so that several form a strip. */
+  /** Still of that moment, 20:17. The ground line is at the lower edge, so that several stills form a strip. */
   picture: Address.optional(),
 })
 export type KeyPoint = z.infer<typeof KeyPoint>
 
-/** A teacher, by the name that lessons have in `cast`. */
+/** A teacher, identified by the name that lessons list in `cast`. */
 export const Instructor = z.object({
   name: text(200),
   role: text(200, 0).optional(),
-  /** Address of a page about the teacher. */
+  /** URL of a page about the teacher. */
   href: Address.optional(),
 })
 export type Instructor = z.infer<typeof Instructor>
@@ -70,37 +70,37 @@ export const Video = z.object({
   id: Id,
   title: text(300),
   description: Text,
-  /** Address of the small picture, 16:9, JPEG. */
+  /** URL of the small picture, a JPEG of 16:9. */
   thumbnail: Address,
   tags: z.array(text(100, 0)).default([]),
   cast: z.array(text(200, 0)).default([]),
-  /** Further groups it belongs to, besides the one that lists it. */
+  /** Other groups of the lesson, besides the one that lists it. */
   related: z.array(z.object({ gid: Id })).default([]),
-  /** Rank 1 to 10, unique in the file. */
+  /** Rank among the ten best known lessons, unique in the file. */
   top10: z.int().min(1).max(10).optional(),
   /** Seconds. */
   duration: z.number().positive().optional(),
   /** Frames per second, which determines the frame step of the player. */
   frameRate: z.number().positive().max(1000).optional(),
-  /** Side on which the technique is shown; right by default. A mirrored picture shows the other. */
+  /** Side on which the technique is shown; right by default. A mirrored film shows the other side. */
   side: z.enum(['left', 'right']).optional(),
-  /** Whether the free plan includes it. */
+  /** Whether the free plan includes the lesson. */
   free: z.boolean().optional(),
   level: Level.optional(),
   captions: z.array(Captions).optional(),
   chapters: z.array(Chapter).optional(),
   /** WebVTT file of the storyboard, in the manifest's folder. */
-  storyboard: BesideManifest.optional(),
-  /** Address of a silent preview of the first seconds, which is public. */
+  storyboard: FileBesideManifest.optional(),
+  /** URL of a silent preview of the first seconds, which visitors may load too. */
   preview: Address.optional(),
-  /** 1280, 640 and 320 pixels wide. */
+  /** Pictures 1280, 640 and 320 pixels wide. */
   images: z.object({ poster: Picture, thumbnail: Picture, small: Picture.optional() }).optional(),
   /** WebVTT file of the call-outs (`call-outs.ts`), in the manifest's folder. */
-  callOuts: BesideManifest.optional(),
+  callOuts: FileBesideManifest.optional(),
   keyPoints: z.array(KeyPoint).max(20).optional(),
-  /** Equipment for training it: mats, a partner. */
+  /** What is needed to train the technique: mats, a partner. */
   equipment: z.array(text(100)).max(20).optional(),
-  /** Safety rules before training it with a partner, one or two sentences each. */
+  /** Safety rules for training with a partner, one or two sentences each. */
   safety: z.array(text(500)).max(10).optional(),
   /** Folder of the film in the media store. Without it the lesson is listed as being prepared and cannot be played. */
   media: z
@@ -114,15 +114,15 @@ export type Video = z.infer<typeof Video>
 export const Group = z.object({ gid: Id, title: text(300), summary: Text, videos: z.array(Video) })
 export type Group = z.infer<typeof Group>
 
-/** Identifies a lesson by any group it belongs to. */
+/** Identifies a lesson by its id and any of its groups. */
 export const Reference = z.object({ gid: Id, id: Id })
 export type Reference = z.infer<typeof Reference>
 
-/** A lesson that is reachable only by its address and members' own records; excluded from lists and search. */
+/** A lesson that is reachable only by its URL and members' own records; excluded from lists and search. */
 export const UnlistedVideo = Video.extend({ gid: Id })
 export type UnlistedVideo = z.infer<typeof UnlistedVideo>
 
-/** A lesson that is no longer offered, under every group it belonged to: members' records still refer to it. */
+/** A lesson that is no longer offered, once per group of it, since members' records still refer to it. */
 export const Retired = z.object({ gid: Id, id: Id, title: text(300) })
 
 export const ComingSoonLesson = z.object({
@@ -139,12 +139,12 @@ export const Alert = z.object({
   name: text(300),
   href: Address,
   description: Text,
-  /** Name of an icon of the product, or an address. */
+  /** Name of a built-in icon, or a URL. */
   icon: text(2000, 0),
 })
 export type Alert = z.infer<typeof Alert>
 
-/** Full Videos are accepted too; one with a `gid` is parsed as its reference. */
+/** Entries may be full Videos instead of references; a Video with a `gid` is parsed as a reference to it. */
 const ListEntries = z.array(z.union([Reference, Video]))
 
 const Shape = z.object({
@@ -155,7 +155,7 @@ const Shape = z.object({
   soon: z.array(ComingSoonLesson).default([]),
   alerts: z.array(Alert).default([]),
   instructors: z.array(Instructor).optional(),
-  /** Parsers that do not know these two fields do not show the lessons. */
+  /** Lessons outside of `videos`, so that parsers that do not know these two fields do not show them. */
   unlisted: z.array(UnlistedVideo).optional(),
   retired: z.array(Retired).optional(),
 })
@@ -163,7 +163,7 @@ const Shape = z.object({
 /**
  * Converts full Videos to references to their home group. `reportCatalogueErrors` guarantees that there is exactly one.
  */
-const asReferences = ({ videos }: z.infer<typeof Shape>, listEntries: z.infer<typeof ListEntries>): Reference[] =>
+const toReferences = ({ videos }: z.infer<typeof Shape>, listEntries: z.infer<typeof ListEntries>): Reference[] =>
   listEntries.flatMap((entry) =>
     'gid' in entry ? [entry] : findHomeGroups({ videos }, entry.id).map((gid) => ({ gid, id: entry.id })),
   )
@@ -171,9 +171,9 @@ const asReferences = ({ videos }: z.infer<typeof Shape>, listEntries: z.infer<ty
 /** Unknown fields are ignored; any other violation rejects the whole file with the path of the first error. */
 export const Catalogue = Shape.superRefine(reportCatalogueErrors).transform((file) => ({
   ...file,
-  featured: asReferences(file, file.featured),
-  featuredFree: asReferences(file, file.featuredFree),
-  latest: asReferences(file, file.latest),
+  featured: toReferences(file, file.featured),
+  featuredFree: toReferences(file, file.featuredFree),
+  latest: toReferences(file, file.latest),
 }))
 export type Catalogue = z.infer<typeof Catalogue>
 

@@ -8,7 +8,7 @@ export const Subject = z.enum(['question', 'agency', 'other'])
 export type Subject = z.infer<typeof Subject>
 
 export const Message = z.object({
-  // Single lines: a line break could inject a mail header.
+  // Single lines: a line break could inject a header of the email.
   name: line(120, 0).trim().min(1, 'is missing'),
   email: text(EMAIL_LENGTH),
   subject: Subject,
@@ -20,7 +20,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** Sends a message to the academy: it is stored and mailed to the academy, and the sender gets a copy. */
+/** Stores a message, emails it to the academy, and emails a copy to the sender. */
 export const sendMessage = endpoint({
   method: 'POST',
   base: '/api',

@@ -1,8 +1,8 @@
 /**
- * Storage key and cookie name that exist while discreet mode is on: storage for page scripts, the cookie for the
- * server. Nothing is stored when it is off.
+ * Key in local storage, read by page scripts, and name of the cookie, read by the server. Both exist only while
+ * discreet mode is on.
  */
 export const DISCREET_KEY = 'holdfast.discreet'
 
-/** Title in the tab and the browser's history instead of a page's own. */
+/** Title that every page has in discreet mode, in the tab and in the browser's history. */
 export const NEUTRAL_TITLE = 'Notes'

@@ -1,6 +1,6 @@
 /**
- * Icons that the server renders from the academy's mark, by file. `size`: pixels per side. `share`: fraction covered by
- * the mark; the rest is background, for phones that crop icons.
+ * Icons that the server renders from the academy's mark (its logo or initials), by file name. `size`: pixels per side.
+ * `share`: fraction of the side that the mark covers; the margin is background, for phones that crop icons.
  */
 export const ICONS = {
   'favicon.ico': { size: 32, share: 1 },
@@ -11,8 +11,8 @@ export const ICONS = {
 } as const
 export type IconFile = keyof typeof ICONS
 
-/** The academy's mark for browsers that support SVG icons, and for page headers without a logo. */
+/** Path of the academy's mark as SVG: the icon in browsers that support it, and the logo of page headers. */
 export const MARK = '/mark.svg'
 
-/** Path prefix of the pictures that other sites show for pages. */
+/** Path prefix of the pictures that other sites show when they link to a page (Open Graph). */
 export const SHARED_PICTURES = '/og/'

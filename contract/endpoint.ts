@@ -9,8 +9,8 @@ export interface Endpoint {
   /** Path in Fastify's syntax: `/app/:appId/location`. */
   path: string
   /**
-   * Path prefix. The Studio's is that of `studio/call.ts`. Defaults to that of the session service:
-   * {@link API_PREFIX}.
+   * Path prefix. Defaults to that of the session service, {@link API_PREFIX}. Calls of the Studio have the prefix in
+   * `studio/call.ts`.
    */
   base?: '/api' | '/api/studio/v1'
   /** Token required in `Authorization: Bearer …`. */
@@ -18,17 +18,17 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Maximum bytes of the body if other than 64 kB. More are 413 PayloadTooLarge. */
+  /** Maximum bytes of the body; defaults to 64 kB. A larger body is 413 PayloadTooLarge. */
   bytes?: number
   /** Omitted if the response has no body. */
   response?: z.ZodType
-  /** Status of a success. */
+  /** Status of a successful response. */
   status: 200 | 201 | 202 | 204
 }
 
 /**
- * `optional`: the access token if the caller is signed in. Without a valid one the call is anonymous; it is never a
- * 401.
+ * Token that a call requires. `optional`: the access token if the caller is signed in; without a valid token the call
+ * is anonymous and never a 401.
  */
 export type AuthKind = 'none' | 'optional' | 'access' | 'refresh'
 
@@ -40,4 +40,4 @@ export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body' 
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
 /** Declares a call without widening its types. */
-export const endpoint = <const E extends Endpoint>(declared: E) => declared
+export const endpoint = <const E extends Endpoint>(declaration: E) => declaration

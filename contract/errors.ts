@@ -67,7 +67,7 @@ export const errorCatalogue = {
   InternalServerError: [500, 'internal server error'],
   NotReady: [503, 'not ready'],
   QueryTooSlow: [503, 'the database took too long to respond; this was stopped and nothing was changed'],
-} as const satisfies Record<string, readonly [status: number, words: string]>
+} as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof errorCatalogue
 
@@ -77,8 +77,8 @@ export const ErrorBody = z.object({
   error_code: z.string().optional(),
   link: z.string().optional(),
   /**
-   * Data that the caller needs to continue: with ContentChanged `{current, yours}`, each `{version, slug, data, author,
-   * at}`.
+   * Data that the caller needs to continue. For ContentChanged: `{current, yours}`, both versions of the item, each
+   * `{version, slug, data, author, at}`, with the time of its change in `at`.
    */
   details: z.unknown().optional(),
 })

@@ -1,7 +1,7 @@
 /**
- * Numbers of the specification's §9 and of the decision table. Times are in milliseconds unless a name says otherwise.
- * Rates are in `rate-limits.ts` and `operation-limits.ts`, limits of texts in `content/content-limits.ts`, those of the
- * Studio in `studio/limits.ts`.
+ * Limits and delays of the specification (§9) and of its decision table. Times are in milliseconds unless a name says
+ * otherwise. Rate limits are in `rate-limits.ts`, limits of operation in `operation-limits.ts`, limits of content in
+ * `content/content-limits.ts`, those of the Studio in `studio/limits.ts`.
  */
 
 const SECOND = 1000
@@ -17,7 +17,7 @@ export const SEARCH_RESULTS = 3
 export const SEARCH_DEBOUNCE = 500
 export const SEARCH_TERM_LENGTH = 100
 export const POPOVER_ALERTS = 5
-/** Alerts stored as seen; those removed from the catalogue are dropped first. */
+/** Alerts stored as seen per member; alerts that are no longer in the catalogue are dropped first. */
 export const SEEN_ALERTS = 500
 export const LOGIN_HISTORY = 5
 /** Login records of a member; older ones are deleted. */
@@ -27,28 +27,27 @@ export const HEADER_DELAYS = [200, 400] as const
 export const FOOTER_DELAY = 200
 /** Days from the start to the end of a four-week plan (specification §4). */
 export const FOUR_WEEKS_DAYS = 28
-/** Withdrawals of a member from one plan per year. */
+/** How often a member may withdraw from the same plan per year. */
 export const WITHDRAWALS_PER_YEAR = 1
-/** Time for which the rest of a period is credited to an order; an order paid later is priced again. */
+/** Time for which an order reserves the credit for an unused period; an order paid later is priced again. */
 export const CREDIT_HOLD = DAY
-/** Time for which an unpaid order at the desk holds a use of its coupon, in milliseconds. */
+/** Time for which an unpaid order at the desk reserves a use of its coupon. */
 export const COUPON_HOLD = 3 * DAY
-/** Orders of one member with the same coupon share one hold within this time, so that it is not renewed without end. */
+/** Orders of one member with the same coupon within this time share one reservation, so that it cannot be renewed. */
 export const COUPON_HOLD_PAUSE = 30 * DAY
-/** Days that a plan stays open after its end while the provider retries the charge of its renewal. */
+/** Days that a plan stays active after its end while the provider retries the charge of its renewal. */
 export const GRACE_DAYS = 7
-/**
- * Time after the end within which a provider creates the invoice of a renewal; a renewal counts as due from then on.
- */
+/** Time after the end of a period within which a provider creates the invoice of a renewal; from then on it is due. */
 export const RENEWAL_DUE = DAY
+/** A renewing plan counts as due this long before its end, since the provider charges at the end. */
 export const RENEWAL_LEAD = 5 * MINUTE
-/** Days before the end at which a member gets a mail: for a year that is charged again, and for a plan that ends. */
+/** Days before the end at which a member gets an email: for a year that is charged again, and for a plan that ends. */
 export const YEAR_REMINDER_DAYS = 14
 export const END_REMINDER_DAYS = 5
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 /**
- * Password check: characters that are examined, time limit including the start of the thread, and idle time of the
- * thread.
+ * Password strength check in a thread: characters that are examined, time limit including the start of the thread, and
+ * idle time after which the thread ends.
  */
 export const PASSWORD_CHECK = { characters: 20, time: 5 * SECOND, idle: 10 * SECOND } as const
 export const EMAIL_LENGTH = 254
@@ -56,48 +55,48 @@ export const ACCESS_TOKEN_LIFE = 30 * MINUTE
 export const REFRESH_TOKEN_LIFE = 60 * DAY
 export const CONFIRM_TOKEN_LIFE = DAY
 export const RESET_TOKEN_LIFE = 30 * MINUTE
-/** Validity of the link that changes an address. */
+/** Validity of the link that changes an email address. */
 export const EMAIL_TOKEN_LIFE = DAY
-/** Maximum age of the sign-in by which a member without a password confirms an action. */
+/** Maximum age of the sign-in for sensitive actions of a member without a password. */
 export const RECENT_SIGN_IN = 15 * MINUTE
 /** Maximum age of the sign-in for the call that deletes an account, which has no password argument. */
 export const DELETE_SIGN_IN_AGE = 10 * MINUTE
-/** Number of wrong attempts that invalidates a mailed token. */
+/** Number of wrong attempts that invalidates an emailed token. */
 export const MAIL_TOKEN_TRIES = 10
 /** Maximum clock difference between two processes. */
 export const CLOCK_SKEW = 2 * MINUTE
-/** Time for a relay to accept a mail before it is retried later; a whole attempt may take slightly longer. */
+/** Time for a mail server to accept an email before it is retried later, and the limit of the whole attempt. */
 export const MAIL_SEND_TIME = 45 * SECOND
 export const MAIL_TIME_LIMIT = MINUTE
-/** Failed mails stored for the operator: days, number, and number listed. */
+/** Failed emails stored for the operator: days, number, and number listed. */
 export const FAILED_MAIL_DAYS = 30
 export const MAX_FAILED_MAILS = 10_000
 export const MAX_LISTED_FAILED_MAILS = 200
 /** Maximums of the settings MAIL_CONCURRENCY and MAIL_BATCH. */
 export const MAX_MAIL_CONCURRENCY = 100
 export const MAX_MAIL_BATCH = 50
-/** Validity of the confirmation link of the newsletter, and the time until a request is deleted. */
+/** Validity of the confirmation link of the newsletter, and the time until an unconfirmed request is deleted. */
 export const NEWSLETTER_TOKEN_LIFE = 7 * DAY
 export const NEWSLETTER_REQUEST_LIFE = 30 * DAY
-/** Characters. */
+/** Characters of a message to the academy, and of the context sent with it. */
 export const CONTACT_MESSAGE_LENGTH = 4000
 export const CONTACT_CONTEXT_LENGTH = 500
 /** Polling interval of the OAuth window (specification §9). */
 export const OAUTH_POLL = 100
 /** Lowercase letters in the client's OAuth state (specification §9). */
 export const OAUTH_STATE_LENGTH = 12
-/** Time until a sign-in at a provider has to start again. */
+/** Time within which a sign-in at an identity provider must be completed. */
 export const OAUTH_FLOW_LIFE = 10 * MINUTE
-/** Time until a provider counts as down. */
+/** Timeout of a request to an identity provider. */
 export const OAUTH_TIMEOUT = 10_000
 /**
- * Validity of a media address: a plan that ends stops playback within it (specification §10, "What each plan may
+ * Validity of a media URL: when a plan ends, playback stops within this time (specification §10, "What each plan may
  * watch").
  */
 export const PLAYBACK_GRANT_LIFE = 10 * MINUTE
 /** Devices of one account that can play at once; a newer one displaces the oldest. */
 export const PLAYING_DEVICES = 3
-/** Heartbeat interval of a player, and the time without one after which it counts as stopped. */
+/** Heartbeat interval of a player, and the time without a heartbeat after which it counts as stopped. */
 export const PLAYING_HEARTBEAT = 20 * SECOND
 export const PLAYING_TIMEOUT = 50 * SECOND
 /** Length of a media segment, in seconds. */
@@ -107,14 +106,14 @@ export const API_KEYS_PER_USER = 20
 /** Characters of an API key's name, and of the key itself. */
 export const API_KEY_NAME_LENGTH = 100
 export const API_KEY_LENGTH = 64
-/** Time for which a network from which a member has signed in is trusted for that member. */
+/** Time for which a network is trusted for a member who has signed in from it. */
 export const KNOWN_NETWORK_LIFE = 60 * DAY
 /** Seconds after which a caller rejected by a full queue may retry. */
 export const QUEUE_RETRY = 5
 /**
- * Password hashing queue. `maxRunning` hashes run at once on the few threads. `maxWaiting` applies per network,
- * `maxWaitingInAll` separately to networks known to the account and to others. `patience` is the longest wait
- * (`docs/decisions/0045-password-queue.md`).
+ * Password hashing queue. `maxRunning` hashes run at once, since there are few threads. `maxWaiting` applies per
+ * network, `maxWaitingInAll` separately to networks that the account has signed in from before and to all others.
+ * `patience` is the longest wait (`docs/decisions/0045-password-queue.md`).
  */
 export const PASSWORD_QUEUE = {
   maxRunning: 2,
@@ -123,7 +122,7 @@ export const PASSWORD_QUEUE = {
   patience: 10 * SECOND,
   retryAfter: QUEUE_RETRY,
 } as const
-/** Nesting depth of the JSON of a body. */
+/** Maximum nesting depth of the JSON of a body. */
 export const BODY_DEPTH = 64
 
 /** Time after which the database cancels a member's statement, and the call fails. */
@@ -135,10 +134,11 @@ export const FILTER_DEPTH = 8
 export const FILTER_BYTES = 16 * 1024
 /** Conditions in a filter. Each array or document in a `$in` counts as one, all its scalars together as one. */
 export const FILTER_CONDITIONS = 250
-/** Conditions of a filter times the member's records in the collection: the comparisons that one command may cause. */
+/** Maximum comparisons of one command: conditions of its filter times the member's records in the collection. */
 export const FILTER_WORK = 200_000
 /**
- * Commands with more work than this are queued. A returned or changed record counts as {@link RECORD_WORK} conditions.
+ * Commands with more comparisons than this are queued. A returned or changed record counts as {@link RECORD_WORK}
+ * comparisons.
  */
 export const HEAVY_WORK = 40_000
 export const RECORD_WORK = 100
@@ -152,7 +152,7 @@ export const CLIP_PICTURE = 8000
 export interface Quota {
   records: number
   bytes: number
-  /** Whether the oldest records are deleted for new ones; otherwise the excess record is rejected. */
+  /** Whether the oldest records are deleted to make room for new ones; otherwise a new record is rejected. */
   isTrimmed?: true
 }
 
@@ -172,12 +172,9 @@ export const QUOTAS = {
   reps: { records: 30_000, bytes: 6 * MEGABYTE, isTrimmed: true },
 } as const satisfies Record<string, Quota>
 
-/**
- * Data commands and functions of one member per process: running at once, waiting, and the longest wait in
- * milliseconds.
- */
+/** Data commands and product functions of one member per process: running at once, waiting, and the longest wait. */
 export const MEMBER_CALLS = { maxPerSender: 3, maxRunning: Infinity, maxWaiting: 100, patience: 3 * SECOND } as const
-/** Milliseconds before a call beyond the limit is rejected: delays clients that retry immediately. */
+/** Delay before a call beyond the limit is rejected, which slows clients that retry immediately. */
 export const REFUSAL_DELAY = 500
 /**
  * Records that a member inserts, changes and deletes per minute and process. After a call that exceeds it, the member
@@ -189,8 +186,8 @@ export const RESPONSE_BYTES_PER_MINUTE = 100 * MEGABYTE
 export const MAX_RATE_WAIT = 5 * MINUTE
 
 /**
- * Sessions of an account opened by people, and by programs with its API keys. A further one ends the least recently
- * used.
+ * Sessions of an account that people opened, and that programs opened with its API keys. A further session ends the
+ * least recently used one.
  */
 export const SESSIONS_PER_ACCOUNT = 50
 export const KEY_SESSIONS_PER_ACCOUNT = 50
@@ -205,40 +202,40 @@ export const STREAMS_PER_SESSION = 16
 export const STREAMS_PER_MEMBER = 64
 export const STREAMS_PER_PROCESS = 2000
 /**
- * Events buffered for a slow client, and simultaneous changes of one collection; more end the stream. A change of that
- * many records is not a heavy command.
+ * Events buffered for a slow client, and simultaneous changes of one collection; more end the stream. A command that
+ * changes `STREAM_BURST` records is not queued as heavy.
  */
 export const STREAM_BACKLOG = 100
 export const STREAM_BURST = HEAVY_WORK / RECORD_WORK
 export const STREAM_HEARTBEAT = 20_000
-/** Minimum time covered by the change log, within which a stream may resume. */
+/** Minimum time covered by the change log: a stream that was interrupted for longer may be unable to resume. */
 export const CHANGE_LOG_LIFE = 10 * MINUTE
 
-/** Share of distinct watched seconds from which a lesson is complete. */
+/** Share of a film that must have been watched for its lesson to be complete. */
 export const COMPLETE_SHARE = 0.9
 /** Steps of the speed ladder: slow to learn a technique, real time at the end. The last step is always 1. */
 export const SPEED_LADDER: readonly number[] = [0.25, 0.5, 0.75, 1]
 /** Milliseconds between two progress reports of a playing film. */
 export const PROGRESS_INTERVAL = 10_000
-/** Maximum time of a member's reviews per day. */
+/** Maximum playing time of the reviews suggested to a member per day. */
 export const REVIEW_DAY = 10 * MINUTE
 /** Time for which a lesson in the gym bag plays offline after the last successful check. */
 export const GYM_BAG_LIFE = 14 * DAY
 /** Hour of the day, UTC, at which the accounts of a public demo are replaced. */
 export const DEMO_RESET_HOUR = 3
-/** Call-outs of one film, and bytes of the file that lists them. */
+/** Call-outs of one film, and bytes of their file. */
 export const CALL_OUTS = { max: 500, bytes: 500_000 } as const
 /** Lessons in one gym bag. */
 export const MAX_GYM_BAG_LESSONS = 100
-/** Changes queued on a device without a network, and their maximum age in milliseconds. */
+/** Changes queued on an offline device, and their maximum age. */
 export const OFFLINE_CHANGES = { max: 500, age: 3650 * DAY } as const
 /** Changes that a closing page sends in one request; browsers limit all such requests of a page to 64 kB. */
 export const MAX_CALLS_PER_REQUEST = 100
-/** Recent calls of a member stored by id for idempotency; characters of the id and of the response. */
-export const RECORDED_RESPONSES = { max: 2000, id: 60, answer: 1000 } as const
-/** Deletions stored per member, so that an older change does not restore a deleted record. */
+/** Recent calls of a member stored by id for idempotency; characters of an id, and of a stored response. */
+export const RECORDED_RESPONSES = { max: 2000, idLength: 60, responseLength: 1000 } as const
+/** Deletions stored per member, so that a change that was made before the deletion does not restore the record. */
 export const MAX_STORED_DELETIONS = 2000
-/** Tolerated correction of a device's clock. */
+/** Time by which a device's clock may be set back before its gym bag is locked. */
 export const CLOCK_SLACK = 5 * MINUTE
 
 /** Repetitions of one side at one speed in one record. */

@@ -3,8 +3,8 @@ import { productFunction } from './functions.ts'
 import { text } from './text.ts'
 
 /**
- * Request of the product function `playback`. 404 LessonNotFound, 403 LessonLocked, 409 LessonNotReady,
- * PlayingElsewhere.
+ * Request of the product function `playback`: the lesson by group and id. 404 LessonNotFound, 403 LessonLocked, 409
+ * LessonNotReady, PlayingElsewhere.
  */
 export const PlaybackRequest = z.object({ gid: text(200), id: text(200) })
 export type PlaybackRequest = z.infer<typeof PlaybackRequest>
@@ -12,11 +12,11 @@ export type PlaybackRequest = z.infer<typeof PlaybackRequest>
 /** Response of `playback` (specification §10, "Fixed points"). */
 export const Playback = z.object({
   /**
-   * Root-relative address of the HLS master playlist; its path contains the grant, which covers all files it
-   * references.
+   * Root-relative URL of the HLS master playlist. Its path contains the grant, a signature that covers all files of the
+   * film.
    */
   manifest: z.string(),
-  /** End of the grant, ISO 8601 in UTC. A string, so that every client decodes it in the same way. */
+  /** When the grant expires, ISO 8601 in UTC. A string instead of an EJSON date, which clients decode differently. */
   expiresAt: z.iso.datetime(),
 })
 export type Playback = z.infer<typeof Playback>

@@ -5,8 +5,8 @@ import { EMAIL_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
 /**
- * Requests the newsletter (specification §7). The response is the same for every address; the mail contains the next
- * step.
+ * Subscribes an email address to the newsletter (specification §7), once the emailed link is opened. The response is
+ * the same for every address.
  */
 export const subscribe = endpoint({
   method: 'POST',
@@ -17,7 +17,7 @@ export const subscribe = endpoint({
   status: 202,
 })
 
-/** Returns whether the caller's own confirmed address is subscribed. Other addresses cannot be queried. */
+/** Returns whether the caller's own confirmed email address is subscribed. Other addresses cannot be queried. */
 export const newsletterFunction = productFunction({
   name: 'newsletter',
   arguments: z.tuple([]),

@@ -3,11 +3,11 @@ import { OAUTH_STATE_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
 /**
- * OAuth redirect flow (session service §10). Both addresses are opened in a browser window and respond with redirects,
- * so they are not declared as endpoints.
+ * OAuth redirect flow (session service §10). Both URLs are opened in a browser window and respond with redirects, so
+ * they are not declared as endpoints.
  */
 export const OAUTH_LOGIN = '/app/:appId/auth/providers/:provider/login'
-/** Redirect URI of the provider, to be registered there, below the public address. */
+/** Redirect URI, to be registered at the provider with the public URL of the server before it. */
 export const OAUTH_CALLBACK = '/app/:appId/auth/providers/:provider/callback'
 
 /** Page that stores the result for the window that started the flow, see `web/public-site/scripts/oauth.ts`. */
@@ -20,7 +20,7 @@ export const OAuthRequest = z.object({
       new RegExp(`^[a-z]{${OAUTH_STATE_LENGTH}}$`),
       `must be ${OAUTH_STATE_LENGTH} random lowercase letters from a to z`,
     ),
-  /** Final redirect, with the result in the fragment. */
+  /** URL that the flow ends at, with the result in the fragment. */
   redirect: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(2000),
   /** JSON in base64: the device of a login, its `deviceId` as bare hexadecimal digits. */
   device: text(4000).optional().catch(undefined),

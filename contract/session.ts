@@ -5,16 +5,16 @@ import { text } from './text.ts'
 
 /** Session service (specification §7, session service §1 and §5); its API keys are in `api-keys.ts`. */
 
-const App = z.object({ appId: text(200) })
-const Provider = App.extend({ provider: text(200) })
+const AppParams = z.object({ appId: text(200) })
+const ProviderParams = AppParams.extend({ provider: text(200) })
 const Email = text(EMAIL_LENGTH)
 const Secret = text(1024)
 const NoContent = z.object({})
 /**
- * Page to open after the mailed link, which may be opened in another browser. A single slash, then printable ASCII:
- * only a path of the site. An invalid value is dropped, never rejected, and validated again before use.
+ * Path of the page to show after the emailed link, which may be opened in another browser. The pattern allows only a
+ * path of the site in printable ASCII. An invalid value is ignored.
  */
-const Next = z
+const NextPage = z
   .string()
   .max(300)
   .regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/)
@@ -24,7 +24,7 @@ const Next = z
 export const Location = z.object({
   deployment_model: z.string(),
   location: z.string(),
-  /** An origin with an optional path, without a trailing slash: the client concatenates strings. */
+  /** Base URL of all calls, without a trailing slash, because the client appends paths to it. */
   hostname: z.string(),
   ws_hostname: z.string(),
 })
@@ -33,85 +33,85 @@ export const location = endpoint({
   method: 'GET',
   path: '/app/:appId/location',
   auth: 'none',
-  params: App,
+  params: AppParams,
   response: Location,
   status: 200,
 })
 
 /**
- * Creates a pending account and queues its confirmation mail. 409 AccountNameInUse; 400 for an invalid address or
- * password.
+ * Creates a pending account and queues its confirmation email. 409 AccountNameInUse; 400 for an invalid email address
+ * or password.
  */
 export const register = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/register',
   auth: 'none',
-  params: Provider,
-  body: z.object({ email: Email, password: Secret, next: Next }),
+  params: ProviderParams,
+  body: z.object({ email: Email, password: Secret, next: NextPage }),
   response: NoContent,
   status: 201,
 })
 
-/** Confirms an account with both values of the mailed link. 400 UserpassTokenInvalid. */
+/** Confirms an account with both values of the emailed link. 400 UserpassTokenInvalid. */
 export const confirm = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/confirm',
   auth: 'none',
-  params: Provider,
+  params: ProviderParams,
   body: z.object({ token: Secret, tokenId: Secret }),
   response: NoContent,
   status: 200,
 })
 
-/** Sends the confirmation mail again. The response is the same whether or not the address has an account. */
+/** Sends the confirmation email again. The response is the same whether or not the address has an account. */
 export const confirmSend = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/confirm/send',
   auth: 'none',
-  params: Provider,
-  body: z.object({ email: Email, next: Next }),
+  params: ProviderParams,
+  body: z.object({ email: Email, next: NextPage }),
   status: 204,
 })
 
 /** Alias of `confirmSend` used by the product's client (`retryCustomConfirmation`). */
 export const confirmCall = endpoint({ ...confirmSend, path: '/app/:appId/auth/providers/:provider/confirm/call' })
 
-/** Mails a link that sets a new password. The response is the same whether or not the address has an account. */
+/** Emails a link that sets a new password. The response is the same whether or not the address has an account. */
 export const resetSend = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/reset/send',
   auth: 'none',
-  params: Provider,
-  body: z.object({ email: Email, next: Next }),
+  params: ProviderParams,
+  body: z.object({ email: Email, next: NextPage }),
   status: 204,
 })
 
 /**
- * Alias of `resetSend` used by the product's client (`callResetPasswordFunction`). The password is only validated,
- * since the caller is not authenticated (session service §5.3). 400 for an invalid one.
+ * Alias of `resetSend` used by the product's client (`callResetPasswordFunction`). The password is validated but not
+ * used, since the caller is not authenticated (session service §5.3). 400 for an invalid password.
  */
 export const resetCall = endpoint({
   ...resetSend,
   path: '/app/:appId/auth/providers/:provider/reset/call',
-  body: z.object({ email: Email, password: Secret, arguments: z.array(z.unknown()).optional(), next: Next }),
+  body: z.object({ email: Email, password: Secret, arguments: z.array(z.unknown()).optional(), next: NextPage }),
 })
 
 /**
- * Sets a new password with both values of the mailed link and ends every session of the account, except that of the
- * access token sent along. 400 UserpassTokenInvalid, and BadRequest for an invalid password; only a success consumes
- * the link.
+ * Sets a new password with both values of the emailed link and ends every session of the account, except the one whose
+ * access token the caller sent. 400 UserpassTokenInvalid, and BadRequest for an invalid password; only a success
+ * consumes the link.
  */
 export const reset = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/reset',
   auth: 'optional',
-  params: Provider,
+  params: ProviderParams,
   body: z.object({ token: Secret, tokenId: Secret, password: Secret }),
   response: NoContent,
   status: 200,
 })
 
-/** Client-reported device: untrusted, optional text. */
+/** Device as reported by the client, which is untrusted and optional. */
 export const Device = z
   .looseObject({
     platform: text(200, 0).optional().catch(undefined),
@@ -134,23 +134,23 @@ export const Tokens = z.object({
 })
 export type Tokens = z.infer<typeof Tokens>
 
-/** A missing credential and one of a wrong type are equal; the provider validates what it requires. */
+/** A credential of a wrong type counts as missing; each provider checks the credentials that it requires. */
 const Credential = Secret.optional().catch(undefined)
 
 /**
- * Signs in with the address and password of `local-userpass`, the key of `api-key`, or nothing for `anon-user`. 401
- * InvalidPassword, AuthError (not confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429
+ * Signs in with the email address and password of `local-userpass`, the key of `api-key`, or nothing for `anon-user`.
+ * 401 InvalidPassword, AuthError (not confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429
  * RateLimitExceeded.
  *
- * `?link=true` requires an access token. It adds the address and password of an unused account to the anonymous caller,
- * and responds without a refresh token: the session continues. 401 InvalidSession; 401 AuthError for an account that
- * was used; 400 BadRequest, InvalidParameter for what cannot be linked.
+ * `?link=true` requires an access token. It adds the email address and password of an unused account to the anonymous
+ * caller, and responds without a refresh token, since the session continues. 401 InvalidSession; 401 AuthError for an
+ * account that was used; 400 BadRequest, InvalidParameter for accounts that cannot be linked.
  */
 export const login = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/login',
   auth: 'none',
-  params: Provider,
+  params: ProviderParams,
   query: z.object({ link: text(200, 0).optional().catch(undefined) }),
   body: z.object({
     username: Email.optional().catch(undefined),
@@ -181,7 +181,7 @@ export const profile = endpoint({
 
 export const AccessToken = z.object({ access_token: z.string() })
 
-/** Returns a new access token with fresh custom data. The refresh token is not rotated. */
+/** Returns a new access token with current custom data. The refresh token is not rotated. */
 export const refresh = endpoint({
   method: 'POST',
   path: '/auth/session',
@@ -193,8 +193,8 @@ export const refresh = endpoint({
 export const logout = endpoint({ method: 'DELETE', path: '/auth/session', auth: 'refresh', status: 204 })
 
 /**
- * Deletes the account with all its data. Its address becomes available again. 403 SignInTooOld if the sign-in was more
- * than ten minutes ago (the function `closeAccount` accepts a password instead); 403 Forbidden for a session that an
- * API key opened; for staff 403 SecondFactorRequired or 409 LastOwner, as in `closeAccount`.
+ * Deletes the account with all its data. Its email address becomes available again. 403 SignInTooOld if the sign-in was
+ * more than ten minutes ago (the function `closeAccount` accepts a password instead); 403 Forbidden for a session that
+ * an API key opened; for staff 403 SecondFactorRequired or 409 LastOwner, as in `closeAccount`.
  */
 export const deleteUser = endpoint({ method: 'DELETE', path: '/auth/delete', auth: 'access', status: 204 })

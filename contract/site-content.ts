@@ -1,7 +1,7 @@
 import type { Level } from './catalogue.ts'
 import type { ContentKind, ContentOf } from './content/kinds.ts'
 
-/** A published text with its address. */
+/** A published item with its slug. */
 export type Published<K extends ContentKind> = ContentOf<K> & { slug: string }
 
 /** A course of the catalogue as the public pages list it. */
@@ -17,14 +17,14 @@ export interface SiteCourse {
     isFree: boolean
     /** Rank among the ten best known. */
     top10: number | undefined
-    /** Moment that it was drawn from; only lessons of the demo academy have one. Seconds. */
+    /** Drawn figure of the lesson: technique, and seconds of its scene. Only lessons of the demo academy have one. */
     figure: { technique: string; at: number } | undefined
   }[]
 }
 
 /**
- * All published content that pages of an academy show (the academy's side, "Content is data"), as the server passes it
- * to the renderer. Lists are in the academy's order.
+ * All published content that the public pages show (specification, "Content is data"), as the server passes it to the
+ * renderer. Arrays are in the order that the academy chose.
  */
 export interface SiteContent {
   /** Public URL of the server, without a trailing slash. */
@@ -38,12 +38,12 @@ export interface SiteContent {
   articles: readonly (Published<'article'> & { published: string })[]
   pages: readonly Published<'page'>[]
   legal: readonly Published<'legal'>[]
-  /** Courses of the members' catalogue, in its order. */
+  /** Courses of the catalogue, in its order. */
   courses: readonly SiteCourse[]
 }
 
-/** Content included in every page, since the application shows it as well. */
+/** Content included as JSON in every page, since the application needs it too. */
 export type SharedContent = Pick<SiteContent, 'site' | 'plans'>
 
-/** Name of the page's `meta` element that contains its {@link SharedContent} as JSON. */
+/** Name of the `meta` element of a page that contains its {@link SharedContent}. */
 export const SHARED_CONTENT = 'published'

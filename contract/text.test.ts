@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseContent, withoutUnseenIn } from './content/kinds.ts'
+import { parseContent, stripInvisibleInContent } from './content/kinds.ts'
 import { isCharacterIssue, line, name } from './text.ts'
 import { stripInvisible } from './unseen-characters.ts'
 import { propertyRuns } from '../scripts/test/property-runs.ts'
@@ -18,7 +18,7 @@ test.each([
   'Family 👨\u200D👩\u200D👧, heart ❤\uFE0F',
   'England 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
   'a narrow\u202Fspace',
-])('%j is a line, in any script', (text) => {
+])('%j is a valid line', (text) => {
   expect([line(100).safeParse(text).success, name(100).safeParse(text).success]).toEqual([true, true])
   expect(stripInvisible(text)).toBe(text)
 })
@@ -33,8 +33,8 @@ test.each([
   ['مستوى 2 \u200F(متقدم)\u2060', 'مستوى 2 \u200F(متقدم)'],
   ['\u200EHip\u200B throw', 'Hip throw'],
   ['a\u200B\u200D\u200Cb', 'ab'],
-])('only rejected characters of %j are removed', (text, left) => {
-  expect(stripInvisible(text)).toBe(left)
+])('only the invisible characters of %j are removed', (text, expectedText) => {
+  expect(stripInvisible(text)).toBe(expectedText)
 })
 
 test('stripping any text yields a valid line, and a valid line is unchanged', () => {
@@ -61,14 +61,14 @@ test('stripping any text yields a valid line, and a valid line is unchanged', ()
   )
 })
 
-const unseen = [
+const invisibleChars = [
   ...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069',
   ...'\u200B\u2060\u2064\u206F\uFEFF\u00AD\u3164',
 ]
 
 test.each([
-  ...unseen.map((char) => `Hip${char} throw`),
-  ...unseen.map((char) => `الدفاع${char}`),
+  ...invisibleChars.map((char) => `Hip${char} throw`),
+  ...invisibleChars.map((char) => `الدفاع${char}`),
   'Hip \u200Ethrow',
   'Hip throw\u200F',
   'Hip\u200Dthrow',
@@ -94,7 +94,7 @@ test('a long text is validated in linear time', () => {
   expect(process.threadCpuUsage(before).user).toBeLessThan(1e6)
 })
 
-test('invisible characters in content published by an earlier version are stripped on reading', () => {
+test('invisible characters in content published by a previous version are stripped on reading', () => {
   const chapters = [{ at: 0, title: 'Entry\u200B' }]
   const lesson = { title: 'Hip\u202E throw', description: 'Two\nlines.', thumbnail: '/a.jpg', tags: ['x\ny'], chapters }
   expect(parseContent('lesson', lesson)).toEqual({
@@ -105,14 +105,14 @@ test('invisible characters in content published by an earlier version are stripp
   expect(() => parseContent('lesson', { ...lesson, thumbnail: 7 })).toThrow('expected string')
 })
 
-test('a text that ends with a space after stripping, or becomes empty, is still readable', () => {
+test('a stripped text is trimmed, and replaced with a dash if it is empty', () => {
   const ada = { name: 'Ada \u200B', role: '\u200B Head', figure: 'hip', biography: [], teaches: [], says: '\u2060' }
   expect(parseContent('instructor', ada)).toEqual({ ...ada, name: 'Ada', role: 'Head', says: '–' })
 })
 
-test('a draft is stripped of invisible characters, and stays incomplete', () => {
+test('an incomplete draft is stripped of invisible characters', () => {
   const draft = { title: 'Hip\u00AD throw', chapters: [{ at: -1, title: '' }] }
-  expect(withoutUnseenIn('lesson', draft)).toEqual({ ...draft, title: 'Hip throw' })
-  const seen = { title: 'Hip throw' }
-  expect(withoutUnseenIn('lesson', seen)).toBe(seen)
+  expect(stripInvisibleInContent('lesson', draft)).toEqual({ ...draft, title: 'Hip throw' })
+  const visible = { title: 'Hip throw' }
+  expect(stripInvisibleInContent('lesson', visible)).toBe(visible)
 })

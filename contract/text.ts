@@ -3,8 +3,8 @@ import { LINE, NAME } from './unseen-characters.ts'
 
 /**
  * Untrusted text. PostgreSQL accepts neither NUL nor lone surrogates, so the schema rejects both: every string of a
- * request is one of these types or matches a pattern (`server/testing/contract-endpoints.ts` finds exceptions). Lengths
- * count UTF-16 units. A text that is too long is not matched, since patterns may be slow on it.
+ * request has a type of this file or matches a pattern (`server/testing/contract-endpoints.ts` finds exceptions).
+ * Lengths count UTF-16 units. The pattern is not tried on a text that is too long, since it may be slow.
  */
 export const text = (maxLength: number, minLength = 1) =>
   z
@@ -22,9 +22,9 @@ const INVALID_CHARACTERS = 'must not contain control or invisible characters'
 export const line = (maxLength: number, minLength = 1) =>
   z.string().min(minLength).max(maxLength, { abort: true }).regex(LINE, INVALID_CHARACTERS)
 
-/** A name in the file of an academy's catalogue, which may have several lines. */
+/** A name in the catalogue file of an academy, such as a tag. Unlike {@link line}, it may have several lines. */
 export const name = (maxLength: number, minLength = 1) =>
   z.string().min(minLength).max(maxLength, { abort: true }).regex(NAME, INVALID_CHARACTERS)
 
-/** Returns whether an issue of a schema is that of {@link line} or {@link name}. */
+/** Returns whether a validation issue is about the characters that {@link line} and {@link name} reject. */
 export const isCharacterIssue = ({ message }: { message: string }) => message === INVALID_CHARACTERS

@@ -7,13 +7,13 @@ import { FILM, toPixel, type Framing } from './frames/picture-geometry.ts'
 import { placeTitle, TITLE } from './frames/place-title.ts'
 import { titleObstacles } from './frames/title-obstacles.ts'
 import type { KeyPoint } from './key-points.ts'
-import { timestamp } from './sound/write-captions.ts'
+import { formatTimestamp } from './sound/write-captions.ts'
 import { secondsAt, buildTimeline, type Pass } from './timeline.ts'
 
-/** Shares of the picture's width and height. */
+/** Position as fractions of the picture's width and height, 0 to 1. */
 type PicturePoint = [x: number, y: number]
 
-/** Text over the film. It is not part of the picture, since a mirrored picture would mirror it. */
+/** Text shown over the film, as `contract/call-outs.ts` defines it. Text in the picture would be mirrored with it. */
 interface CallOut {
   text: string
   over?: string
@@ -31,8 +31,8 @@ export interface TimedCallOut {
 
 /** Left margin of titles in pixels. */
 const MARGIN = 84
-/** Position of small texts, in the margin below the figures. */
-const CORNER: PicturePoint = [1 - MARGIN / FILM.width, 0.95]
+/** Position of the names of passes: bottom right, in the margin below the figures. */
+const PASS_LABEL_POSITION: PicturePoint = [1 - MARGIN / FILM.width, 0.95]
 
 const kindTitles: Record<KeyPoint['kind'], string> = {
   setup: 'Setup',
@@ -43,62 +43,66 @@ const kindTitles: Record<KeyPoint['kind'], string> = {
   safety: 'Safety',
 }
 
-/** Passes with a permanent caption. */
+/** Passes whose name is shown as long as they last. */
 const passLabels: Partial<Record<Pass, string>> = { slow: 'Half speed', mirrored: 'Mirrored' }
 
 /**
- * Returns the call-outs of a film in order: its title, title and labels of each key point, and the names of special
+ * Returns the call-outs of a film in order: its title, the title and labels of each key point, and the names of some
  * passes.
  */
 export const buildCallOuts = (film: Film): TimedCallOut[] =>
   buildTimeline(film).flatMap(({ pass, start, frames, point }) => {
     const span = { from: secondsAt(start), until: secondsAt(start + frames) }
-    const callOuts = pass === 'card' ? [getTitle(film)] : point ? atKeyPoint(film, point) : inPass(pass)
+    const callOuts =
+      pass === 'card' ? [createTitle(film)] : point ? createKeyPointTexts(film, point) : createPassLabel(pass)
     return callOuts.map((callOut) => ({ ...span, callOut }))
   })
 
-const getTitle = ({ title, number }: Film): CallOut => ({
+const createTitle = ({ title, number }: Film): CallOut => ({
   text: title,
   over: String(number),
   to: [MARGIN / FILM.width, 0.5],
   size: 'large',
 })
 
-const inPass = (pass: Pass): CallOut[] => {
+const createPassLabel = (pass: Pass): CallOut[] => {
   const text = passLabels[pass]
-  return text === undefined ? [] : [{ text, to: CORNER }]
+  return text === undefined ? [] : [{ text, to: PASS_LABEL_POSITION }]
 }
 
-function atKeyPoint({ technique }: Film, point: KeyPoint): CallOut[] {
+function createKeyPointTexts({ technique }: Film, point: KeyPoint): CallOut[] {
   const scene: Scene = techniques[technique]
   const framing = getFraming(technique)
   const labels = point.labels.map((label) => ({
     text: label.text,
-    at: getPlace(labelTarget(scene, { ...label, from: point.moment, until: point.moment }), scene, framing),
-    to: getPlace(label.to, scene, framing),
+    at: toPicturePoint(labelTarget(scene, { ...label, from: point.moment, until: point.moment }), scene, framing),
+    to: toPicturePoint(label.to, scene, framing),
   }))
   const { kind, title } = point
   const { x, lines } = placeTitle(title, titleObstacles(scene, point, framing)) ?? { x: MARGIN, lines: [title] }
-  const side = x === TITLE.left ? MARGIN : FILM.width - MARGIN
+  const titleX = x === TITLE.left ? MARGIN : FILM.width - MARGIN
   const bottom = TITLE.top + (lines.length - 1) * TITLE.line
   const heading: CallOut = {
     text: lines.join('\n'),
     over: kindTitles[kind],
-    to: [share(side, FILM.width), share(bottom / 2 + TITLE.margin, FILM.height)],
+    to: [toFraction(titleX, FILM.width), toFraction(bottom / 2 + TITLE.margin, FILM.height)],
     size: 'medium',
   }
   return [heading, ...labels]
 }
 
-const getPlace = ([x, y]: readonly [number, number], scene: Scene, framing: Framing): PicturePoint => {
+const toPicturePoint = ([x, y]: readonly [number, number], scene: Scene, framing: Framing): PicturePoint => {
   const [left, top] = toPixel(x, y, scene, framing)
-  return [share(left, FILM.width), share(top, FILM.height)]
+  return [toFraction(left, FILM.width), toFraction(top, FILM.height)]
 }
 
-const share = (pixels: number, whole: number) => Math.round((pixels / whole) * 1000) / 1000
+const toFraction = (pixels: number, whole: number) => Math.round((pixels / whole) * 1000) / 1000
 
 /** Serializes the call-outs of a film as WebVTT metadata. */
 export const writeCallOuts = (film: Film): string =>
   `WEBVTT\n\n${buildCallOuts(film)
-    .map(({ from, until, callOut }) => `${timestamp(from)} --> ${timestamp(until)}\n${JSON.stringify(callOut)}\n`)
+    .map(
+      ({ from, until, callOut }) =>
+        `${formatTimestamp(from)} --> ${formatTimestamp(until)}\n${JSON.stringify(callOut)}\n`,
+    )
     .join('\n')}`

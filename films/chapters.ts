@@ -2,8 +2,8 @@ import type { Chapter } from '#figures/scene.ts'
 import type { Film } from './film.ts'
 import { secondsAt, buildTimeline, type Pass, type Span } from './timeline.ts'
 
-/** Chapters of the passes that show the whole technique. */
-const passes: Partial<Record<Pass, Omit<Chapter, 'at'>>> = {
+/** Chapters that start with a pass. */
+const passChapters: Partial<Record<Pass, Omit<Chapter, 'at'>>> = {
   card: { title: 'At real speed', kind: 'setup' },
   slow: { title: 'Half speed', kind: 'control' },
   mirrored: { title: 'Mirrored', kind: 'control' },
@@ -11,22 +11,26 @@ const passes: Partial<Record<Pass, Omit<Chapter, 'at'>>> = {
 }
 
 /**
- * Returns the chapters of a film in seconds of the film: each pass, and each key point from the start of the motion
- * towards it.
+ * Returns the chapters of a film, with times in seconds of the film: one for each pass, and one for each key point,
+ * which starts with the motion before the still.
  */
 export function buildChapters(film: Film): Chapter[] {
   const timeline = buildTimeline(film)
   return timeline.flatMap((span, i) => {
     const previous = timeline[i - 1]
-    const passTitle = span.pass === previous?.pass ? undefined : passes[span.pass]
-    if (passTitle) return [{ at: secondsAt(span.start), ...passTitle }]
+    const passChapter = span.pass === previous?.pass ? undefined : passChapters[span.pass]
+    if (passChapter) return [{ at: secondsAt(span.start), ...passChapter }]
     const { point } = span
     if (!point) return []
     return [
-      { at: secondsAt(runsTo(span, previous) ? previous.start : span.start), title: point.title, kind: point.kind },
+      {
+        at: secondsAt(isMotionBefore(span, previous) ? previous.start : span.start),
+        title: point.title,
+        kind: point.kind,
+      },
     ]
   })
 }
 
-const runsTo = (span: Span, previous: Span | undefined): previous is Span =>
+const isMotionBefore = (span: Span, previous: Span | undefined): previous is Span =>
   previous?.pass === span.pass && previous.step > 0

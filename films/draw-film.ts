@@ -6,7 +6,7 @@ import type { Film } from './film.ts'
 import { renderFilm } from './encoding/render-film.ts'
 import { synthesizeSound } from './sound/synthesize-sound.ts'
 
-/** Files of a drawn film: a master, as a camera would record it, its captions, and its call-outs. */
+/** Files of a drawn film: the master (an MP4 file like that of a camera), its captions, and its call-outs. */
 export interface DrawnFilm {
   master: string
   captions: string
@@ -23,11 +23,11 @@ export interface DrawFilmOptions {
   onProgress: (share: number) => void
 }
 
-/** Draws one film into the folder. Overwrites files of an earlier attempt. */
+/** Draws one film into the folder. Overwrites files of a previous attempt. */
 export async function drawFilm(film: Film, { folder, ...options }: DrawFilmOptions): Promise<DrawnFilm> {
   await mkdir(folder, { recursive: true })
-  const file = (kind: string) => join(folder, `${film.id}.${kind}`)
-  const [sound, captions, callOuts, master] = [file('wav'), file('vtt'), file('call-outs.vtt'), file('mp4')]
+  const getFile = (suffix: string) => join(folder, `${film.id}.${suffix}`)
+  const [sound, captions, callOuts, master] = [getFile('wav'), getFile('vtt'), getFile('call-outs.vtt'), getFile('mp4')]
   await writeFile(sound, synthesizeSound(film))
   await writeFile(captions, writeCaptions(film))
   await writeFile(callOuts, writeCallOuts(film))

@@ -135,7 +135,7 @@ test.each(caught)('%s: the tap has a noise and a caption in every pass', (techni
   expect(buildCues(film).filter(({ text }) => text === '[Two taps]').length).toBeGreaterThanOrEqual(4)
 })
 
-test('the slow pass has its noises at half the pace', () => {
+test('in the slow pass, the times between noises are twice as long', () => {
   const film: Film = { id: 'armbar', technique: 'armbar', title: 'Armbar', number: 4 }
   const [first, second] = filmNoises(film).filter(({ kind }) => kind === 'tap')
   const slow = buildTimeline(film).find(({ pass }) => pass === 'slow')

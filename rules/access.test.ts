@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
-import { freeAlternatives } from './access.ts'
+import { findFreeAlternatives } from './access.ts'
 import { allLessons } from './catalogue.ts'
 
-const video = (id: string, more: object = {}) => ({
+const video = (id: string, overrides: object = {}) => ({
   id,
   title: id,
   description: '',
@@ -11,7 +11,7 @@ const video = (id: string, more: object = {}) => ({
   tags: [],
   cast: [],
   related: [],
-  ...more,
+  ...overrides,
 })
 const catalogue = Catalogue.parse({
   videos: [
@@ -33,12 +33,12 @@ const catalogue = Catalogue.parse({
   latest: [],
 })
 const lesson = (id: string) => allLessons(catalogue).find((candidate) => candidate.id === id) ?? expect.fail(id)
-const ids = (id: string, limit = 9) =>
-  freeAlternatives(catalogue, lesson(id), limit).map((alternative) => alternative.id)
+const alternativeIds = (id: string, limit = 9) =>
+  findFreeAlternatives(catalogue, lesson(id), limit).map((alternative) => alternative.id)
 
 test('alternatives to a locked lesson are free lessons, the most similar first', () => {
-  expect(ids('sweep')).toEqual(['frames', 'grip', 'stance', 'clinch'])
-  expect(ids('sweep', 2)).toEqual(['frames', 'grip'])
+  expect(alternativeIds('sweep')).toEqual(['frames', 'grip', 'stance', 'clinch'])
+  expect(alternativeIds('sweep', 2)).toEqual(['frames', 'grip'])
 })
 
-test('a lesson is not its own alternative', () => expect(ids('frames')).not.toContain('frames'))
+test('a lesson is not its own alternative', () => expect(alternativeIds('frames')).not.toContain('frames'))

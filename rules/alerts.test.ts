@@ -14,6 +14,6 @@ test('an alert keeps its key until its text or link changes', () => {
   expect(new Set([alert, ...others].map(alertKey)).size).toBe(4)
 })
 
-test('keys of removed alerts are dropped, and the order of the rest is preserved', () => {
+test('keys of removed alerts are dropped, and the others keep their order', () => {
   expect(keysToSave(['a', 'b', 'c'], ['c', 'a'])).toEqual(['a', 'c'])
 })

@@ -7,8 +7,8 @@ import type { Alert } from '#contract/catalogue.ts'
 export function alertKey({ name, href }: Pick<Alert, 'name' | 'href'>): string {
   // cyrb53, a hash that mixes two 32-bit numbers.
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
-  for (const sign of `${name}\n${href}`) {
-    const code = sign.codePointAt(0) ?? 0
+  for (const character of `${name}\n${href}`) {
+    const code = character.codePointAt(0) ?? 0
     a = Math.imul(a ^ code, 2654435761)
     b = Math.imul(b ^ code, 1597334677)
   }
@@ -17,6 +17,6 @@ export function alertKey({ name, href }: Pick<Alert, 'name' | 'href'>): string {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(16).padStart(14, '0')
 }
 
-/** Returns the keys of seen alerts that are still shown. Used when there is no room for all keys. */
+/** Returns the keys of seen alerts that are still shown. The others are dropped if there is no room for all keys. */
 export const keysToSave = (seenKeys: readonly string[], shownKeys: readonly string[]): string[] =>
   seenKeys.filter((key) => shownKeys.includes(key))

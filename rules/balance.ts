@@ -3,7 +3,7 @@ import { BALANCE } from '#contract/limits.ts'
 
 export type Side = Reps['side']
 
-/** Repetitions per side. */
+/** Number of repetitions per side. */
 export interface RepsBySide {
   left: number
   right: number
@@ -18,8 +18,8 @@ interface Period {
 }
 
 /**
- * Returns the period that is compared. Records up to one day ahead are included for clock skew; without a limit, a
- * device clock set years ahead would count until then.
+ * Returns the period whose repetitions are compared. It ends a day after `now`, since clocks of devices may be fast.
+ * Records of a clock that is years ahead are excluded, since they would never leave the period.
  */
 export const balancePeriod = (now: Date): Period => ({
   from: new Date(now.getTime() - BALANCE.days * DAY),
@@ -56,12 +56,13 @@ export function repsByLesson(records: readonly RepsRecord[], { from, to }: Perio
 
 export const lessonRepsKey = ({ gid, vid }: { gid: string; vid: string }) => `${gid} ${vid}`
 
-/** Returns the side that is behind and by how much; undefined if both are even. */
+/** Returns the side with fewer repetitions and the difference; undefined if the difference is small. */
 export function weakerSide({ left, right }: RepsBySide): { side: Side; difference: number } | undefined {
   const difference = Math.abs(left - right)
   return difference < BALANCE.even ? undefined : { side: left < right ? 'left' : 'right', difference }
 }
 
+/** One clip of a drill session. */
 interface SessionTurn {
   vid: string
   gid: string
@@ -71,10 +72,10 @@ interface SessionTurn {
 }
 
 /**
- * Returns the side of each turn so that the session evens out left and right. A turn uses the side with fewer
- * repetitions, earlier turns included; on a tie, the clip's own side.
+ * Chooses the side of each clip so that the session evens out left and right. A clip uses the side with fewer
+ * repetitions, counting those of the previous clips; on a tie, the side it was saved for.
  */
-export function balancedSides(turns: readonly SessionTurn[], repsPerLesson: readonly LessonReps[]): Side[] {
+export function balanceSides(turns: readonly SessionTurn[], repsPerLesson: readonly LessonReps[]): Side[] {
   const sums = new Map(
     repsPerLesson.map((lesson) => [lessonRepsKey(lesson), { left: lesson.left, right: lesson.right }]),
   )

@@ -62,7 +62,7 @@ test('a lesson is not found by a group it does not belong to', () => {
   expect(findLesson(catalogue, 'finishes', 'intro')?.group.gid).toBe('finishes')
 })
 
-test('a list of references resolves to its lessons, in its order', () => {
+test('references resolve to lessons in the same order', () => {
   expect(names(resolveReferences(catalogue, catalogue.featured))).toEqual(['finishes/kimura', 'guard/armbar'])
 })
 
@@ -75,13 +75,13 @@ test('the free plan includes only lessons that are marked free or featured free'
   expect(names(watched)).toEqual(['guard/armbar', 'finishes/kimura'])
 })
 
-test('featured free applies to every group a lesson is named by', () => {
+test('a lesson that is featured free is free in each of its groups', () => {
   expect(mayWatch('free', { gid: 'finishes', id: 'armbar' }, catalogue)).toBe(true)
   expect(mayWatch('free', { gid: 'guard', id: 'armbar' }, catalogue)).toBe(true)
   expect(mayWatch('free', { gid: 'nothing', id: 'armbar' }, catalogue)).toBe(false)
 })
 
-test('an unlisted lesson is found only by its address, and a retired one only by its title', () => {
+test('an unlisted lesson is found but not listed, and only the title of a retired lesson is found', () => {
   const academy = Catalogue.parse({
     videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [lesson('armbar')] }],
     featured: [],

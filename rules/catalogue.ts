@@ -16,27 +16,27 @@ export interface Lesson extends Video {
 /** Returns every listed lesson once, in the order of the file. */
 export const allLessons = (catalogue: Catalogue): readonly Lesson[] => getIndex(catalogue).lessons
 
-/** Returns the lessons of a group in the order of the file: its own and those that name it as related. */
+/** Returns the lessons of a group in the order of the file: its own, and lessons of other groups related to it. */
 export const lessonsOfGroup = (catalogue: Catalogue, gid: string): readonly Lesson[] =>
   getIndex(catalogue).byGroup.get(gid) ?? []
 
 /**
- * Finds the lesson `id` of `gid`, which may be its home group or a related one; `group` is its home group. Includes
- * unlisted lessons.
+ * Finds a lesson by its id and one of its groups, which may be a related one. The result contains its home group. Also
+ * finds unlisted lessons.
  */
 export function findLesson(catalogue: Catalogue, gid: string, id: string): { group: Group; video: Video } | undefined {
   return getIndex(catalogue).byGidAndId.get(gid)?.get(id)?.source
 }
 
-/** Resolves an ordered list of references, such as `featured`. Skips unknown ones. */
+/** Returns the lessons of an ordered list of references, such as `featured`. Skips unknown references. */
 export const resolveReferences = (catalogue: Catalogue, references: readonly Reference[]): Lesson[] =>
   references.flatMap(({ gid, id }) => getIndex(catalogue).byGidAndId.get(gid)?.get(id)?.lesson ?? [])
 
-/** Returns the title of a lesson that is no longer offered. Undefined for any other. */
+/** Returns the title of a lesson that is no longer offered; undefined for any other lesson. */
 export const retiredTitle = ({ retired = [] }: Catalogue, gid: string, id: string): string | undefined =>
   retired.find((lesson) => lesson.gid === gid && lesson.id === id)?.title
 
-/** Returns the lessons that a member's records name, each once, in the order of the records. */
+/** Returns the lessons that a member's records refer to, each once, in the order of the records. */
 export const resolveRecords = (catalogue: Catalogue, records: readonly { gid: string; vid: string }[]): Lesson[] => [
   ...new Set(
     resolveReferences(
@@ -49,7 +49,7 @@ export const resolveRecords = (catalogue: Catalogue, records: readonly { gid: st
 interface CatalogueIndex {
   lessons: readonly Lesson[]
   byGroup: ReadonlyMap<string, readonly Lesson[]>
-  /** By gid, then by id: one combined key would have to be built for each lookup. */
+  /** By gid, then by id, since a combined key would have to be built for each lookup. */
   byGidAndId: ReadonlyMap<string, ReadonlyMap<string, IndexedLesson>>
 }
 

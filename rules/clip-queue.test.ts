@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
-import { inQueue, moveInQueue, queuePosition } from './clip-queue.ts'
+import { sortByQueue, moveInQueue, queuePosition } from './clip-queue.ts'
 
 interface Clip {
   id: string
   place?: number
 }
 
-/** A clip saved that many seconds after the first, with an id as the server generates them. */
+/** Returns a clip with an id such as the server generates, whose time of creation is `seconds` after a fixed time. */
 const clipAt = (seconds: number): Clip => ({ id: `${(0x69200000 + seconds).toString(16)}${'0'.repeat(16)}` })
 const ids = (clips: readonly Clip[]) => clips.map(({ id }) => id)
 
 /** Returns the queue after applying the writes of a move. */
 function move(clips: readonly Clip[], from: number, to: number): Clip[] {
-  const written = new Map(moveInQueue(inQueue(clips), from, to).map(({ id, place }) => [id, place]))
-  return inQueue(
+  const newPlaces = new Map(moveInQueue(sortByQueue(clips), from, to).map(({ id, place }) => [id, place]))
+  return sortByQueue(
     clips.map((clip) => {
-      const place = written.get(clip.id)
+      const place = newPlaces.get(clip.id)
       return place === undefined ? clip : { ...clip, place }
     }),
   )
 }
 
-test('clips are sorted by the time they were saved, the unsent one last', () => {
+test('clips are sorted by the time they were saved, unsent clips last', () => {
   const [first, second, third] = [clipAt(1), clipAt(2), clipAt(300)]
-  expect(inQueue([{ id: 'new1' }, third, first, second])).toEqual([first, second, third, { id: 'new1' }])
+  expect(sortByQueue([{ id: 'new1' }, third, first, second])).toEqual([first, second, third, { id: 'new1' }])
   expect(queuePosition(first)).toBeLessThan(queuePosition(second))
 })
 
-test('a clip can move to any index, first and last included, and a new one is added at the end', () => {
+test('a clip can move to any index, and a new clip is added at the end', () => {
   const clips = [clipAt(1), clipAt(2), clipAt(3), clipAt(4)]
   for (const from of clips.keys())
     for (const to of clips.keys()) {
@@ -36,7 +36,7 @@ test('a clip can move to any index, first and last included, and a new one is ad
       expect(moveInQueue(clips, from, to).length).toBe(from === to ? 0 : 1)
     }
   const late = clipAt(5000)
-  expect(ids(inQueue([...move(clips, 0, 3), late])).at(-1)).toBe(late.id)
+  expect(ids(sortByQueue([...move(clips, 0, 3), late])).at(-1)).toBe(late.id)
 })
 
 test('a queue keeps its order after any number of moves', () => {

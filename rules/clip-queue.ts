@@ -1,11 +1,12 @@
 interface QueueEntry {
   id: string
+  /** Sort key, if the clip was moved. */
   place?: number | undefined
 }
 
 /**
- * Returns the sort key of a clip in its member's queue. A clip that was never moved is sorted by its creation: its id
- * starts with seconds, followed by finer digits. A clip not yet sent to the server is the newest.
+ * Returns the sort key of a clip in its member's queue. A clip that was never moved is sorted by its time of creation,
+ * with which its id starts: seconds, then fractions. A clip that the server has not received yet is the last.
  */
 export function queuePosition({ id, place }: QueueEntry): number {
   if (place !== undefined) return place
@@ -13,16 +14,16 @@ export function queuePosition({ id, place }: QueueEntry): number {
   return Number.isFinite(createdAt) && /^[0-9a-f]{24}$/.test(id) ? createdAt : Infinity
 }
 
-/** Sorts clips in the member's order. */
-export const inQueue = <C extends QueueEntry>(clips: readonly C[]): C[] =>
+/** Sorts clips in the order of the member's queue. */
+export const sortByQueue = <C extends QueueEntry>(clips: readonly C[]): C[] =>
   clips.toSorted((a, b) => compare(queuePosition(a), queuePosition(b)) || compare(a.id, b.id))
 
-/** Two unsent clips are equal. Subtraction is not usable: the difference of two infinities is NaN. */
+/** Compares two values of any size: subtracting the infinite keys of two unsent clips would yield NaN. */
 const compare = <T extends number | string>(a: T, b: T) => Number(a > b) - Number(a < b)
 
 /**
- * Returns the writes that move the clip at `from` to `to` in a sorted queue: one place between its new neighbors, or
- * new places for all if the numbers are too close.
+ * Returns the writes that move the clip at index `from` of a sorted queue to index `to`: a sort key between those of
+ * its new neighbors, or new sort keys for all clips if there is no number between them.
  */
 export function moveInQueue(queue: readonly QueueEntry[], from: number, to: number): { id: string; place: number }[] {
   const movedClip = queue[from]

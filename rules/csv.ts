@@ -1,9 +1,9 @@
-/** Characters that start a formula in a spreadsheet, after characters that it skips. */
+/** Start of a cell that a spreadsheet runs as a formula, after characters that it ignores. */
 const FORMULA = /^[\s\0]*[=+\-@\t\r]/
 
 /**
- * Returns a line of CSV (RFC 4180). Prefixes cells that a spreadsheet would run as formulas with an apostrophe: they
- * contain untrusted names and addresses.
+ * Returns a line of CSV (RFC 4180). Cells contain untrusted text, so those that a spreadsheet would run as formulas get
+ * an apostrophe as a prefix.
  */
 export const csvLine = (cells: readonly unknown[]) => `${cells.map(toCell).join(',')}\r\n`
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getStepLength, sessionLength, sessionSteps, adjacentStep } from './drill-session.ts'
+import { getStepLength, sessionLength, sessionSteps, findAdjacentClipStart } from './drill-session.ts'
 
 const clip = (id: string, reps = 2) => ({ id, a: 10, b: 14, speed: 0.5, reps })
 const plan = { rounds: 2, work: 40, rest: 20 }
@@ -15,7 +15,7 @@ test('a clip is shown, recalled, shown again, and followed by rest', () => {
   )
 })
 
-test('a session has a length, at the speed of its clips', () => {
+test('the length of a session depends on the speed of its clips', () => {
   const steps = sessionSteps([clip('turn')], plan)
   // Two passes of eight seconds, the work, one pass, the rest; the last rest is omitted.
   expect(steps.map(getStepLength)).toEqual([16, 40, 8, 20, 16, 40, 8])
@@ -23,7 +23,7 @@ test('a session has a length, at the speed of its clips', () => {
   expect(sessionSteps([], plan)).toEqual([])
 })
 
-test('a clip with a speed ladder is shown at each speed, and once more at full speed', () => {
+test('a clip with a speed ladder is shown at each speed, and again at full speed', () => {
   const steps = sessionSteps([{ ...clip('turn'), ladder: true }], { ...plan, rounds: 1 })
   expect(steps.map((step) => Math.round(getStepLength(step) * 100) / 100)).toEqual([66.67, 40, 4])
 })
@@ -31,10 +31,10 @@ test('a clip with a speed ladder is shown at each speed, and once more at full s
 test('next and previous move between clips and stop at the ends', () => {
   const steps = sessionSteps([clip('turn'), clip('pull')], plan)
   expect([
-    adjacentStep(steps, 0, 1),
-    adjacentStep(steps, 5, 1),
-    adjacentStep(steps, 6, -1),
-    adjacentStep(steps, 0, -1),
+    findAdjacentClipStart(steps, 0, 1),
+    findAdjacentClipStart(steps, 5, 1),
+    findAdjacentClipStart(steps, 6, -1),
+    findAdjacentClipStart(steps, 0, -1),
   ]).toEqual([4, 8, 0, 0])
-  expect(adjacentStep(steps, 14, 1)).toBe(12)
+  expect(findAdjacentClipStart(steps, 14, 1)).toBe(12)
 })

@@ -3,11 +3,11 @@ import { SPEED_LADDER } from '#contract/limits.ts'
 
 type Clip = Pick<DrillClip, 'a' | 'b' | 'speed' | 'reps' | 'ladder'>
 
-/** Settings of a drill session. Durations in seconds. */
+/** Settings of a drill session. Durations are in seconds. */
 export interface SessionPlan {
-  /** Times that the whole queue is repeated. */
+  /** How often the whole queue is played. */
   rounds: number
-  /** Black screen with the cue words only, while the member performs the technique. */
+  /** Time in which the member performs the technique, with only the notes on a black screen. */
   work: number
   /** Pause between two clips. */
   rest: number
@@ -21,16 +21,16 @@ export const PLAN_LIMITS = {
 }
 
 /**
- * One step of a session. `show` plays the clip `passes` times, at each speed if `ladder`, and ends by itself; `recall`
- * is a black screen with the cue words; `again` shows the clip once more; `rest` is a pause. Recall is included because
- * it teaches more than watching again.
+ * One step of a session. `show` plays the clip `passes` times, with `ladder` at each speed of the speed ladder.
+ * `recall` is a black screen with the notes of the clip, since recalling a technique teaches more than watching it.
+ * `again` plays the clip once more. `rest` is a pause.
  */
 export type SessionStep<C extends Clip = Clip> = { clip: C; round: number } & (
   | { kind: 'show' | 'again'; passes: number; ladder: boolean }
   | { kind: 'recall' | 'rest'; seconds: number }
 )
 
-/** Returns all steps of a session. It ends with the last clip shown again, not with a rest. */
+/** Returns all steps of a session. The last step plays the last clip again; there is no rest after it. */
 export function sessionSteps<C extends Clip>(
   clips: readonly C[],
   { rounds, work, rest }: SessionPlan,
@@ -46,7 +46,7 @@ export function sessionSteps<C extends Clip>(
   return steps.flat().slice(0, -1)
 }
 
-/** Returns the length in seconds, without loading times. */
+/** Returns the length of a step in seconds, without loading times. */
 export function getStepLength(step: SessionStep) {
   if ('seconds' in step) return step.seconds
   const { a, b } = step.clip
@@ -54,14 +54,14 @@ export function getStepLength(step: SessionStep) {
   return speeds.reduce((sum, speed) => sum + (step.passes * (b - a)) / speed, 0)
 }
 
-/** Returns the speed of a single pass; 1 for a clip with a ladder, since it is repeated at the top speed. */
+/** Returns the speed at which a clip is played again; 1 for a clip with a speed ladder, which ends at that speed. */
 export const getClipSpeed = ({ speed, ladder }: Clip) => (ladder ? 1 : speed)
 
 export const sessionLength = (steps: readonly SessionStep[]) =>
   steps.reduce((sum, step) => sum + getStepLength(step), 0)
 
-/** Returns the index of the step that starts the next or previous clip, limited to the first and the last. */
-export function adjacentStep(steps: readonly SessionStep[], from: number, direction: 1 | -1): number {
+/** Returns the index of the step that starts the next or previous clip, clamped to the first and last clip. */
+export function findAdjacentClipStart(steps: readonly SessionStep[], from: number, direction: 1 | -1): number {
   const startIndexes = steps.flatMap(({ kind }, index) => (kind === 'show' ? [index] : []))
   const currentIndex = startIndexes.findLastIndex((start) => start <= from)
   return startIndexes[Math.min(Math.max(0, currentIndex + direction), startIndexes.length - 1)] ?? 0

@@ -8,7 +8,7 @@ const chapters = [
   { at: 55, title: 'Safety' },
 ]
 
-test('chapters keep their frames in a cut, and the chapter running at its start begins with it', () => {
+test('chapters keep their frames in a cut, and the chapter during which it starts is moved to its start', () => {
   expect(moveChapters(chapters, -14, 41)).toEqual([
     { at: 0, title: 'Entry' },
     { at: 16.5, title: 'Finish' },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { goalServedBy } from './goals.ts'
+import { findMatchingGoal } from './goals.ts'
 
 const ground = { title: 'On the ground', summary: 'You are down and they are not. Make room, get up, leave.' }
 const releases = { title: 'Grips and releases', summary: 'Somebody holds on.' }
 
 test('a group matches a chosen goal by its words, and no goal that was not chosen', () => {
-  expect(goalServedBy(ground, ['Get fit', 'Get up from the ground'])).toBe('Get up from the ground')
-  expect(goalServedBy(releases, ['Get up from the ground'])).toBeUndefined()
-  expect(goalServedBy(releases, ['Get out of a hold'])).toBe('Get out of a hold')
+  expect(findMatchingGoal(ground, ['Get fit', 'Get up from the ground'])).toBe('Get up from the ground')
+  expect(findMatchingGoal(releases, ['Get up from the ground'])).toBeUndefined()
+  expect(findMatchingGoal(releases, ['Get out of a hold'])).toBe('Get out of a hold')
 })
 
 test('an unknown goal in the profile matches no group', () => {
-  expect(goalServedBy(ground, ['constructor', 'Win a medal'])).toBeUndefined()
+  expect(findMatchingGoal(ground, ['constructor', 'Win a medal'])).toBeUndefined()
 })

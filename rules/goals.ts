@@ -1,5 +1,5 @@
-/** Goals that a member may choose, stored verbatim, with words that match them to groups of lessons. */
-const wordsOfGoals: Readonly<Record<string, readonly string[]>> = {
+/** Goals that a member may choose, stored verbatim, each with words that occur in the texts of matching groups. */
+const goalWords: Readonly<Record<string, readonly string[]>> = {
   'Get out of a hold': ['holds on', 'grip', 'release', 'escape'],
   'Get up from the ground': ['ground', 'get up'],
   'Stay calm when it counts': ['voice', 'distance', 'calm'],
@@ -13,10 +13,10 @@ interface Group {
   summary: string
 }
 
-/** Returns the first goal of a member that a group matches; undefined if there is none. */
-export function goalServedBy({ title, summary }: Group, goals: readonly string[]) {
+/** Returns the first of a member's goals that a group of lessons matches; undefined if it matches none. */
+export function findMatchingGoal({ title, summary }: Group, goals: readonly string[]) {
   const text = `${title} ${summary}`.toLowerCase()
   return goals.find((goal) =>
-    (Object.hasOwn(wordsOfGoals, goal) ? wordsOfGoals[goal] : [])?.some((word) => text.includes(word)),
+    (Object.hasOwn(goalWords, goal) ? goalWords[goal] : [])?.some((word) => text.includes(word)),
   )
 }

@@ -5,8 +5,8 @@ import { findLesson } from './catalogue.ts'
 import type { Plan } from './subscription/expiry.ts'
 
 /**
- * Result of the server's check of a lesson in a gym bag. `open`: it may be played. `locked`: the plan does not include
- * it any more. `gone`: the lesson or its film does not exist any more.
+ * Gym bag: the lessons that a member saved for offline use. Result of the server's check of one of them. `open`: it may
+ * be played. `locked`: the plan no longer includes it. `gone`: the lesson or its film no longer exists.
  */
 export type BagAccess = 'open' | 'locked' | 'gone'
 
@@ -16,17 +16,17 @@ export const getBagAccess = (catalogue: Catalogue, plan: Plan, { gid, id }: Refe
   return mayWatch(plan, { gid, id, free: video.free }, catalogue) ? 'open' : 'locked'
 }
 
-/** Last check of a lesson in a gym bag. Milliseconds since 1970 by the device's own clock. */
+/** Last check of a lesson in a gym bag. Times are in milliseconds since 1970 by the device's own clock. */
 export interface BagCheck {
   verdict: BagAccess
   checkedAt: number
-  /** Latest time that the device has shown since then. */
+  /** Latest time of the device's clock since that check, which reveals that the clock was set back. */
   latestAt: number
 }
 
 /**
- * `due`: two weeks without a check. `clock`: the device's clock was set back before a time it has already shown, so the
- * due time is unknown.
+ * `due`: the last check is two weeks old. `clock`: the device's clock was set back, so the age of the last check is
+ * unknown.
  */
 export type BagStatus = 'playable' | 'locked' | 'gone' | 'due' | 'clock'
 

@@ -1,8 +1,8 @@
 import type { StudioCall } from '#contract/studio/call.ts'
 import { PERMISSIONS, type Permission, type Role } from '#contract/studio/permissions.ts'
 
-/** Permissions by role in the Studio (the academy's side, "Who may do what"). Anything not listed is denied. */
-const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
+/** Permissions of each role in the Studio (specification, "Who may do what"). */
+const permissionsByRole: Readonly<Record<Role, readonly Permission[]>> = {
   owner: PERMISSIONS,
   editor: ['own', 'content.read', 'content.change', 'content.publish', 'staff.read'],
   teacher: ['own', 'content.read', 'lessons.own'],
@@ -21,10 +21,11 @@ const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
 
 /** Returns the permissions of these roles, in the order of `PERMISSIONS`. */
 export const permissionsFor = (roles: readonly Role[]): Permission[] =>
-  PERMISSIONS.filter((permission) => roles.some((role) => permissionsOf[role].includes(permission)))
+  PERMISSIONS.filter((permission) => roles.some((role) => permissionsByRole[role].includes(permission)))
 
 /**
- * Returns whether these permissions allow a call. A call open for own lessons checks the owner of each lesson itself.
+ * Returns whether these permissions allow a call. A call that is allowed only for own lessons checks each lesson
+ * itself.
  */
 export const mayCall = (
   permissions: readonly Permission[],

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { isComplete, lessonKey, calculateProgress, secondsSeen, shareSeen, unfinished, unite } from './progress.ts'
+import {
+  isComplete,
+  lessonKey,
+  calculateProgress,
+  countSeenSeconds,
+  shareSeen,
+  findUnfinished,
+  mergeRanges,
+} from './progress.ts'
 
 const watched = (vid: string, seconds: number, at = 0) => ({
   vid,
@@ -12,7 +20,7 @@ const watched = (vid: string, seconds: number, at = 0) => ({
 
 test('a range that was watched twice counts once', () => {
   expect(
-    unite([
+    mergeRanges([
       { from: 10, to: 20 },
       { from: 0, to: 5 },
       { from: 4, to: 12 },
@@ -20,7 +28,7 @@ test('a range that was watched twice counts once', () => {
     ]),
   ).toEqual([{ from: 0, to: 20 }])
   expect(
-    secondsSeen([
+    countSeenSeconds([
       { from: 0, to: 10 },
       { from: 0, to: 10 },
       { from: 50, to: 55 },
@@ -50,7 +58,7 @@ test('started and incomplete lessons are listed, the last watched first', () => 
   const watchedList = [watched('a', 10, 1), watched('b', 59, 5), watched('c', 20, 3), watched('d', 0, 9)].map((entry) =>
     calculateProgress(entry),
   )
-  expect(unfinished(watchedList).map(({ vid }) => vid)).toEqual(['c', 'a'])
+  expect(findUnfinished(watchedList).map(({ vid }) => vid)).toEqual(['c', 'a'])
 })
 
 test('lessons of the same id in two groups are distinct', () => {

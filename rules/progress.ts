@@ -11,37 +11,38 @@ export interface Progress {
   ranges: readonly Range[]
   /** Position at which playback stopped. Seconds from the start of the film. */
   position: number
-  /** Share of the film's distinct seconds that were watched, 0 to 1. */
+  /** Share of the film that was watched, 0 to 1. Seconds that were watched repeatedly count once. */
   share: number
   isComplete: boolean
-  /** Time it was last watched. */
+  /** Time at which the member last watched the film. */
   at: Date
 }
 
-/** Returns the key of a lesson by its home group. */
+/** Returns a key for a lesson: its home group and its id. */
 export const lessonKey = ({ vid, gid }: { vid: string; gid: string }) => `${gid} ${vid}`
 
-/** Returns the union of ranges: disjoint, sorted, and never touching. */
-export function unite(ranges: readonly Range[]): Range[] {
-  const united: Range[] = []
+/** Merges ranges that overlap or touch, and sorts them. */
+export function mergeRanges(ranges: readonly Range[]): Range[] {
+  const merged: Range[] = []
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
-    const last = united.at(-1)
+    const last = merged.at(-1)
     if (last && from <= last.to) last.to = Math.max(last.to, to)
-    else if (to > from) united.push({ from, to })
+    else if (to > from) merged.push({ from, to })
   }
-  return united
+  return merged
 }
 
-/** Returns the distinct seconds watched. */
-export const secondsSeen = (ranges: readonly Range[]) => unite(ranges).reduce((sum, { from, to }) => sum + to - from, 0)
+/** Returns the number of seconds that were watched at least once. */
+export const countSeenSeconds = (ranges: readonly Range[]) =>
+  mergeRanges(ranges).reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** Returns a share from 0 to 1; 0 while the length of the film is unknown. */
+/** Returns the watched share of a film from 0 to 1; 0 while the length of the film is unknown. */
 export const shareSeen = (ranges: readonly Range[], duration: number) =>
-  duration > 0 ? Math.min(1, secondsSeen(ranges) / duration) : 0
+  duration > 0 ? Math.min(1, countSeenSeconds(ranges) / duration) : 0
 
 export const isComplete = (share: number) => share >= COMPLETE_SHARE
 
-/** Derives progress from a record. The film's own length overrides the player's. */
+/** Derives progress from a record. `duration` defaults to the length that the player reported, in seconds. */
 export function calculateProgress(
   record: Omit<WatchedRanges, '_id' | 'owner_id'>,
   duration = record.duration,
@@ -51,8 +52,8 @@ export function calculateProgress(
   return { vid, gid, ranges, position, share, isComplete: isComplete(share), at }
 }
 
-/** Returns the lessons that were started and not completed, the last watched first: "Continue training". */
-export const unfinished = (progress: readonly Progress[]) =>
+/** Returns the lessons for "Continue training": started but not complete, the last watched first. */
+export const findUnfinished = (progress: readonly Progress[]) =>
   progress
     .filter(({ isComplete, ranges }) => !isComplete && ranges.length > 0)
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())

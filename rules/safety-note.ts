@@ -1,6 +1,6 @@
 /**
- * Returns whether a lesson has a safety note for training with a partner. Publishing requires one; imported files may
- * lack it.
+ * Returns whether a lesson has a safety note for training with a partner. Publishing requires a note; imported lessons
+ * may lack it.
  */
 export const hasSafetyNote = ({ safety }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(safety) && safety.length > 0

@@ -1,5 +1,5 @@
-// Runs the benchmarks: npm run bench, or npm run bench -- WORD… for those whose names contain a word. They use the
-// browser of the tests.
+// Runs the benchmarks: `npm run bench` runs all, `npm run bench -- WORD…` those whose names contain one of the words.
+// They use the same browser as the tests.
 import { chromium, ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { runPinnedNode } from './setup/programs.mjs'

@@ -6,13 +6,14 @@ import { main, print } from './setup/output.mjs'
 /** @typedef {{ name: string, command: string[] }} Check */
 
 /**
- * Route modules import types that the router generates from the route table; linter and dead code check need them.
+ * Route modules import types that the router generates from the route table. The linter and the check for dead code
+ * need these types.
  * @type {Check}
  */
 const routeTypes = { name: 'route types', command: ['react-router', 'typegen'] }
 
 /**
- * The linter also checks types, which makes a `tsc` per folder unnecessary.
+ * The linter also checks types, so that no check runs `tsc`.
  * @type {Check[]}
  */
 const checks = [
@@ -21,8 +22,11 @@ const checks = [
   { name: 'format', command: ['oxfmt', '--check'] },
 ]
 
-/** @param {Check} check */
-async function passes({ name, command: [program = '', ...args] }) {
+/**
+ * Runs a check and prints its result. Returns whether it passed.
+ * @param {Check} check
+ */
+async function runCheck({ name, command: [program = '', ...args] }) {
   const startTime = performance.now()
   const { code, output } = await run(program, args, { env: { NO_COLOR: '1' } })
   print(
@@ -35,7 +39,7 @@ async function passes({ name, command: [program = '', ...args] }) {
 
 await main(async () => {
   await ensurePackages()
-  const results = [await passes(routeTypes), ...(await Promise.all(checks.map(passes)))]
+  const results = [await runCheck(routeTypes), ...(await Promise.all(checks.map(runCheck)))]
   const failed = results.filter((passed) => !passed).length
   print(failed === 0 ? `All ${results.length} checks passed.` : `${failed} of ${results.length} checks failed.`)
   return failed === 0 ? 0 : 1

@@ -9,6 +9,6 @@ await main(async () => {
   await ensurePackages()
   await ensureMachine([ffmpeg])
   await ensureBuilt(site)
-  print('The server listens on PORT (3000); open the address that Vite prints below.')
+  print('The server listens on PORT (3000); open the URL that Vite prints below.')
   return Math.max(...(await Promise.all([runPinnedNode(['--watch', 'server/main.ts']), show('react-router', ['dev'])])))
 })

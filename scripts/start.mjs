@@ -9,16 +9,19 @@ import { ensureBuilt, server, site } from './setup/build.mjs'
 const SEMI_SPACE = 2
 
 /**
- * glibc settings that reduce memory. Blocks of a mebibyte or more, such as the 19 MiB of each password hash, are
- * returned to the system when freed. The default threshold adapts and retains them. Two arenas replace the default of
- * eight per core. A lower threshold costs 0.2 s per start. Ignored by other C libraries.
+ * glibc settings that reduce memory. With a fixed threshold, freed blocks of a mebibyte or more, such as the 19 MiB of
+ * each password hash, are returned to the system; the default threshold adapts and keeps them. A lower one costs 0.2 s
+ * per start. Two arenas replace the default of eight per core. Other C libraries ignore these settings.
  */
-const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
+const mallocSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
 
 await main(async () => {
   await ensurePackages()
   await ensureMachine([ffmpeg])
   await ensureBuilt(site)
   await ensureBuilt(server)
-  return becomePinnedNode(['--expose-gc', `--max-semi-space-size=${SEMI_SPACE}`, 'build/bundle/main.mjs'], memory)
+  return becomePinnedNode(
+    ['--expose-gc', `--max-semi-space-size=${SEMI_SPACE}`, 'build/bundle/main.mjs'],
+    mallocSettings,
+  )
 })

@@ -1,4 +1,4 @@
-// Runs the tests: `npm test` is the gate, `npm run test:full` everything, `npm run test:cluster` the tests of cluster/.
+// Runs the tests: `npm test` the gate, `npm run test:full` all tests, `npm run test:cluster` the tests of cluster/.
 import {
   chromium,
   ensureMachine,
@@ -17,8 +17,8 @@ import { ensureBuilt, server, site } from './setup/build.mjs'
 import { readReport, removeReport } from './test/report.mjs'
 
 /**
- * `projects` are those of vitest.config.ts, `journeys` the arguments of Playwright. Without `journeys` no browser
- * starts. `propertyRuns` scales the number of runs of each property test.
+ * `projects`: projects of vitest.config.ts. `journeys`: arguments of Playwright, which is not run without them.
+ * `propertyRuns`: factor for the number of runs of each property test.
  * @typedef {{ needs: import('./setup/machine.mjs').Need[], projects: string[], journeys?: string[], propertyRuns?:
  * number }} Suite
  */
@@ -42,7 +42,7 @@ const suites = {
 const isCi = process.env.CI !== undefined && process.env.CI !== ''
 
 /**
- * Runs one test runner. Returns its exit code and its report; a run without a report counts as one failure.
+ * Runs a test runner. Returns its exit code and its report. If it wrote no report, the report has one failure.
  * @param {string} runner
  * @param {string[]} args
  * @param {Record<string, string | undefined>} env
@@ -75,7 +75,7 @@ await main(async () => {
         `--retry=${retries}`,
         ...projects.map((project) => `--project=${project}`),
         ...words,
-        // A word may match only journeys.
+        // A word may match only browser tests.
         ...(words.length > 0 ? ['--passWithNoTests'] : []),
       ],
       { NODE_ENV: 'test', TEST_SUITE: name, PROPERTY_RUNS: String(propertyRuns) },

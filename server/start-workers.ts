@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { WEBHOOK_AT_ONCE, WEBHOOKS_AT_ONCE } from '#contract/studio/limits.ts'
+import { DELIVERIES_PER_WEBHOOK, CONCURRENT_DELIVERIES } from '#contract/studio/limits.ts'
 import type { AppContext } from './create-context.ts'
 import {
   approvedOrderQueue,
@@ -54,8 +54,8 @@ export async function startWorkers(context: AppContext) {
   await jobs.work(auditLogQueue, deleteOldEntries(context))
   await jobs.scheduleEveryMinute(auditLogQueue)
   await jobs.work(deliveryQueue, deliver(context), {
-    concurrency: WEBHOOKS_AT_ONCE,
-    atOncePerGroup: WEBHOOK_AT_ONCE,
+    concurrency: CONCURRENT_DELIVERIES,
+    atOncePerGroup: DELIVERIES_PER_WEBHOOK,
   })
   await jobs.work(webhookSweepQueue, sweepDeliveries(context))
   await jobs.scheduleEveryMinute(webhookSweepQueue)

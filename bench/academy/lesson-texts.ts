@@ -1,7 +1,7 @@
 import dictionary from 'dictionary-en'
 
-/** Seeded generator (mulberry32), so that two runs measure the same catalogue. */
-export const seeded = (seed: number) => {
+/** Creates a seeded random generator (mulberry32), so that two runs measure the same catalogue. */
+export const createRandom = (seed: number) => {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -52,7 +52,7 @@ export const moves = [
 
 export const arts = ['Jiu-Jitsu', 'Krav Maga', 'Judo', 'Muay Thai', 'Boxing', 'Aikido', 'Wrestling', 'Sambo'] as const
 
-export const sides = [
+export const situations = [
   'from standing',
   'from the ground',
   'against a wall',
@@ -69,7 +69,7 @@ export const sides = [
   'drill',
 ] as const
 
-/** English words sorted by length; short ones represent the frequent ones. */
+/** English words sorted by length, since short words are the most frequent ones. */
 export const english = new TextDecoder()
   .decode(dictionary.dic)
   .split('\n')

@@ -2,15 +2,15 @@ import type { CDPSession } from '@playwright/test'
 import { z } from 'zod'
 
 /**
- * A task of the page's main thread, in milliseconds: wall time and processor time. On a busy machine only the latter
- * belongs to the page.
+ * A task of the page's main thread: wall time and processor time in milliseconds. On a busy machine, wall time includes
+ * the time of other processes.
  */
 export interface Task {
   duration: number
-  worked: number
+  cpuTime: number
 }
 
-/** Fields used of a trace event. Times in microseconds. */
+/** Used fields of a trace event. Durations are in microseconds: `dur` is wall time, `tdur` processor time. */
 const TraceEvent = z.object({
   name: z.string(),
   pid: z.number(),
@@ -22,7 +22,7 @@ const TraceEvent = z.object({
 type TraceEvent = z.infer<typeof TraceEvent>
 
 /** Returns all tasks of the page's main threads while `act` runs. */
-export async function tasksDuring(session: CDPSession, act: () => Promise<unknown>): Promise<Task[]> {
+export async function recordTasks(session: CDPSession, act: () => Promise<unknown>): Promise<Task[]> {
   const traceEvents: object[] = []
   const collect = ({ value }: { value: object[] }) => void traceEvents.push(...value)
   session.on('Tracing.dataCollected', collect)
@@ -41,7 +41,7 @@ export async function tasksDuring(session: CDPSession, act: () => Promise<unknow
   )
   return events
     .filter((event) => event.name === 'RunTask' && threads.has(getThread(event)))
-    .map(({ dur, tdur }) => ({ duration: dur / 1000, worked: tdur / 1000 }))
+    .map(({ dur, tdur }) => ({ duration: dur / 1000, cpuTime: tdur / 1000 }))
 }
 
 const getThread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`

@@ -4,11 +4,16 @@ import { z } from 'zod'
 /** A request as bytes, and a check of its response body. */
 export interface CheckedRequest {
   bytes: Buffer
-  isRight: (body: string) => boolean
+  isExpected: (body: string) => boolean
 }
 
-/** Serializes an HTTP request; a body is JSON and must be ASCII. */
-export function request(method: string, path: string, headers: Record<string, string>, body?: unknown): Buffer {
+/** Serializes an HTTP request. The body is sent as JSON and must be ASCII. */
+export function serializeRequest(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body)
   const bodyHeaders = { 'content-type': 'application/json', 'content-length': String(text.length) }
   const allHeaders = {
@@ -21,12 +26,12 @@ export function request(method: string, path: string, headers: Record<string, st
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
 
-/** Accepts an object with these members, and from then on only the identical text. */
-export function alwaysContains(members: Record<string, unknown>): CheckedRequest['isRight'] {
+/** Returns a check that accepts an object with these fields the first time, and then only the identical text. */
+export function createContentCheck(fields: Record<string, unknown>): CheckedRequest['isExpected'] {
   let acceptedBody: string | undefined
   const matches = (body: string) => {
     const value = z.record(z.string(), z.unknown()).parse(JSON.parse(body))
-    return isDeepStrictEqual({ ...value, ...members }, value)
+    return isDeepStrictEqual({ ...value, ...fields }, value)
   }
   return (body) => {
     if (acceptedBody === undefined && matches(body)) acceptedBody = body

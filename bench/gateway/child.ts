@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /**
- * Starts a file of this folder as a process with the Node of the lockfile, and waits for the port it prints. The
- * process ends with `opened`.
+ * Starts a file of this folder as a process with the Node of the lockfile, and returns the port that it prints. The
+ * process is ended when `opened` is disposed.
  */
 export async function startChild(
   opened: AsyncDisposableStack,
@@ -14,8 +14,8 @@ export async function startChild(
 ): Promise<number> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     env: { ...process.env, ...settings },
-    // In a session of its own, as a server: the scheduler then shares cores between sessions, independent of the
-    // parent.
+    // Starts the process in a separate session, like a server, since the scheduler divides the processor time between
+    // sessions.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -30,6 +30,6 @@ export async function startChild(
       if (announcedPort) resolve(Number(announcedPort))
     })
   })
-  const stopped = exited.then(() => Promise.reject<number>(new Error(`${file} exited during startup`)))
-  return Promise.race([port, stopped])
+  const failedStart = exited.then(() => Promise.reject<number>(new Error(`${file} exited during startup`)))
+  return Promise.race([port, failedStart])
 }

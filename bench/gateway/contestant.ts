@@ -1,18 +1,18 @@
 import type { CheckedRequest } from './checked-request.ts'
 
-/** A server under load. One connection per member, each with a cycle of requests. */
+/** A server to measure. There is one connection per member, which repeats the requests of the member. */
 export interface BenchServer {
   port: number
   reads: CheckedRequest[][]
-  /** Push an entry onto the member's list, then pull it. */
+  /** Requests that push an entry onto the member's list, and then pull it. */
   updates: CheckedRequest[][]
 }
 
-/** Resources shared by all contestants. */
+/** Resources shared by all measured servers. */
 export interface BenchDatabase {
-  /** Resources disposed after the benchmark, newest first. */
+  /** Resources to dispose after the benchmark, the newest first. */
   opened: AsyncDisposableStack
-  /** Temporary folder. */
+  /** Temporary folder of the benchmark. */
   folder: string
   /** Returns the URL of a database on the shared PostgreSQL; creates it if missing. */
   database(name: string): Promise<string>

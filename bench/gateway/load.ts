@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { CheckedRequest } from './checked-request.ts'
 
-/** Result of one round. Times are milliseconds. */
+/** Result of one round. `p50` and `p99` are response times in milliseconds. */
 export interface Round {
   /** Correct responses per second. */
   throughput: number
@@ -11,9 +11,9 @@ export interface Round {
 }
 
 /**
- * Cycles through the given requests over keep-alive connections, one at a time on each; completes the last cycle, so
- * that what was pushed is pulled again. One wrong response ends the benchmark. Uses plain sockets: an HTTP client would
- * cost as much as the servers.
+ * Repeats the requests of each connection one after the other over keep-alive connections. Completes the last cycle, so
+ * that a pushed entry is pulled again. An unexpected response ends the benchmark. Uses plain sockets, since an HTTP
+ * client would need as much processor time as the servers.
  */
 export async function load(
   port: number,
@@ -27,47 +27,47 @@ export async function load(
     connections.map(async (requests) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1')
       await once(socket, 'connect')
-      talk(socket, requests, until, times)
+      sendRequests(socket, requests, until, times)
       // Rejects if the socket fails or a response is wrong.
       await once(socket, 'close')
     }),
   )
   const elapsed = (performance.now() - start) / 1000
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-  return { throughput: times.length / elapsed, p50: at(0.5), p99: at(0.99) }
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { throughput: times.length / elapsed, p50: percentile(0.5), p99: percentile(0.99) }
 }
 
-function talk(socket: Socket, requests: readonly CheckedRequest[], until: number, times: number[]) {
-  let turns = requests.values()
-  let now: CheckedRequest | undefined
-  let sent = 0
+function sendRequests(socket: Socket, requests: readonly CheckedRequest[], until: number, times: number[]) {
+  let remainingRequests = requests.values()
+  let currentRequest: CheckedRequest | undefined
+  let sentAt = 0
   let received = ''
-  const next = () => {
-    now = turns.next().value
-    if (!now && performance.now() < until) {
-      turns = requests.values()
-      now = turns.next().value
+  const sendNext = () => {
+    currentRequest = remainingRequests.next().value
+    if (!currentRequest && performance.now() < until) {
+      remainingRequests = requests.values()
+      currentRequest = remainingRequests.next().value
     }
-    if (!now) return socket.end()
+    if (!currentRequest) return socket.end()
     received = ''
-    sent = performance.now()
-    return socket.write(now.bytes)
+    sentAt = performance.now()
+    return socket.write(currentRequest.bytes)
   }
   socket.on('data', (text: string) => {
     received += text
-    const body = wholeBody(received)
+    const body = readBody(received)
     if (body === undefined) return
-    times.push(performance.now() - sent)
-    if (received.startsWith('HTTP/1.1 200 ') && now?.isRight(body)) next()
+    times.push(performance.now() - sentAt)
+    if (received.startsWith('HTTP/1.1 200 ') && currentRequest?.isExpected(body)) sendNext()
     else socket.destroy(new Error(`unexpected response: ${received}`))
   })
-  socket.on('end', () => now && socket.destroy(new Error('the server closed the connection')))
-  next()
+  socket.on('end', () => currentRequest && socket.destroy(new Error('the server closed the connection')))
+  sendNext()
 }
 
-/** Returns the body once it is complete. */
-function wholeBody(response: string): string | undefined {
+/** Returns the body of a response; undefined until it is complete. */
+function readBody(response: string): string | undefined {
   const head = response.indexOf('\r\n\r\n')
   if (head === -1) return undefined
   const length = /\r\ncontent-length: (\d+)/i.exec(response)?.[1]

@@ -3,8 +3,8 @@ import { json } from 'node:stream/consumers'
 import pg from 'pg'
 import { z } from 'zod'
 
-// Minimal server: parses the call, sends PostgreSQL the same query as ours, and returns the row. No token, no session,
-// no rules.
+// Minimal server: parses the call, sends PostgreSQL the same query as our server, and returns the row. Checks neither
+// tokens nor permissions.
 const Settings = z.object({
   DATABASE_URL: z.string(),
   QUERY: z.string().transform((text): unknown => JSON.parse(text)),
@@ -18,12 +18,12 @@ interface Call {
 }
 
 const server = createServer((request, response) => {
-  void answer(request).then((text) => {
+  void handleCall(request).then((text) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
   })
 })
 
-async function answer(request: NodeJS.ReadableStream): Promise<string> {
+async function handleCall(request: NodeJS.ReadableStream): Promise<string> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checking would be work that a bare server does not do
   const call = (await json(request)) as Call
   const owner = call.arguments[0].query.owner_id

@@ -1,12 +1,12 @@
 import { startChild } from './child.ts'
 import { type BenchServer, LIST_ENTRIES, type BenchDatabase, POOL } from './contestant.ts'
-import { alwaysContains, request } from './checked-request.ts'
+import { createContentCheck, serializeRequest } from './checked-request.ts'
 import type { OurServer } from './start-our-server.ts'
 import type { Query } from './record-query.ts'
 
 /**
- * Starts a server of `node:http` and the driver only, with the same query on the same database. It does not
- * authenticate.
+ * Starts a server that uses only `node:http` and the database driver, with the same query on the same database. It does
+ * not authenticate.
  */
 export async function startNodeHttp(
   { opened }: BenchDatabase,
@@ -19,8 +19,12 @@ export async function startNodeHttp(
   const reads = members.map(({ id, token }) => {
     const headers = { authorization: `Bearer ${token}` }
     const call = { database: 'Holdfast_Tactics', collection: 'my_list', query: { owner_id: id } }
-    const bytes = request('POST', '/', headers, { name: 'findOne', arguments: [call], service: 'mongodb-atlas' })
-    return [{ bytes, isRight: alwaysContains({ owner_id: id, videos: LIST_ENTRIES }) }]
+    const bytes = serializeRequest('POST', '/', headers, {
+      name: 'findOne',
+      arguments: [call],
+      service: 'mongodb-atlas',
+    })
+    return [{ bytes, isExpected: createContentCheck({ owner_id: id, videos: LIST_ENTRIES }) }]
   })
   return { port, reads, updates: [] }
 }

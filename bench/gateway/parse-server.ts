@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { z } from 'zod'
 import { isFunction } from '../install.ts'
 
-// Parse Server as set up by its guide, with slow optional features disabled, and a pool of the same size.
+// Parse Server, set up according to its guide, without slow optional features, and with as many database connections.
 const { FOLDER, DATABASE_URL, APP_ID, POOL } = z
   .object({ FOLDER: z.string(), DATABASE_URL: z.string(), APP_ID: z.string(), POOL: z.string() })
   .parse(process.env)
@@ -13,15 +13,15 @@ interface RunningParseServer {
   start(): Promise<unknown>
 }
 const load = createRequire(`${FOLDER}/package.json`)
-const loadItsOwn = createRequire(load.resolve('parse-server'))
+const loadDependency = createRequire(load.resolve('parse-server'))
 const { ParseServer } = z
   .object({ ParseServer: z.custom<new (options: object) => RunningParseServer>(isFunction) })
   .parse(load('parse-server'))
 const express = z
   .custom<() => RunningParseServer['app'] & { use(path: string, app: RunningParseServer['app']): void }>(isFunction)
-  .parse(loadItsOwn('express'))
+  .parse(loadDependency('express'))
 
-const signedIn = { requiresAuthentication: true }
+const signedInUsers = { requiresAuthentication: true }
 const parse = new ParseServer({
   databaseURI: `${DATABASE_URL}?max=${POOL}`,
   appId: APP_ID,
@@ -38,10 +38,10 @@ const parse = new ParseServer({
         className: 'MyList',
         fields: { videos: { type: 'Array' } },
         classLevelPermissions: {
-          get: signedIn,
-          find: signedIn,
-          create: signedIn,
-          update: signedIn,
+          get: signedInUsers,
+          find: signedInUsers,
+          create: signedInUsers,
+          update: signedInUsers,
           delete: {},
           addField: {},
         },

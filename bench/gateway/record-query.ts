@@ -13,11 +13,12 @@ const Query = z.object({ name: z.string().optional(), text: z.string(), values: 
 export type Query = z.infer<typeof Query>
 
 /**
- * Records the query that our server sends to PostgreSQL for this call: its text, and the name of a prepared statement.
+ * Records the query that our server sends to PostgreSQL for a read: its text, its values, and the name of the prepared
+ * statement.
  */
 export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, reads }: OurServer): Promise<Query> {
   const request = reads.slice(0, 1)
-  const queries = await listen(async () => {
+  const queries = await recordQueries(async () => {
     const context = await createContext(
       readConfig({ DATA_DIR: join(folder, 'recorder') }),
       databaseUrl,
@@ -35,7 +36,7 @@ export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, read
 }
 
 /** Returns the queries that the driver receives while `act` runs. */
-async function listen(act: () => Promise<unknown>): Promise<Query[]> {
+async function recordQueries(act: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = []
   const { query } = pg.Client.prototype
   const recordArguments = function (this: pg.Client, ...args: unknown[]): unknown {

@@ -1,16 +1,16 @@
 import type { Round } from './load.ts'
 import type { Series } from './rounds.ts'
 
-const middle = (values: readonly number[]) =>
+const getMedianOf = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Prints the medians of all rounds, one line per contestant. */
+/** Prints the medians of all rounds, one line per server. */
 export function printSeries(title: string, { rounds, generator }: Series<string>) {
   console.log(
     `\n${title}: medians of ${rounds.length} rounds; the load generator used ${(generator * 100).toFixed(0)} % of a core`,
   )
   for (const name of Object.keys(rounds[0] ?? {})) {
-    const getMedian = (part: keyof Round) => middle(rounds.map((round) => round[name]?.[part] ?? Number.NaN))
+    const getMedian = (part: keyof Round) => getMedianOf(rounds.map((round) => round[name]?.[part] ?? Number.NaN))
     const [throughput, p50, p99] = [
       getMedian('throughput').toFixed(0),
       getMedian('p50').toFixed(1),
@@ -22,18 +22,18 @@ export function printSeries(title: string, { rounds, generator }: Series<string>
 
 interface Budget {
   name: string
-  /** One per round. */
+  /** One ratio per round. */
   ratios: readonly number[]
   min?: number
   max?: number
 }
 
-/** Prints whether the median is within the budget, and the spread of the rounds. Returns the former. */
+/** Prints the median and the range of the rounds. Returns whether the median is within the budget. */
 export function isWithinBudget({ name, ratios, min = 0, max = Number.POSITIVE_INFINITY }: Budget): boolean {
-  const ratio = middle(ratios)
-  const good = ratio >= min && ratio <= max
+  const ratio = getMedianOf(ratios)
+  const isWithin = ratio >= min && ratio <= max
   const budget = min > 0 ? `at least ${min}` : `at most ${max}`
   const rangeText = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
-  console.log(`${good ? '✓' : '✗'} ${name}: ${ratio.toFixed(2)} (${rangeText}), budget ${budget}`)
-  return good
+  console.log(`${isWithin ? '✓' : '✗'} ${name}: ${ratio.toFixed(2)} (${rangeText}), budget ${budget}`)
+  return isWithin
 }

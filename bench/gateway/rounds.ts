@@ -2,13 +2,14 @@ import { cpuUsage } from 'node:process'
 import type { BenchServer } from './contestant.ts'
 import { load, type Round } from './load.ts'
 
-/** Rounds of one kind of load, contestants one after the other, in reverse order every second round. */
+/** Results of all rounds of one kind of load. Each round measures the servers one after the other. */
 export interface Series<Name extends string> {
   rounds: Record<Name, Round>[]
   /** Share of one core used by the load generator. */
   generator: number
 }
 
+/** Seconds before the first round, and seconds per server in a round. */
 const WARM_UP = 3
 const SECONDS = 2
 const ROUNDS = 9
@@ -26,6 +27,7 @@ export async function measure<Name extends string>(
   const rounds: Record<Name, Round>[] = []
   for (let index = 0; index < ROUNDS; index += 1) {
     const round = new Map<Name, Round>()
+    // Reverses the order in every second round.
     for (const name of index % 2 === 0 ? names : names.toReversed()) round.set(name, await run(name, SECONDS))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop above has set every name
     rounds.push(Object.fromEntries(round) as Record<Name, Round>)

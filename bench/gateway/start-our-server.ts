@@ -11,7 +11,7 @@ import { systemSender, withHashingSlot } from '#server/platform/security/passwor
 import { startChild } from './child.ts'
 import { load } from './load.ts'
 import { type BenchServer, LIST_ENTRIES, EXTRA_ENTRY, members, PASSWORD, type BenchDatabase } from './contestant.ts'
-import { alwaysContains, type CheckedRequest, request } from './checked-request.ts'
+import { createContentCheck, type CheckedRequest, serializeRequest } from './checked-request.ts'
 
 /** A signed-in member of our server. */
 interface Member {
@@ -24,7 +24,7 @@ export interface OurServer extends BenchServer {
   members: Member[]
 }
 
-/** Starts the real server as an operator would, except for the database that it shares with its peers. */
+/** Starts the real server as an operator would, except that it uses the shared database. */
 export async function startOurs(postgres: BenchDatabase): Promise<OurServer> {
   const databaseUrl = await postgres.database('holdfast')
   const dataDir = join(postgres.folder, 'holdfast')
@@ -49,7 +49,7 @@ export async function startOurs(postgres: BenchDatabase): Promise<OurServer> {
     port,
     databaseUrl,
     members: signedIn,
-    reads: signedIn.map((member) => [read(member)]),
+    reads: signedIn.map((member) => [buildRead(member)]),
     updates: signedIn.map((member) => [createPushRequest(member, EXTRA_ENTRY), createPullRequest(member, EXTRA_ENTRY)]),
   }
 }
@@ -78,9 +78,9 @@ async function signIn(port: number, username: string): Promise<Member> {
 
 type Pair = typeof EXTRA_ENTRY
 
-function command(member: Member, name: string, members: object): Buffer {
-  const call = { database: DATABASE_NAME, collection: 'my_list', query: { owner_id: member.id }, ...members }
-  return request(
+function buildCommand(member: Member, name: string, fields: object): Buffer {
+  const call = { database: DATABASE_NAME, collection: 'my_list', query: { owner_id: member.id }, ...fields }
+  return serializeRequest(
     'POST',
     `${API_PREFIX}/app/${APP_ID}/functions/call`,
     { authorization: `Bearer ${member.token}` },
@@ -88,20 +88,20 @@ function command(member: Member, name: string, members: object): Buffer {
   )
 }
 
-/** Builds `findOne` as the published client sends it. */
-function read(member: Member): CheckedRequest {
+/** Builds the call `findOne` as the client SDK sends it. */
+function buildRead(member: Member): CheckedRequest {
   const expected = { owner_id: member.id, videos: LIST_ENTRIES }
-  return { bytes: command(member, 'findOne', {}), isRight: alwaysContains(expected) }
+  return { bytes: buildCommand(member, 'findOne', {}), isExpected: createContentCheck(expected) }
 }
 
 const CHANGED = '{"matchedCount":{"$numberInt":"1"},"modifiedCount":{"$numberInt":"1"}}'
 
-function createPushRequest(member: Member, pair: Pair, first = false): CheckedRequest {
-  const bytes = command(member, 'updateOne', { update: { $push: { videos: pair } }, upsert: true })
-  return { bytes, isRight: (body) => body === CHANGED || (first && body.includes('upsertedId')) }
+function createPushRequest(member: Member, pair: Pair, mayInsert = false): CheckedRequest {
+  const bytes = buildCommand(member, 'updateOne', { update: { $push: { videos: pair } }, upsert: true })
+  return { bytes, isExpected: (body) => body === CHANGED || (mayInsert && body.includes('upsertedId')) }
 }
 
 function createPullRequest(member: Member, pair: Pair): CheckedRequest {
-  const bytes = command(member, 'updateOne', { update: { $pull: { videos: pair } } })
-  return { bytes, isRight: (body) => body === CHANGED }
+  const bytes = buildCommand(member, 'updateOne', { update: { $pull: { videos: pair } } })
+  return { bytes, isExpected: (body) => body === CHANGED }
 }

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts'
 import { accounts, signIn } from '../../e2e/fixtures.ts'
 import startHoldfast from '../../e2e/global-setup.ts'
-import { markFirstPicture, hoverAndPress, timeToPicture } from './first-picture.ts'
+import { markFirstFrame, hoverAndPress, measureTimeToFrame } from './first-frame.ts'
 
 export const LESSON = '/watch/throws/hip-throw'
 type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -10,7 +10,7 @@ type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>
 /** An academy, a browser, and a signed-in member. */
 export interface Academy {
   browser: Browser
-  /** Runs `use` in a window of the member with an empty cache. */
+  /** Calls `use` with a page of the signed-in member, in a browser context with an empty cache. */
   visit<T>(use: (page: Page) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -20,17 +20,17 @@ export async function openAcademy(): Promise<Academy> {
   const url = process.env['BENCH_URL'] ?? process.env['E2E_URL'] ?? ''
   const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs })
 
-  const window = (storageState?: StoredState) =>
+  const openContext = (storageState?: StoredState) =>
     browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, ...(storageState && { storageState }) })
-  const first = await window()
-  await signIn(await first.newPage(), accounts.free)
-  const storageState = await first.storageState()
-  await first.close()
+  const loginContext = await openContext()
+  await signIn(await loginContext.newPage(), accounts.free)
+  const storageState = await loginContext.storageState()
+  await loginContext.close()
   return {
     browser,
     async visit(use) {
-      const context = await window(storageState)
-      await context.addInitScript(markFirstPicture)
+      const context = await openContext(storageState)
+      await context.addInitScript(markFirstFrame)
       try {
         return await use(await context.newPage())
       } finally {
@@ -44,15 +44,15 @@ export async function openAcademy(): Promise<Academy> {
   }
 }
 
-/** Presses a card of the browse page after hovering it for `reach` milliseconds. */
+/** Presses a card of the browse page after hovering it for `hoverTime` milliseconds. */
 export async function pressCard(page: Page, hoverTime: number) {
   const manifest = page.waitForRequest(/master\.m3u8/)
   await page.goto('/browse')
   await hoverAndPress(page.locator(`a[href="${LESSON}"]`).first(), hoverTime)
-  return { ours: await timeToPicture(page), manifest: (await manifest).url() }
+  return { ours: await measureTimeToFrame(page), manifest: (await manifest).url() }
 }
 
-/** Opens the lesson in the product and plays it. Returns the manifest that it plays. */
+/** Opens the lesson in the product and plays it. Returns the URL of the manifest. */
 export async function openLesson(page: Page, search = '?t=0') {
   const manifest = page.waitForRequest(/master\.m3u8/)
   await page.goto(LESSON + search)

@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** A return from B to A as shown on the screen; frames by number. */
+/** A return of a loop from its end (B) to its start (A), as shown on the screen. */
 export interface Seam {
-  /** Last frame before the return, and first one after it. */
+  /** Number of the last frame before the return. */
   left: number
+  /** Number of the first frame after the return. */
   arrived: number
-  /** Milliseconds from the first frame at or past B, or from the last one if B was never shown, to the one at A. */
+  /** Milliseconds from the first frame at or past B (or the last frame, if B was never shown) to the frame at A. */
   gap: number
 }
 
 /**
- * Records shown frames until the film has returned `count` times, or has not for `patience` milliseconds. `b` is the
- * number of the loop's last frame.
+ * Records the returns of a loop, until there are `count` or until none happens for `patience` milliseconds. `b` is the
+ * number of the last frame of the loop, `rate` are the frames per second.
  */
 export const recordSeams = (page: Page, count: number, b: number, rate: number, patience = 60_000): Promise<Seam[]> =>
   page.evaluate(
@@ -20,19 +21,19 @@ export const recordSeams = (page: Page, count: number, b: number, rate: number, 
         const video = document.querySelector('video')
         if (!video) return fail(new Error('no film on the page'))
         const seams: { left: number; arrived: number; gap: number }[] = []
-        let [lastFrame, at, atB] = [-1, 0, 0]
+        let [lastFrame, lastTime, endTime] = [-1, 0, 0]
         let patienceTimer = setTimeout(done, wait, seams)
         const onFrame = (_now: number, { mediaTime, presentationTime }: VideoFrameCallbackMetadata) => {
           const shown = Math.round(mediaTime * fps)
           if (shown < lastFrame) {
-            seams.push({ left: lastFrame, arrived: shown, gap: presentationTime - (atB || at) })
-            atB = 0
+            seams.push({ left: lastFrame, arrived: shown, gap: presentationTime - (endTime || lastTime) })
+            endTime = 0
             clearTimeout(patienceTimer)
             patienceTimer = setTimeout(done, wait, seams)
           }
-          if (shown >= last) atB ||= presentationTime
+          if (shown >= last) endTime ||= presentationTime
           lastFrame = shown
-          at = presentationTime
+          lastTime = presentationTime
           if (seams.length < passes) video.requestVideoFrameCallback(onFrame)
           else done(seams)
         }
@@ -64,8 +65,8 @@ export const describeStall = (page: Page): Promise<string> =>
   })
 
 /**
- * Returns the milliseconds from seek to frame for buffered positions, in tenths of the film: by the player's own key,
- * or on the bare element.
+ * Returns the milliseconds from each seek to the frame. Positions are in tenths of the film and must be buffered. Seeks
+ * with the number keys of the player, or directly on the `video` element.
  */
 export const measureSeekTimes = (page: Page, tenths: number[], by: 'key' | 'element'): Promise<number[]> =>
   page.evaluate(
@@ -75,7 +76,7 @@ export const measureSeekTimes = (page: Page, tenths: number[], by: 'key' | 'elem
       video.pause()
       const times: number[] = []
       for (const share of shares) {
-        // Time at which the frame was presented, not that of the callback.
+        // Uses the time at which the frame was shown, which is earlier than that of the callback.
         const shown = new Promise<number>((done) =>
           video.requestVideoFrameCallback((_now, { presentationTime }) => done(presentationTime)),
         )

@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { isFunction } from '../install.ts'
 
-const PEERS_FOLDER = join(import.meta.dirname, '../search-peers')
+const LOCK_FOLDER = join(import.meta.dirname, '../search-peers')
 const INSTALL_FOLDER = join(import.meta.dirname, '../../.cache/bench/search')
 
 /** A search library: indexes all texts, then returns the number of matches of a term. */
 export interface SearchLibrary {
   name: string
   build(texts: readonly string[]): (term: string) => number
-  /** Repetitions of each term. */
+  /** How often each term is searched. */
   rounds: number
 }
 
@@ -27,7 +27,7 @@ interface MiniIndex {
   search(term: string): unknown[]
 }
 
-/** FlexSearch and MiniSearch as set up by their guides for prefix search. */
+/** Loads FlexSearch and MiniSearch, set up according to their guides for prefix search. */
 export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini', SearchLibrary>> {
   await install()
   const load = createRequire(`${INSTALL_FOLDER}/package.json`)
@@ -36,17 +36,17 @@ export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini',
     .parse(load('flexsearch'))
   const MiniSearch = z.custom<new (options: object) => MiniIndex>(isFunction).parse(load('minisearch'))
   let index: FlexIndex | undefined
-  const flex = (name: string, options: (all: number) => { limit: number } | undefined): SearchLibrary => ({
+  const createFlex = (name: string, getOptions: (all: number) => { limit: number } | undefined): SearchLibrary => ({
     name,
     rounds: 5,
     build: (texts) => {
-      const built = (index ??= fill(new Index({ tokenize: 'forward' }), texts))
-      return (term) => built.search(term, options(texts.length)).length
+      const filledIndex = (index ??= fill(new Index({ tokenize: 'forward' }), texts))
+      return (term) => filledIndex.search(term, getOptions(texts.length)).length
     },
   })
   return {
-    flex: flex('FlexSearch, all matches', (limit) => ({ limit })),
-    flexFirst: flex('FlexSearch, its first hundred', () => undefined),
+    flex: createFlex('FlexSearch, all matches', (limit) => ({ limit })),
+    flexFirst: createFlex('FlexSearch, its first hundred', () => undefined),
     mini: {
       name: 'MiniSearch',
       rounds: 1,
@@ -64,7 +64,7 @@ function fill(index: FlexIndex, texts: readonly string[]) {
   return index
 }
 
-/** Installs the packages by their lockfile, once; Holdfast does not depend on them. */
+/** Installs the packages as locked in `bench/search-peers`, unless they are installed already. */
 async function install() {
   if (
     existsSync(join(INSTALL_FOLDER, 'node_modules/flexsearch')) &&
@@ -73,7 +73,7 @@ async function install() {
     return
   await mkdir(INSTALL_FOLDER, { recursive: true })
   for (const file of ['package.json', 'package-lock.json'])
-    await copyFile(join(PEERS_FOLDER, file), join(INSTALL_FOLDER, file))
+    await copyFile(join(LOCK_FOLDER, file), join(INSTALL_FOLDER, file))
   console.log('Installing the compared libraries …')
   await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: INSTALL_FOLDER })
 }

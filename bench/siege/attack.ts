@@ -6,20 +6,21 @@ import { text } from 'node:stream/consumers'
 import { type Attacker, Statuses } from './attacker-roles.ts'
 
 /**
- * Attacks for at most `milliseconds`, as these members or as anonymous guessers, and returns the response counts. The
- * attackers run with the lowest priority: real ones have their own machines and would not use cores of the server.
+ * Attacks for at most `maxTime` milliseconds, as these members or, without them, by guessing passwords. Returns the
+ * number of responses by status. The attackers run with the lowest priority, since real attackers would use other
+ * machines.
  */
 export async function attack(
   opened: AsyncDisposableStack,
   port: number,
-  longest: number,
+  maxTime: number,
   attackers?: readonly Attacker[],
 ): Promise<Statuses> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'attackers.ts')], {
     env: {
       ...process.env,
       PORT: String(port),
-      LONGEST: String(longest),
+      LONGEST: String(maxTime),
       ...(attackers && { ATTACKERS: JSON.stringify(attackers) }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,7 +33,7 @@ export async function attack(
 }
 
 /** Sums the counts of several rounds. */
-export function sum(rounds: readonly Statuses[]): Statuses {
+export function sumStatuses(rounds: readonly Statuses[]): Statuses {
   const total: Statuses = {}
   for (const round of rounds)
     for (const [label, statuses] of Object.entries(round))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Kinds of attack by a member. Each has an account of its own, since the calls of one account are queued. */
+/** Kinds of attacks by members. Each uses a separate account, since the calls of one account are queued. */
 export const roles = ['writer', 'updater', 'counter', 'reader', 'listener', 'program', 'exporter'] as const
 export type Role = (typeof roles)[number]
 
@@ -13,6 +13,6 @@ export const Attacker = z.object({
 })
 export type Attacker = z.infer<typeof Attacker>
 
-/** Count of each response status, by request. */
+/** Number of responses, by request and status. */
 export const Statuses = z.record(z.string(), z.record(z.string(), z.number()))
 export type Statuses = z.infer<typeof Statuses>

@@ -3,10 +3,10 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Attacker, type Role, type Statuses } from './attacker-roles.ts'
 
-// Attackers in a process of their own: ATTACKERS as JSON, by role, or password guessers if empty; on PORT. Bounded in
-// count and time, and only on this machine. Prints the count of each response status.
+// Attacks the server on PORT of this machine: as the members in ATTACKERS (JSON), or else by guessing passwords.
+// The attacks are limited in number and time. Prints the number of responses by status.
 const { PORT, ATTACKERS } = process.env
-/** Milliseconds. */
+/** Maximum time in milliseconds. */
 const RUN_TIME = Number(process.env['LONGEST'])
 const root = `http://127.0.0.1:${PORT}${API_PREFIX}`
 const until = performance.now() + RUN_TIME
@@ -19,10 +19,10 @@ async function send(label: string, path: string, init: RequestInit & { headers?:
   statusCounts[status] = (statusCounts[status] ?? 0) + 1
 }
 
-/** Returns the status once the response is complete; a stream has none before its end. */
-async function fetchStatus(address: string, init: RequestInit): Promise<string> {
+/** Returns the status once the response is complete, which for a stream is at its end. */
+async function fetchStatus(url: string, init: RequestInit): Promise<string> {
   try {
-    const response = await fetch(address, { ...init, signal: end })
+    const response = await fetch(url, { ...init, signal: end })
     await response.arrayBuffer()
     return String(response.status)
   } catch {
@@ -30,8 +30,8 @@ async function fetchStatus(address: string, init: RequestInit): Promise<string> 
   }
 }
 
-/** Runs `number` loops concurrently, each repeating the work. */
-const loops = (number: number, work: () => Promise<void>, maxRuns = 4000) =>
+/** Runs `number` concurrent loops that repeat the work. */
+const runLoops = (number: number, work: () => Promise<void>, maxRuns = 4000) =>
   Array.from({ length: number }, async () => {
     for (let count = 0; count < maxRuns && performance.now() < until; count += 1) await work()
   })
@@ -48,8 +48,8 @@ const command = (label: string, attacker: Attacker, name: string, members: objec
   const request = { name, arguments: [{ ...notes, ...members }], service: 'mongodb-atlas' }
   return send(label, `/app/${APP_ID}/functions/call`, post(request, bearer(attacker)))
 }
-/** No condition matches, so each record is compared with every condition. */
-const conditions = (count: number) => ({
+/** Builds a filter whose conditions do not match, so that each record is compared with all conditions. */
+const buildFilter = (count: number) => ({
   $nor: Array.from({ length: count }, (_, index) => ({ text: { $gt: `z${index}` } })),
 })
 
@@ -57,32 +57,32 @@ const attacks: Record<Role, (attacker: Attacker) => readonly Promise<void>[]> = 
   writer: (attacker) => {
     const note = { owner_id: attacker.id, vid: 'hip', gid: 'throws', at: 1, text: 'Elbow in' }
     const documents = Array.from({ length: 300 }, () => note)
-    return loops(4, () => command('insertMany of 300', attacker, 'insertMany', { documents }))
+    return runLoops(4, () => command('insertMany of 300', attacker, 'insertMany', { documents }))
   },
   updater: (attacker) =>
-    loops(4, () => {
+    runLoops(4, () => {
       const update = { $set: { text: `Elbow in ${Math.random()}`.padEnd(800, '.') } }
       return command('updateMany of all', attacker, 'updateMany', { query: {}, update, upsert: false })
     }),
   /** The first filter is too heavy for the existing records; the second is at the limit. */
   counter: (attacker) => [
-    ...loops(4, () => command('count, 240 conditions', attacker, 'count', { query: conditions(240) })),
-    ...loops(8, () => command('count, 20 conditions', attacker, 'count', { query: conditions(20) })),
+    ...runLoops(4, () => command('count, 240 conditions', attacker, 'count', { query: buildFilter(240) })),
+    ...runLoops(8, () => command('count, 20 conditions', attacker, 'count', { query: buildFilter(20) })),
   ],
-  reader: (attacker) => loops(8, () => command('find all', attacker, 'find', { sort: { text: -1 } })),
+  reader: (attacker) => runLoops(8, () => command('find all', attacker, 'find', { sort: { text: -1 } })),
   listener: (attacker) => {
     const request = JSON.stringify({ name: 'watch', arguments: [notes], service: 'mongodb-atlas' })
     const query = `baas_request=${encodeURIComponent(Buffer.from(request).toString('base64'))}`
     const path = `/app/${APP_ID}/functions/call?${query}`
-    return loops(100, () => send('stream', path, { headers: bearer(attacker) }), 20)
+    return runLoops(100, () => send('stream', path, { headers: bearer(attacker) }), 20)
   },
   program: ({ key }) =>
-    loops(2, () => send('key log-in', `/app/${APP_ID}/auth/providers/api-key/login`, post({ key }))),
-  exporter: (attacker) => loops(2, () => send('export', '/auth/export', { headers: bearer(attacker) })),
+    runLoops(2, () => send('key log-in', `/app/${APP_ID}/auth/providers/api-key/login`, post({ key }))),
+  exporter: (attacker) => runLoops(2, () => send('export', '/auth/export', { headers: bearer(attacker) })),
 }
 
-/** Tries a wrong password for some account, from one of eight networks. */
-const guess = (index: number) =>
+/** Tries a wrong password for an account, from one of eight networks. */
+const guessPassword = (index: number) =>
   send(
     'wrong log-in',
     `/app/${APP_ID}/auth/providers/local-userpass/login`,
@@ -92,7 +92,7 @@ const guess = (index: number) =>
     ),
   )
 
-if (ATTACKERS === undefined) await Promise.all(Array.from({ length: 720 }, (_, index) => guess(index)))
+if (ATTACKERS === undefined) await Promise.all(Array.from({ length: 720 }, (_, index) => guessPassword(index)))
 else {
   const attackers = z.array(Attacker).parse(JSON.parse(ATTACKERS))
   await Promise.all(attackers.flatMap((attacker) => attacks[attacker.role](attacker)))

@@ -4,25 +4,25 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
 
-/** A training member with a network of their own. */
+/** The signed-in member whose latency is measured. */
 export interface Member {
   id: string
   token: string
   refreshToken: string
 }
 
-/** Calls that the member repeats. */
-export const kinds = ['profile', 'find', 'update', 'playback'] as const
-/** Milliseconds by kind of call. */
-export type Times = Record<(typeof kinds)[number], number[]>
+/** Names of the calls that the member repeats. */
+export const callNames = ['profile', 'find', 'update', 'playback'] as const
+/** Response times in milliseconds, by call. */
+export type Times = Record<(typeof callNames)[number], number[]>
 
 /** The member's known network. */
 const HOME_ADDRESS = '203.0.113.7'
 
-const address = (port: number, path: string) => `http://127.0.0.1:${port}${API_PREFIX}${path}`
+const buildUrl = (port: number, path: string) => `http://127.0.0.1:${port}${API_PREFIX}${path}`
 
 export async function signIn(port: number, username: string, password: string, from = HOME_ADDRESS): Promise<Member> {
-  const response = await fetch(address(port, `/app/${APP_ID}/auth/providers/local-userpass/login`), {
+  const response = await fetch(buildUrl(port, `/app/${APP_ID}/auth/providers/local-userpass/login`), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
     body: JSON.stringify({ username, password }),
@@ -33,7 +33,7 @@ export async function signIn(port: number, username: string, password: string, f
 }
 
 export async function createKey(port: number, { refreshToken }: Member): Promise<string> {
-  const response = await fetch(address(port, '/auth/api_keys'), {
+  const response = await fetch(buildUrl(port, '/auth/api_keys'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${refreshToken}` },
     body: JSON.stringify({ name: 'robot' }),
@@ -42,13 +42,13 @@ export async function createKey(port: number, { refreshToken }: Member): Promise
 }
 
 /**
- * Milliseconds between two calls: as a busy page, and well below the writes per minute of a member
+ * Milliseconds between two calls, as on a busy page. The calls stay below the writes that a member may make per minute
  * (`contract/limits.ts`).
  */
 const PAUSE = 25
 
-/** Repeats calls sequentially for `milliseconds`. A rejected call ends the benchmark. */
-export async function work(
+/** Repeats the calls one after the other for `milliseconds`, and measures them. A rejected call ends the benchmark. */
+export async function repeatCalls(
   port: number,
   { id, token }: Member,
   lesson: { gid: string; id: string },
@@ -67,7 +67,7 @@ export async function work(
   const extraEntry = { videos: { vid: 'extra', gid: 'extra' } }
   const push = command('updateOne', { update: { $push: extraEntry }, upsert: true })
   const pull = command('updateOne', { update: { $pull: extraEntry } })
-  const turns = [push, pull].flatMap(
+  const calls = [push, pull].flatMap(
     (update) =>
       [
         ['profile', { path: '/auth/profile', init: { headers } }],
@@ -78,12 +78,12 @@ export async function work(
   )
   const times: Times = { profile: [], find: [], update: [], playback: [] }
   const until = performance.now() + milliseconds
-  const again = function* () {
-    while (performance.now() < until) yield* turns
+  const repeat = function* () {
+    while (performance.now() < until) yield* calls
   }
-  for (const [name, { path, init }] of again()) {
+  for (const [name, { path, init }] of repeat()) {
     const start = performance.now()
-    const response = await fetch(address(port, path), init)
+    const response = await fetch(buildUrl(port, path), init)
     const body = await response.text()
     if (!response.ok) throw new Error(`${name} failed for the member: ${response.status} ${body}`)
     times[name].push(performance.now() - start)

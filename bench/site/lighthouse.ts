@@ -7,10 +7,10 @@ import { installPeer, isFunction } from '../install.ts'
 const score = z.object({ score: z.number() }).transform((category) => Math.round(category.score * 100))
 const number = z.object({ numericValue: z.number() }).transform((audit) => audit.numericValue)
 
-/** A trace of a busy machine sometimes lacks a metric; the page is measured again. */
+/** Attempts to measure a page, since a metric is sometimes missing on a busy machine. */
 const TRIES = 3
 
-/** Fields used of Lighthouse's report. Times in milliseconds. */
+/** Used fields of a report of Lighthouse. Times are in milliseconds. */
 const Report = z.object({
   lhr: z.object({
     categories: z.object({
@@ -30,9 +30,11 @@ const Report = z.object({
 
 export interface Measurement {
   scores: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>
-  /** Milliseconds, milliseconds, and Lighthouse's own measure. */
+  /** Largest contentful paint in milliseconds. */
   lcp: number
+  /** Total blocking time in milliseconds. */
   tbt: number
+  /** Cumulative layout shift. */
   cls: number
   /** Transferred bytes. */
   bytes: number

@@ -24,9 +24,10 @@ const measureShift = async (page: Page): Promise<number> =>
   })
 
 /**
- * Delays the fonts until the page has been painted in the fallback font, which makes the result independent of timing.
+ * Returns the layout shift of a page. Delays the fonts until the page has been painted in the fallback font, so that
+ * the result does not depend on timing.
  */
-async function shiftOf(browser: Browser, address: string, { width, height, isMobile }: (typeof SCREENS)[number]) {
+async function measurePage(browser: Browser, address: string, { width, height, isMobile }: (typeof SCREENS)[number]) {
   const page = await browser.newPage({ viewport: { width, height }, isMobile })
   const firstPaint = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
@@ -44,17 +45,17 @@ async function shiftOf(browser: Browser, address: string, { width, height, isMob
 }
 
 /** Returns the largest layout shift of each page over all screens. */
-export async function worstShifts(
+export async function measureWorstShifts(
   url: string,
   pages: string[],
 ): Promise<{ page: string; shift: number; width: number }[]> {
   await using browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs })
-  const worst = []
+  const worstShifts = []
   for (const page of pages) {
     const shifts = []
     for (const screen of SCREENS)
-      shifts.push({ page, width: screen.width, shift: await shiftOf(browser, url + page, screen) })
-    worst.push(shifts.reduce((a, b) => (b.shift > a.shift ? b : a)))
+      shifts.push({ page, width: screen.width, shift: await measurePage(browser, url + page, screen) })
+    worstShifts.push(shifts.reduce((a, b) => (b.shift > a.shift ? b : a)))
   }
-  return worst
+  return worstShifts
 }

@@ -3,28 +3,28 @@ import { OFFLINE_CHANGES } from '../limits.ts'
 import { text } from '../text.ts'
 
 /**
- * Fields of the single argument of each data service command, as sent by the published client (session service §6.2):
- * finds and plain writes use `query` and `project`, the findOneAnd… family `filter` and `projection`. Filters and
- * updates are validated by the query language; omitted ones are empty.
+ * Fields of the single argument of each data service command, as the client SDK sends them (session service §6.2): find
+ * and write commands use `query` and `project`, the findOneAnd… commands `filter` and `projection`. The query engine
+ * validates filters and updates later. An omitted filter is `{}`.
  */
 const namespace = { database: text(200), collection: text(200) }
 const filter = z.unknown().default({})
-const choice = z.boolean().default(false)
-const projection = z.unknown().default({})
+const falseByDefault = z.boolean().default(false)
+const optionalObject = z.unknown().default({})
 
 const query = { ...namespace, query: filter }
 
 /**
- * Milliseconds since the member made an insert, update or deletion that had to wait for a network: our extension.
- * Defaults to now.
+ * Age in milliseconds, at the time of sending, of an insert, update or deletion that was made offline. Defaults to 0.
+ * Not part of the original protocol.
  */
 export const writtenAgo = z.int().min(0).max(OFFLINE_CHANGES.age).default(0)
-const update = { ...query, update: z.unknown(), upsert: choice }
-const findOneAnd = { ...namespace, filter, sort: projection, projection }
+const update = { ...query, update: z.unknown(), upsert: falseByDefault }
+const findOneAnd = { ...namespace, filter, sort: optionalObject, projection: optionalObject }
 
 export const commandArguments = {
-  find: z.strictObject({ ...query, project: projection, sort: projection, limit: z.unknown().default(0) }),
-  findOne: z.strictObject({ ...query, project: projection, sort: projection }),
+  find: z.strictObject({ ...query, project: optionalObject, sort: optionalObject, limit: z.unknown().default(0) }),
+  findOne: z.strictObject({ ...query, project: optionalObject, sort: optionalObject }),
   count: z.strictObject({ ...query, limit: z.unknown().default(0) }),
   insertOne: z.strictObject({ ...namespace, document: z.unknown(), writtenAgo }),
   insertMany: z.strictObject({ ...namespace, documents: z.array(z.unknown()).min(1) }),
@@ -35,9 +35,9 @@ export const commandArguments = {
   findOneAndUpdate: z.strictObject({
     ...findOneAnd,
     update: z.unknown(),
-    upsert: choice,
-    returnNewDocument: choice,
+    upsert: falseByDefault,
+    returnNewDocument: falseByDefault,
   }),
-  /** The published client omits the document to delete what it finds; with a document the call is rejected. */
+  /** The client calls this without an update document; a call with one is rejected. */
   findOneAndDelete: z.strictObject(findOneAnd),
 }

@@ -5,30 +5,32 @@ import { CatalogueId, FilmTime, Id } from './fields.ts'
 
 export const CLIP_SIDES = ['left', 'right'] as const
 
-/** `drill_clips`: loops saved by a member. `b` is after `a`. */
+/** `drill_clips`: clips of films that a member saved in order to repeat them. */
 export const DrillClip = z.object({
   _id: Id,
   owner_id: Id,
   vid: CatalogueId,
   gid: CatalogueId,
   name: line(80),
+  /** Start of the clip. */
   a: FilmTime,
+  /** End of the clip, after `a`. */
   b: FilmTime,
   /** Playback speed; 1 is the original. */
   speed: z.number().min(0.1).max(2),
   mirror: z.boolean(),
-  /** Number of passes before the film or the session continues. */
+  /** How often the clip is played before the film or the drill session continues. */
   reps: z.int().min(1).max(99),
-  /** Trained side. */
+  /** Side of the body that is trained. */
   side: z.enum(CLIP_SIDES).optional(),
   /** Cue words, which a drill session shows on the black screen. */
   note: text(200).optional(),
-  /** Whether the speed increases to real time, with `reps` passes at each step; then `speed` is not used. */
+  /** Whether each step of the speed ladder is played `reps` times, up to real time; then `speed` is not used. */
   ladder: z.boolean().optional(),
   /** Sort key in the member's queue, ascending. Defaults to the time of creation, in seconds since 1970. */
   place: z.number().min(0).max(1e10).optional(),
   /**
-   * Frame at `a`, never mirrored, as drawn by the member's page: a `data:` URL of a WebP or JPEG. Omitted if the page
+   * Frame at `a`, never mirrored, as a `data:` URL of a WebP or JPEG that the member's page drew. Omitted if the page
    * could not draw it, and after `a` was changed.
    */
   picture: z

@@ -4,8 +4,8 @@ import { CatalogueId, FilmTime, Id } from './fields.ts'
 export const VIDEO_ACTIONS = ['play', 'pause', 'seek', 'progress', 'complete'] as const
 
 /**
- * `events_video`: actions of a member on a lesson; "Continue training" is derived from them (specification §10, "Value
- * ranges").
+ * `events_video`: actions of a member in the player. The list "Continue training" is derived from them (specification
+ * §10, "Value ranges").
  */
 export const VideoEvent = z.object({
   _id: Id,

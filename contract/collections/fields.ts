@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { text } from '../text.ts'
 
 /**
- * Field types shared by documents of the collections. Ids are 24 hexadecimal digits, however a client represents an
- * `$oid`.
+ * Field types shared by documents of the collections. Their fields `vid` and `gid` are the ids of a lesson ("video")
+ * and of the group in which the member opened it; `owner_id` is the member. Ids of documents are 24 hexadecimal digits.
  */
 
 export const Id = z.string().regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits')
 
-/** Refers to a lesson (`vid`) or a group (`gid`) of the catalogue, which may no longer exist. */
+/** Id of a lesson (`vid`) or a group (`gid`), which the catalogue may no longer contain. */
 export const CatalogueId = text(200)
 
 /** Seconds from the start of a film, with millisecond precision; a film is at most a day long. */
 export const FilmTime = z.number().min(0).max(86_400)
 
-/** A time within the range that every database and client supports. */
+/** A date within the range that every database and client supports. */
 export const Moment = z
   .date()
   .min(new Date(0), 'must not be before 1970')

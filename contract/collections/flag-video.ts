@@ -4,7 +4,10 @@ import { CatalogueId, Id } from './fields.ts'
 
 export const FLAG_REASONS = ['playback', 'sound', 'captions', 'unsafe', 'other'] as const
 
-/** `flag_video`: one open flag per member and lesson (specification §10, "Value ranges"). */
+/**
+ * `flag_video`: reports of problems with lessons, at most one open report per member and lesson (specification §10,
+ * "Value ranges").
+ */
 export const VideoFlag = z.object({
   _id: Id,
   owner_id: Id,

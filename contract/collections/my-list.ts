@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { MY_LIST_LENGTH } from '../limits.ts'
 import { CatalogueId, Id } from './fields.ts'
 
-/** One entry of a list: a lesson, and the group it was added from (specification §3). */
+/** One entry of the list: a lesson, and the group from which the member added it (specification §3). */
 export const Pair = z.strictObject({ vid: CatalogueId, gid: CatalogueId })
 export type Pair = z.infer<typeof Pair>
 
 /**
- * `my_list`: one document per member, created by the first `$push`. Pairs are unique and keep their insertion order.
+ * `my_list`: one document per member, created by the first `$push`. Entries are unique and keep their insertion order.
  */
 export const MyList = z.object({ _id: Id, owner_id: Id, videos: z.array(Pair).max(MY_LIST_LENGTH) })
 export type MyList = z.infer<typeof MyList>

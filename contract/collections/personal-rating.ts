@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { CatalogueId, Id } from './fields.ts'
 
 /**
- * `personal_rating`: one per member and lesson. A change is a deletion and an insert (specification §10, "Value
- * ranges").
+ * `personal_rating`: one per member and lesson. Ratings cannot be updated: a change is a deletion and an insert
+ * (specification §10, "Value ranges").
  */
 export const PersonalRating = z.object({
   _id: Id,
   owner_id: Id,
   vid: CatalogueId,
   gid: CatalogueId,
-  /** Stars. */
+  /** Number of stars. */
   rating: z.int().min(1).max(5),
 })
 export type PersonalRating = z.infer<typeof PersonalRating>

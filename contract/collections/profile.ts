@@ -3,16 +3,19 @@ import { WEEKLY_MINUTES } from '../limits.ts'
 import { line } from '../text.ts'
 import { Id, Moment } from './fields.ts'
 
-/** Fields of the details record that a member may change (specification §3; ranges in specification §10). */
+/**
+ * Fields of the details record (see {@link ProfileDetails}) that a member may change (specification §3; ranges in
+ * specification §10).
+ */
 export const ProfileChanges = z.strictObject({
   full_name: line(120),
   /** Similar to E.164: digits with an optional plus, separated by spaces, dots, brackets and dashes. */
   phone_number: line(20).regex(/^\+?[0-9][0-9 ().-]*$/, 'must be a phone number'),
   job_role: line(80),
   goals: z.array(line(80)).max(10),
-  /** True once the welcome questions were answered. */
+  /** Whether the member has answered the welcome questions, stage one of the sign-up. */
   hasStageOne: z.boolean(),
-  /** While true, the member's activity is not recorded. */
+  /** Whether the recording of the member's activity is paused. */
   historyPaused: z.boolean(),
   /** Whether the player mirrors films by default, on every device. */
   mirror: z.boolean(),
@@ -22,9 +25,9 @@ export const ProfileChanges = z.strictObject({
 export type ProfileChanges = z.infer<typeof ProfileChanges>
 
 /**
- * Details record of the `profile` collection: one per member, without `operation`. Both addresses are the account's,
- * set by the server. Its texts are not validated on reading: an earlier version accepted more than {@link
- * ProfileChanges}.
+ * Details record of the `profile` collection: one per member, recognized by the missing field `operation`. The server
+ * sets both email fields to the address of the account. Texts are not validated on reading, since a previous version
+ * accepted more than {@link ProfileChanges}.
  */
 export const ProfileDetails = ProfileChanges.partial().extend({
   _id: Id,
@@ -44,6 +47,7 @@ export const LoginRecord = z.object({
   _id: Id,
   owner_id: Id,
   operation: z.literal('LOGIN'),
+  /** Time of the login. */
   at: Moment,
   /** Browser and operating system, as text. */
   device: z.string(),

@@ -3,7 +3,7 @@ import { REPS_PER_RECORD } from '../limits.ts'
 import { CatalogueId, Id, Moment } from './fields.ts'
 import { CLIP_SIDES } from './drill-clips.ts'
 
-/** `reps`: repetitions of a technique, on one side and at one speed. Append-only. */
+/** `reps`: repetitions of a technique by a member, on one side and at one speed. Append-only. */
 export const Reps = z.object({
   _id: Id,
   owner_id: Id,
@@ -13,9 +13,9 @@ export const Reps = z.object({
   /** Speed of the drilled clip; 1 is the original. */
   speed: z.number().min(0.1).max(2),
   count: z.int().min(1).max(REPS_PER_RECORD),
-  /** Duration of the training that included them, rest included. Seconds. */
+  /** Seconds of the training, pauses included. */
   seconds: z.int().min(0).max(86_400),
-  /** Time they were done, by the device's clock: they may arrive days later. */
+  /** Time of the training by the device's clock; an offline device may send the record days later. */
   at: Moment,
 })
 export type Reps = z.infer<typeof Reps>

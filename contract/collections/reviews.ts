@@ -5,8 +5,8 @@ const days = z.int().min(0).max(40_000)
 const count = z.int().min(0).max(100_000)
 
 /**
- * `reviews`: techniques that a member added to spaced repetition, one per lesson. All fields except the lesson are an
- * FSRS card with its own names (https://github.com/open-spaced-repetition); the device computes the due date.
+ * `reviews`: techniques that a member added to spaced repetition, one per lesson. The fields from `due` on are those of
+ * an FSRS card (https://github.com/open-spaced-repetition). The device computes them.
  */
 export const Review = z.object({
   _id: Id,
@@ -18,12 +18,13 @@ export const Review = z.object({
   stability: z.number().min(0).max(40_000),
   difficulty: z.number().min(0).max(10),
   scheduled_days: days,
-  /** Number of grades, and number of lapses among them. */
+  /** Number of reviews. */
   reps: count,
+  /** Number of reviews in which the member had forgotten the technique. */
   lapses: count,
   /** 0 new, 1 learning, 2 review, 3 relearning. */
   state: z.int().min(0).max(3),
-  /** Omitted until the first grade. */
+  /** Omitted until the first review. */
   last_review: Moment.optional(),
 })
 export type Review = z.infer<typeof Review>

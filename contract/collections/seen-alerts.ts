@@ -3,8 +3,8 @@ import { SEEN_ALERTS } from '../limits.ts'
 import { Id } from './fields.ts'
 
 /**
- * `seen_alerts`: one document per member, created by the first alert that is seen. An alert is identified by its key
- * (`rules/alerts.ts`).
+ * `seen_alerts`: one document per member, created when the member has seen the first alert. Alerts are listed by their
+ * keys (`rules/alerts.ts`).
  */
 export const SeenAlerts = z.object({
   _id: Id,

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { CatalogueId, FilmTime, Id, Moment } from './fields.ts'
 
-/** A watched part of a film in seconds, from `from` to `to`. */
+/** A watched part of a film; both times are in seconds from its start. */
 export const SeenRange = z.strictObject({ from: FilmTime, to: FilmTime })
 export type SeenRange = z.infer<typeof SeenRange>
 
 /**
- * `watched_ranges`: one per member and lesson, read and deleted by the member, written only by the function `watched`
- * (`watched.ts`).
+ * `watched_ranges`: one per member and lesson. The member can read and delete it; only the product function `watched`
+ * writes it.
  */
 export const WatchedRanges = z.object({
   _id: Id,
   owner_id: Id,
   vid: CatalogueId,
   gid: CatalogueId,
-  /** Disjoint, sorted, and never touching. */
+  /** Sorted, with a gap between each two. */
   ranges: z.array(SeenRange),
   /** Last playback position. */
   position: FilmTime,
   /** Length of the film, as last reported by the player. */
   duration: FilmTime,
-  /** Time it was last watched. */
+  /** Time at which the member last watched the film. */
   at: Moment,
 })
 export type WatchedRanges = z.infer<typeof WatchedRanges>

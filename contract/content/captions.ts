@@ -3,40 +3,40 @@ import { text } from '../text.ts'
 import {
   CAPTION_CUES,
   CAPTION_LABEL_LENGTH,
-  CAPTION_LONGEST,
+  MAX_CAPTION_TIME,
   CAPTION_SETTINGS_LENGTH,
   CAPTION_TEXT_LENGTH,
 } from './content-limits.ts'
 import { Line } from './fields.ts'
 
-/** A language as WebVTT and HTML name it (BCP 47), such as `en` or `pt-BR`. */
+/** Language code (BCP 47), such as `en` or `pt-BR`. */
 export const CaptionLanguage = z
   .string()
   .max(35, { abort: true })
   .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language such as en or pt-BR')
 
-const SHARE = String.raw`(100(\.0{1,3})?|\d{1,2}(\.\d{1,3})?)%`
+const PERCENT = String.raw`(100(\.0{1,3})?|\d{1,2}(\.\d{1,3})?)%`
 const SETTINGS = [
   'vertical:(rl|lr)',
-  String.raw`line:(-?\d{1,4}|${SHARE})(,(start|center|end))?`,
-  `position:${SHARE}(,(line-left|center|line-right))?`,
-  `size:${SHARE}`,
+  String.raw`line:(-?\d{1,4}|${PERCENT})(,(start|center|end))?`,
+  `position:${PERCENT}(,(line-left|center|line-right))?`,
+  `size:${PERCENT}`,
   'align:(start|center|end|left|right)',
 ]
-/** One setting of a cue, as WebVTT writes it after the times. */
+/** Matches one WebVTT cue setting, such as `align:start`. */
 export const CAPTION_SETTING = new RegExp(`^(${SETTINGS.join('|')})$`)
 
 /** One caption. Times are whole milliseconds from the start of the film, as in WebVTT. */
 export const CaptionCue = z
   .strictObject({
-    from: z.int().min(0).max(CAPTION_LONGEST),
-    to: z.int().min(1).max(CAPTION_LONGEST),
+    from: z.int().min(0).max(MAX_CAPTION_TIME),
+    to: z.int().min(1).max(MAX_CAPTION_TIME),
     /** Plain text: one line or several, without markup. */
     text: text(CAPTION_TEXT_LENGTH).regex(
       /^\S(.*\S)?(\n\S(.*\S)?)*$/u,
       'must have no empty lines and no spaces at the end of a line',
     ),
-    /** Position settings, such as `line:0 align:start`, each setting once. */
+    /** WebVTT cue settings, such as `line:0 align:start`, at most one of each name. */
     settings: text(CAPTION_SETTINGS_LENGTH)
       .refine(
         (settings) => {
@@ -47,13 +47,13 @@ export const CaptionCue = z
         { error: 'must be settings of a WebVTT cue, such as line:0 align:start' },
       )
       .optional(),
-    /** Present in machine-made drafts until a person has reviewed the line. */
+    /** Drafts mark lines that a machine transcribed and no person has reviewed yet with this field. */
     unread: z.never({ error: 'this line has not been reviewed yet' }).optional(),
   })
   .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after its start' })
 export type CaptionCue = z.infer<typeof CaptionCue>
 
-/** Captions of one lesson in one language. The slug identifies both: {@link captionsSlug}. */
+/** Captions of one lesson in one language. Their slug contains both: {@link captionsSlug}. */
 export const LessonCaptions = z
   .strictObject({
     /** Name of the language in the player, such as `English`. */
@@ -62,12 +62,16 @@ export const LessonCaptions = z
     cues: z.array(CaptionCue).min(1, 'needs at least one line').max(CAPTION_CUES),
   })
   .superRefine(({ cues }, { addIssue }) => {
-    const late = cues.findIndex(({ from }, index) => from < (cues[index - 1]?.from ?? 0))
-    if (late > 0)
-      addIssue({ code: 'custom', path: ['cues', late, 'from'], message: 'must not be before the line above it' })
+    const misplacedIndex = cues.findIndex(({ from }, index) => from < (cues[index - 1]?.from ?? 0))
+    if (misplacedIndex > 0)
+      addIssue({
+        code: 'custom',
+        path: ['cues', misplacedIndex, 'from'],
+        message: 'must not be before the line above it',
+      })
   })
 
-/** Combines lesson and language: `hip-throw/en`. A lesson's slug may contain slashes, a language cannot. */
+/** Builds the slug of captions: `hip-throw/en`. The slug of a lesson may contain slashes, a language cannot. */
 export const captionsSlug = (lesson: string, lang: string) => `${lesson}/${lang}`
 
 export const CaptionsSlug = text(200).regex(
@@ -75,9 +79,9 @@ export const CaptionsSlug = text(200).regex(
   'must be the slug of a lesson and a language, such as hip-throw/en',
 )
 
-/** Parses a slug of captions. Undefined for any other text. */
-export function readCaptionsSlug(slug: string): { lesson: string; lang: string } | undefined {
+/** Splits a slug of captions into lesson and language; returns undefined for any other text. */
+export function splitCaptionsSlug(slug: string): { lesson: string; lang: string } | undefined {
   if (!CaptionsSlug.safeParse(slug).success) return undefined
-  const at = slug.lastIndexOf('/')
-  return { lesson: slug.slice(0, at), lang: slug.slice(at + 1) }
+  const separatorIndex = slug.lastIndexOf('/')
+  return { lesson: slug.slice(0, separatorIndex), lang: slug.slice(separatorIndex + 1) }
 }

@@ -4,11 +4,11 @@ import { line, name, text } from '../text.ts'
 import { COURSE_LESSONS } from './content-limits.ts'
 import { Line } from './fields.ts'
 
-/** Id of a lesson or a course. Immutable, since members' records refer to it. */
+/** Id of a lesson or a course. It cannot be changed, since members' records refer to it. */
 export const CatalogueId = Video.shape.id
 
 /**
- * Id of a new lesson or course. Existing ones may have any characters. Excludes `.` and `..`, which browsers resolve in
+ * Id of a new lesson or course. Existing ids may have any characters. Excludes `.` and `..`, which browsers resolve in
  * a path.
  */
 export const NewCatalogueId = Line(200).regex(/^(?!\.\.?$)/, 'must not be . or ..')
@@ -16,13 +16,13 @@ export const NewCatalogueId = Line(200).regex(/^(?!\.\.?$)/, 'must not be . or .
 const { tags: _tags, cast: _cast, related, ...video } = Video.shape
 
 /**
- * A lesson; its slug is its id. `/catalogue.json` lists it in its course. Its lists have no limits of their own, since
- * those of a catalogue have none: `CONTENT_BYTES` limits them together.
+ * A lesson; its slug is its id. `/catalogue.json` lists it in its course. Its arrays have no length limits, as in a
+ * catalogue: `CONTENT_BYTES` limits the whole item.
  */
 export const Lesson = z.strictObject({
   ...video,
   title: line(300),
-  /** Set only if another course has a lesson of the same id: then the slug differs. */
+  /** Set only if another course has a lesson with the same id: then the slug of this lesson is different. */
   id: CatalogueId.optional(),
   tags: z.array(name(100, 0)).optional(),
   cast: z.array(name(200, 0)).optional(),
@@ -35,8 +35,8 @@ export const Lesson = z.strictObject({
   equipment: z.array(line(100)).max(20).optional(),
   related: related.unwrap().optional(),
   /**
-   * Omitted: shown in lists and search. `unlisted`: reachable only by its address and members' own records. `retired`:
-   * cannot be watched any more; members' records show its title as no longer offered.
+   * Omitted: shown in lists and search. `unlisted`: reachable only by its URL and members' own records. `retired`: can
+   * no longer be watched; members' records show its title as no longer offered.
    */
   visibility: z.enum(['unlisted', 'retired']).optional(),
 })
@@ -50,8 +50,8 @@ export const Course = z.strictObject({
 })
 
 /**
- * Remaining parts of the catalogue; there is one item. References to unpublished lessons are omitted until they are
- * published. `CONTENT_BYTES` limits its lists together.
+ * The other parts of the catalogue, in a single item. The catalogue omits references to lessons that are not published.
+ * `CONTENT_BYTES` limits the whole item.
  */
 export const Lists = z.strictObject({
   featured: z.array(Reference).optional(),
@@ -59,6 +59,6 @@ export const Lists = z.strictObject({
   latest: z.array(Reference).optional(),
   soon: z.array(ComingSoonLesson.extend({ title: line(300) })).optional(),
   alerts: z.array(Alert.extend({ name: line(300) })).optional(),
-  /** Omitted: no teacher has a linked page. */
+  /** Teachers with a page to link to. */
   instructors: z.array(Instructor.extend({ name: line(200), role: line(200, 0).optional() })).optional(),
 })

@@ -9,7 +9,8 @@ import { isCharacterIssue } from '../text.ts'
 import { stripInvisible } from '../unseen-characters.ts'
 
 /**
- * Schemas of everything that an academy publishes, by kind: the data of a published item. A draft may be incomplete.
+ * Schemas of the content that an academy publishes, by kind. The data of a published item is valid; a draft may be
+ * incomplete.
  */
 export const contentSchemas = {
   site: SiteSettings,
@@ -30,25 +31,25 @@ export type ContentKind = keyof typeof contentSchemas
 /** Data of an item, by kind. */
 export type ContentOf<K extends ContentKind> = z.output<(typeof contentSchemas)[K]>
 
-/** Kinds that have exactly one item. Its slug is the kind, and the site requires it. */
-const singleKinds = ['site', 'plans', 'team'] as const satisfies readonly ContentKind[]
-export type SingleKind = (typeof singleKinds)[number]
+/** Settings: kinds that have exactly one item, which the site requires. Its slug is the name of the kind. */
+const settingsKinds = ['site', 'plans', 'team'] as const satisfies readonly ContentKind[]
+export type SettingsKind = (typeof settingsKinds)[number]
 
-const single: ReadonlySet<string> = new Set(singleKinds)
-export const isSingle = (kind: ContentKind): kind is SingleKind => single.has(kind)
+const settings: ReadonlySet<string> = new Set(settingsKinds)
+export const isSettings = (kind: ContentKind): kind is SettingsKind => settings.has(kind)
 
-/** Kinds that make up `/catalogue.json`. With a `CATALOGUE_URL` the catalogue is external. */
+/** Kinds that make up `/catalogue.json`, unless the academy has an external catalogue (`CATALOGUE_URL`). */
 export const catalogueKinds = ['lesson', 'course', 'lists'] as const satisfies readonly ContentKind[]
 export type CatalogueKind = (typeof catalogueKinds)[number]
 
-/** Includes captions, which belong to lessons: with an external catalogue they would be unused. */
+/** Kinds that an external catalogue replaces: also captions, which belong to lessons. */
 const ofCatalogue: ReadonlySet<string> = new Set<ContentKind>([...catalogueKinds, 'captions'])
 export const isOfCatalogue = (kind: ContentKind) => ofCatalogue.has(kind)
 
-/** Returns whether the kind has at most one item, whose slug is the kind. */
-export const isAlone = (kind: ContentKind) => kind === 'lists' || isSingle(kind)
+/** Returns whether the kind has at most one item, whose slug is the name of the kind. */
+export const isSingleton = (kind: ContentKind) => kind === 'lists' || isSettings(kind)
 
-/** Returns whether an item can never be moved: members' records refer to its slug, or the slug contains its lesson. */
+/** Returns whether slugs of a kind cannot change: members' records refer to them, or they contain that of a lesson. */
 export const isFixed = (kind: ContentKind) => kind === 'lesson' || kind === 'course' || kind === 'captions'
 
 const maxItems: Partial<Record<ContentKind, number>> = { lesson: LESSONS, course: COURSES, captions: CAPTION_TRACKS }
@@ -56,12 +57,12 @@ const maxItems: Partial<Record<ContentKind, number>> = { lesson: LESSONS, course
 /** Returns the maximum number of items of a kind; the bin has the same limit. */
 export const maxItemsOf = (kind: ContentKind): number => maxItems[kind] ?? CONTENT_ITEMS
 
-/** Kinds that each process caches once they are published. Captions of all lessons would not fit in memory. */
+/** Kinds whose published items each process caches. Captions of all lessons would not fit in memory. */
 export type CachedKind = Exclude<ContentKind, 'captions'>
 
-/** Settings, and texts of pages required by the specification's §2 (`web/public-addresses.ts`). */
+/** Items that every site needs: the settings, and the texts of the pages that the specification requires (§2). */
 export const neededContent = [
-  ...singleKinds.map((kind) => ({ kind, slug: kind })),
+  ...settingsKinds.map((kind) => ({ kind, slug: kind })),
   { kind: 'legal', slug: 'terms' },
   { kind: 'legal', slug: 'privacy' },
   { kind: 'legal', slug: 'cookie' },
@@ -69,7 +70,7 @@ export const neededContent = [
   { kind: 'page', slug: 'security' },
 ] as const satisfies readonly { kind: ContentKind; slug: string }[]
 
-/** Returns whether the site requires this item: it can be changed, but not removed or moved. */
+/** Returns whether the site requires this item, so that it can be changed but not removed, nor its slug changed. */
 export const isNeeded = (kind: ContentKind, slug: string) =>
   neededContent.some((required) => required.kind === kind && required.slug === slug)
 
@@ -79,7 +80,7 @@ export const contentKinds = Object.keys(contentSchemas).filter(isContentKind)
 const schemas: { readonly [K in ContentKind]: z.ZodType<ContentOf<K>> } = contentSchemas
 
 /**
- * Parses stored or imported data of a kind, with fields in schema order. Strips invisible characters that earlier
+ * Parses stored or imported data of a kind, with fields in schema order. Strips invisible characters, which previous
  * versions accepted in names. Throws ZodError.
  */
 export function parseContent<K extends ContentKind>(kind: K, data: unknown): ContentOf<K> {
@@ -88,10 +89,10 @@ export function parseContent<K extends ContentKind>(kind: K, data: unknown): Con
 }
 
 /**
- * Removes invisible characters from stored data of a kind; returns the same object if there are none. Other errors
- * remain.
+ * Removes invisible characters from stored data of a kind; returns the same object if there are none. Ignores other
+ * errors.
  */
-export function withoutUnseenIn(kind: ContentKind, data: StoredContent): StoredContent {
+export function stripInvisibleInContent(kind: ContentKind, data: StoredContent): StoredContent {
   const issues = contentSchemas[kind].safeParse(data).error?.issues.filter(isCharacterIssue) ?? []
   const visibleData = issues.length > 0 ? stripInvisibleAt(data, issues) : data
   return isParent(visibleData) ? visibleData : data
@@ -100,12 +101,12 @@ export function withoutUnseenIn(kind: ContentKind, data: StoredContent): StoredC
 type StoredContent = Readonly<Record<string, unknown>>
 const isParent = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
-/** Replaces a text that consisted only of such characters: most texts must not be empty. */
+/** Replaces a text that consisted only of invisible characters, since most texts must not be empty. */
 const EMPTY_PLACEHOLDER = '–'
 
-function stripInvisibleAt(data: unknown, places: readonly { path: readonly PropertyKey[] }[]): unknown {
+function stripInvisibleAt(data: unknown, issues: readonly { path: readonly PropertyKey[] }[]): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(data))
-  for (const { path } of places) {
+  for (const { path } of issues) {
     const parent = path.slice(0, -1).reduce<unknown>((value, step) => isParent(value) && value[step], copy)
     const last = path.at(-1) ?? ''
     // A space may precede the removed characters, and a line must not end with one.

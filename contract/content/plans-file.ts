@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line, text } from '../text.ts'
 
+/** Plan type: four weeks or one year. */
 export const Ptype = z.enum(['4WK', '1YR'])
 export type Ptype = z.infer<typeof Ptype>
 
@@ -22,11 +23,11 @@ export const PlansFile = z.strictObject({
     .max(20),
   /** Tax note shown with prices. */
   tax: Text,
-  /** Days in which a purchase may be withdrawn, as required in the European Union; 0 disables withdrawal. */
+  /** Days within which a purchase may be withdrawn, as required in the European Union; 0 disables withdrawal. */
   withdrawalDays: z.int().min(0).max(365),
-  /** Seller on receipts, one line each. */
+  /** Name and address of the seller on receipts, line by line. */
   seller: z.array(Line).min(1),
-  /** Payment instructions for orders that the academy approves. */
+  /** Payment instructions for orders that are paid at the academy (its "desk"). */
   desk: Text,
   plans: z
     .array(
@@ -34,7 +35,9 @@ export const PlansFile = z.strictObject({
         ptype: Ptype,
         name: Line,
         price: MinorUnits.positive().max(HIGHEST_PRICE),
+        /** Billing interval as text, such as `every four weeks`. */
         every: Line,
+        /** Length of a period as text, such as `four weeks`. */
         runs: Line,
       }),
     )

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { Day, Line, Markdown, PictureAddress } from './fields.ts'
 
 /** Fields common to all Markdown texts. */
-const head = {
+const commonFields = {
   title: Line(200),
   /** One or two sentences, also for search engines. */
   summary: Line(500),
 }
 
-/** A moment of a drawn technique: seconds of its scene. */
+/** A moment of a drawn technique; `at` is in seconds from the start of its scene. */
 const Moment = z.strictObject({ technique: Line(100), at: z.number().min(0).max(3600) })
 
 /** An article of the blog; `content/blog/SLUG.md`. */
 export const Article = z.strictObject({
-  ...head,
+  ...commonFields,
   /** Day shown next to the title. Defaults to the day of its first publication. */
   published: Day.optional(),
-  /** Preview for other sites. Defaults to its last figure, or to that of the academy. */
+  /** Preview picture for other sites. Defaults to the last figure of `plate`, or to the picture of the academy. */
   shared: PictureAddress.optional(),
-  /** Figures across the head of the page, at most four. */
+  /** Figures at the top of the page, at most four. */
   plate: z.array(Moment).max(4).optional(),
   /** Ids of related lessons, at most ten. */
   lessons: z.array(Line(200)).max(10).optional(),
@@ -26,11 +26,11 @@ export const Article = z.strictObject({
 })
 
 /** A page of the public site; `content/pages/SLUG.md`. */
-export const Page = z.strictObject({ ...head, body: Markdown })
+export const Page = z.strictObject({ ...commonFields, body: Markdown })
 
 /** Terms, privacy, cookies; `content/legal/SLUG.md`. */
 export const LegalText = z.strictObject({
-  ...head,
+  ...commonFields,
   /** Day of the last change that matters to readers. */
   updated: Day,
   body: Markdown,

@@ -4,9 +4,9 @@ import { productFunction } from '../functions.ts'
 import { MY_LIST_LENGTH } from '../limits.ts'
 
 /**
- * Moves a lesson of My List to an index from 0; the others keep their order. Moving a lesson that is not in the list
- * changes nothing. An update could only set the whole list: a thousand lessons exceed a request, and it would undo
- * additions by another device.
+ * Moves a lesson of My List to the index `to`; the other lessons keep their order. A lesson that is not in the list is
+ * ignored. Not an update command: it could only set the whole list, which is too large for a request and would
+ * overwrite additions of another device.
  */
 export const moveInMyListFunction = productFunction({
   name: 'moveInMyList',

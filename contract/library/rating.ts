@@ -5,21 +5,19 @@ import { PersonalRating } from '../collections/personal-rating.ts'
 import { productFunction } from '../functions.ts'
 import { PlaybackRequest } from '../media.ts'
 
-/** Minimum number of ratings. Fewer would reveal an individual member's rating. */
+/** Minimum number of ratings that are published: an average of fewer would reveal the rating of a member. */
 export const RATINGS_PUBLISHED = 5
 
-/** Aggregated ratings of a lesson. */
+/** Ratings of a lesson by all members. */
 export const CommunityRating = z.object({
   /** Stars, to one decimal; null below {@link RATINGS_PUBLISHED}. */
   average: z.number().min(1).max(5).nullable(),
-  /**
-   * Number of ratings; null below {@link RATINGS_PUBLISHED}, since changes of a small number reveal individual members.
-   */
+  /** Number of ratings; null below {@link RATINGS_PUBLISHED}, since a change of a small number reveals who rated. */
   count: z.int().min(0).nullable(),
 })
 export type CommunityRating = z.infer<typeof CommunityRating>
 
-/** Returns the ratings of a lesson by any of its groups. 404 LessonNotFound. */
+/** Returns the ratings of a lesson, named with any of its groups. 404 LessonNotFound. */
 export const communityRatingFunction = productFunction({
   name: 'communityRating',
   arguments: z.tuple([PlaybackRequest]),
@@ -34,8 +32,8 @@ const ChangedStars = Stars.extend({ writtenAgo })
 export type ChangedStars = z.infer<typeof ChangedStars>
 
 /**
- * Replaces or adds the rating of a lesson. Older ratings than the current one, or than its deletion, change nothing. A
- * single call, because a page closed between deletion and insert would lose the rating.
+ * Adds or replaces the rating of a lesson. A rating that was made before the current one, or before its deletion, is
+ * ignored. A single call, because a page that is closed between a deletion and an insert would lose the rating.
  */
 export const changeRatingFunction = productFunction({
   name: 'changeRating',

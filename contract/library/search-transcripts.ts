@@ -5,11 +5,13 @@ import { text } from '../text.ts'
 
 /** A lesson whose transcript matches a search. */
 const TranscriptMatch = z.object({
+  /** Group of the lesson. */
   gid: z.string(),
+  /** Id of the lesson in the group. */
   id: z.string(),
-  /** Whether the member's plan does not include the lesson: then positions and texts are withheld. */
+  /** Whether the member's plan does not include the lesson: then times and texts are withheld. */
   isLocked: z.boolean(),
-  /** Best matches, in the order of the film; empty for a locked lesson. */
+  /** Best hits, in the order in which they occur in the film; empty for a locked lesson. */
   hits: z.array(
     z.object({
       /** Seconds from the start of the film. */
@@ -23,8 +25,8 @@ const TranscriptMatch = z.object({
 export type TranscriptMatch = z.infer<typeof TranscriptMatch>
 
 /**
- * Searches transcripts: all words of the term within three lines of published captions, in any inflected form, the last
- * one also as a prefix. The best lessons first, at most 10, with at most three places each.
+ * Searches published captions. A hit contains all words of the term within three caption lines; inflected forms match,
+ * and the last word also matches as a prefix. Returns the 10 best lessons, best first, with up to three hits each.
  */
 export const searchTranscriptsFunction = productFunction({
   name: 'searchTranscripts',

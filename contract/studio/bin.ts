@@ -5,7 +5,7 @@ import { ContentItem, contentErrors, ContentSummary, ContentVersion, IntegerPara
 
 /** Items deleted by staff, which can be restored for 30 days or deleted permanently. */
 
-/** Returns binned items, which can be restored for 30 days, the newest first. */
+/** Returns the items in the bin, the most recently deleted first. */
 export const listContentBin = studioCall({
   summary: 'List the bin',
   method: 'GET',
@@ -16,7 +16,7 @@ export const listContentBin = studioCall({
   status: 200,
 })
 
-/** Restores an item from the bin as a draft. 409 ContentNameInUse if its address is used by another. */
+/** Restores an item from the bin as a draft. 409 ContentNameInUse if another item has its slug. */
 export const restoreTextFromBin = studioCall({
   summary: 'Restore a text from the bin',
   errors: [...contentErrors, 'ContentNameInUse', 'ContentNeeded'],
@@ -31,8 +31,8 @@ export const restoreTextFromBin = studioCall({
 })
 
 /**
- * Permanently deletes an item in the bin, with its history and former addresses. 404 ContentNotFound if it is not in
- * the bin; 409 ContentChanged.
+ * Permanently deletes an item in the bin, with its history and previous slugs. 404 ContentNotFound if it is not in the
+ * bin; 409 ContentChanged.
  */
 export const deleteTextFromBin = studioCall({
   summary: 'Delete a text from the bin for good',
@@ -48,8 +48,8 @@ export const deleteTextFromBin = studioCall({
 })
 
 /**
- * Permanently deletes all items of a kind that the caller may delete, as {@link deleteTextFromBin} does, and that were
- * binned at `until` or earlier. Items binned later remain.
+ * Permanently deletes all items of a kind that the caller may delete and that were moved to the bin at `until` or
+ * before. Later ones are kept.
  */
 export const emptyContentBin = studioCall({
   summary: 'Empty the bin for one kind',

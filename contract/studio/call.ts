@@ -16,26 +16,27 @@ export interface StudioCall extends Endpoint {
   /** Permission required of the caller's roles. Otherwise 403 Forbidden. */
   permission: Permission
   /**
-   * Also allows callers with the permission `lessons.own`, for own lessons: those that they created, or that name them
-   * as an instructor, and their films and captions. The handler checks the owner of each; 403 Forbidden otherwise.
+   * Also allows callers with the permission `lessons.own`, for their own lessons: lessons that they created, or that
+   * name them as an instructor, with films and captions. The handler checks each lesson; 403 Forbidden otherwise.
    */
   ownLessons?: true
   /**
-   * Requires reauthentication within the last ten minutes, by passkey or password and code: for money, roles, deletion,
-   * export. 403 ReauthenticationRequired otherwise. Never open to API keys, which cannot reauthenticate.
+   * Requires reauthentication within the last ten minutes, by a passkey, or by password and code. For calls about
+   * money, roles, deletion or exports. 403 ReauthenticationRequired otherwise. Never open to API keys, which cannot
+   * reauthenticate.
    */
   requiresRecentAuth?: true
-  /** The call concerns the signed-in person, so it is not open to API keys. */
+  /** Whether the call concerns the signed-in person, so that API keys cannot make it. */
   isPersonal?: true
   /**
-   * Second factor required of a person. Omitted: it was given in this session, and is set up if the academy requires
-   * one; 403 SecondFactorRequired or SecondFactorMissing otherwise. `setup`: also allows callers who have none, to set
-   * one up. `none`: also allows callers who have not given it yet.
+   * Which callers may make the call. Omitted: those who verified their second factor in this session, and those without
+   * a second factor if the academy does not require it; otherwise 403 SecondFactorRequired or SecondFactorMissing.
+   * `setup`: also callers who must set up a second factor first. `none`: also callers who have not verified it yet.
    */
   factor?: 'setup' | 'none'
   /**
-   * Reads so much that a process executes one such call at a time (`STUDIO_HEAVY_CALLS`), to leave connections for
-   * members. 429 RateLimitExceeded if too many of one person wait.
+   * Reads so much that a process executes one such call at a time (`STUDIO_HEAVY_CALLS`), so that members get the other
+   * database connections. 429 RateLimitExceeded if too many calls of one person wait.
    */
   isHeavy?: true
   /**
@@ -56,8 +57,8 @@ export const isOpenToKeys = ({
 type StudioCallOptions = Omit<StudioCall, 'base' | 'auth'>
 
 /** Declares a call without widening its types. */
-export const studioCall = <const Call extends StudioCallOptions>(declared: Call) => ({
-  ...declared,
+export const studioCall = <const Call extends StudioCallOptions>(declaration: Call) => ({
+  ...declaration,
   base: STUDIO_PREFIX,
   auth: 'access' as const,
 })

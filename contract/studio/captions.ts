@@ -12,14 +12,16 @@ import { ContentItem, ContentSummary, ContentVersion } from './content.ts'
  * scheduled and restored by the content calls.
  */
 
-const refusals = ['CatalogueElsewhere', 'ContentNotFound'] as const
+/** Errors of most calls of this file. */
+const commonErrors = ['CatalogueElsewhere', 'ContentNotFound'] as const
 
 /** Captions of a lesson in one language. */
 const LessonTrack = ContentSummary.extend({
   lang: z.string(),
   label: z.string().nullable(),
-  /** Lines of the draft, and how many machine-made lines are not reviewed yet. */
+  /** Number of lines of the draft. */
   lines: z.int(),
+  /** Number of machine-made lines that no person has reviewed yet. */
   unread: z.int(),
 })
 export type LessonTrack = z.infer<typeof LessonTrack>
@@ -33,47 +35,50 @@ const MachineDraft = z.object({
   progress: z.number(),
   /** Seconds until it is done; null if unknown. */
   secondsLeft: z.int().nullable(),
-  /** Number of transcriptions queued before it. */
+  /** Number of transcriptions that are queued before this one. */
   ahead: z.int(),
   /** Reason of the failure, as text. */
   failure: z.string().nullable(),
 })
 export type MachineDraft = z.infer<typeof MachineDraft>
 
-/** Returns all caption languages of a lesson, at most 20, and those that came with its film. */
+/** Returns the captions of a lesson, in at most 20 languages, and those that came with its film. */
 export const listLessonCaptions = studioCall({
   summary: 'List the captions of a lesson',
-  errors: [...refusals],
+  errors: [...commonErrors],
   method: 'GET',
   path: '/captions',
   permission: 'content.read',
   query: z.object({ lesson: CatalogueId }),
   response: z.object({
-    /** Title of the draft. */
+    /** Title of the lesson in its draft; null if it has none yet. */
     title: z.string().nullable(),
     /** Seconds; null if it has no film yet. */
     duration: z.number().nullable(),
+    /** Folder of the film in the media store. */
     media: z.string().nullable(),
     /** Whether the caller may write captions of this lesson. */
     mayChange: z.boolean(),
     tracks: z.array(LessonTrack),
+    /** Captions that came with the film. */
     ofFilm: z.array(z.object({ lang: z.string(), label: z.string() })),
-    /** Languages that this academy's transcriber supports, null for any; undefined without a transcriber. */
+    /** Languages that the transcriber supports; null if it supports all, omitted without a transcriber. */
     heard: z.array(z.string()).nullable().optional(),
+    /** Transcriptions that are pending or failed. */
     machine: z.array(MachineDraft),
   }),
   status: 200,
 })
 
 /**
- * Creates a draft from a WebVTT or SubRip file, or from the captions that came with the film: in a new language, or
- * over the given version of the draft. Styles, regions and markup are dropped. 400 BadRequest names the invalid line of
- * the file and the limit: 5,000 lines of 500 characters, 2,000,000 characters of the file and bytes of the draft; 409 ContentChanged; 409
- * QuotaExceeded with 20 languages.
+ * Creates a draft in a new language, or replaces the draft with the given `version`, from a WebVTT or SubRip file or
+ * from the captions that came with the film. Styles, regions and markup are dropped. 400 BadRequest names the invalid
+ * line of the file and the limit: 5,000 lines of 500 characters, 2,000,000 characters of the file and bytes of the
+ * draft; 409 ContentChanged; 409 QuotaExceeded if there are already 20 languages.
  */
 export const loadCaptions = studioCall({
   summary: 'Create captions from a WebVTT or SubRip file',
-  errors: [...refusals, 'ContentChanged', 'ContentNameInUse', 'QuotaExceeded'],
+  errors: [...commonErrors, 'ContentChanged', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/captions',
   permission: 'content.change',
@@ -96,12 +101,12 @@ export const loadCaptions = studioCall({
 /**
  * Queues a machine transcription as a draft of captions, processed one at a time with the lowest priority. Each line
  * must be reviewed before publication. 409 Conflict without a transcriber, for an unsupported language, for a lesson
- * without a film or a film without sound, and while the same is in progress; 409 ContentNameInUse with captions in this
- * language; 409 QuotaExceeded with 50 pending ones.
+ * without a film or a film without sound, and while the same transcription is in progress; 409 ContentNameInUse if
+ * there are captions in this language; 409 QuotaExceeded if 50 transcriptions are pending.
  */
 export const startMachineDraft = studioCall({
   summary: 'Start automatic captions',
-  errors: [...refusals, 'Conflict', 'ContentNameInUse', 'QuotaExceeded'],
+  errors: [...commonErrors, 'Conflict', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/captions/machine',
   permission: 'content.change',
@@ -111,7 +116,7 @@ export const startMachineDraft = studioCall({
   status: 201,
 })
 
-/** Cancels a transcription within a second, or dismisses a failed one. 404 NotFound if there is none. */
+/** Cancels a transcription within a second, or dismisses a failed one. 404 NotFound without a transcription. */
 export const endMachineDraft = studioCall({
   summary: 'Cancel automatic captions',
   errors: ['CatalogueElsewhere', 'NotFound'],

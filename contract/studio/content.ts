@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { CAPTION_BYTES } from '../content/content-limits.ts'
-import { contentKinds, isSingle } from '../content/kinds.ts'
+import { contentKinds, isSettings } from '../content/kinds.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
 
 /**
- * Published content, as staff edit it (the academy's side, "Content is data"). Each change names the version of the
- * item that its author has seen; a different current version is 409 ContentChanged with both texts in `details`, and
- * nothing is changed. A missing item is 404 ContentNotFound. Lessons, courses and lists of an academy with a
- * CATALOGUE_URL are 409 CatalogueElsewhere. More than 64 MB published together, or 10 GB of texts with their history,
- * are 409 QuotaExceeded. Times are ISO 8601.
+ * Content as staff edit it (specification, "Content is data"). Each change names the version of the item that its
+ * author has seen; if the current version is different, nothing is changed, and the response is 409 ContentChanged with
+ * both texts in `details`. 404 ContentNotFound for a missing item; 409 CatalogueElsewhere for lessons, courses and
+ * lists of an academy with a CATALOGUE_URL; 409 QuotaExceeded for more than 64 MB of published content, or 10 GB of
+ * texts with their history. Times are ISO 8601.
  */
 
 const time = z.iso.datetime()
 /** Errors of every change of an item. */
 export const contentErrors = ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'] as const
 const Kind = z.enum(contentKinds)
-const textKinds = contentKinds.filter((kind) => !isSingle(kind))
+const textKinds = contentKinds.filter((kind) => !isSettings(kind))
 const Slug = text(200)
-/** Increases with each change of an item. Items never share a version, also if one gets the slug of another. */
+/** Increases with each change of an item. Two items with the same slug, one after the other, never share a version. */
 export const ContentVersion = z.int().min(1)
 /** A version or an id in a path or query. */
 export const IntegerParam = z
@@ -27,7 +27,7 @@ export const IntegerParam = z
   .transform(Number)
 /** Data of an item; a draft may be incomplete. Validated by the schema of its kind: `content/kinds.ts`. */
 export const ContentData = z.record(text(100), z.unknown())
-/** Bytes of a body with a whole text or captions: its JSON and the overhead of the request. */
+/** Maximum bytes of a request with a text or captions: the JSON of the item and the other fields. */
 export const contentBytes = CAPTION_BYTES + 4096
 
 /** An item without its text, as in lists. */
@@ -38,13 +38,16 @@ export const ContentSummary = z.object({
   /** Title of the draft; null if it has none yet. */
   title: z.string().nullable(),
   version: z.int(),
-  /** `changed`: published, with a draft that differs. */
+  /** `changed`: published, with a different draft. */
   state: z.enum(['draft', 'scheduled', 'published', 'changed', 'binned']),
   publishedAt: time.nullable(),
+  /** When the draft is published automatically; null: never. */
   publishAt: time.nullable(),
+  /** When the item is unpublished automatically; null: never. */
   unpublishAt: time.nullable(),
   /** Reason why the scheduled publication of the draft failed. */
   scheduleError: z.string().nullable(),
+  /** When the item was moved to the bin. */
   binnedAt: time.nullable(),
   changedAt: time,
   changedBy: z.string(),
@@ -61,8 +64,8 @@ export const ContentItem = ContentSummary.extend({
 export type ContentItem = z.infer<typeof ContentItem>
 
 /**
- * Returns every item of a kind, or of all kinds, in the academy's order. At most 10,000 lessons, 1,000 courses, 40,000
- * captions and 2,000 of each other kind.
+ * Returns every item of a kind, or of all kinds, in the order that the academy chose. At most 10,000 lessons, 1,000
+ * courses, 40,000 captions and 2,000 of each other kind.
  */
 export const listContent = studioCall({
   summary: 'List all content',
@@ -119,8 +122,8 @@ const TextKind = z.enum(textKinds)
 const textParams = z.object({ kind: TextKind, slug: Slug })
 
 /**
- * Creates a draft. 400 BadRequest names the field; 409 ContentNameInUse, for lessons also if one in the bin has the
- * address; 409 QuotaExceeded at the maximum number of items of the kind.
+ * Creates a draft. 400 BadRequest names the field; 409 ContentNameInUse if another item has the slug, or a lesson in
+ * the bin; 409 QuotaExceeded at the maximum number of items of the kind.
  */
 export const createText = studioCall({
   summary: 'Create a draft text',
@@ -137,8 +140,8 @@ export const createText = studioCall({
 })
 
 /**
- * Saves the draft; saves by one author within ten minutes are one revision. If scheduled, 403 without
- * `content.publish`.
+ * Saves the draft. Saves by one author within ten minutes are one revision. 403 Forbidden if publishing is scheduled
+ * and the caller may not publish.
  */
 export const saveText = studioCall({
   summary: 'Save the draft of a text',
@@ -169,8 +172,8 @@ export const restoreText = studioCall({
 })
 
 /**
- * Changes the address of a text. The former one redirects to it. 400 BadRequest; 409 ContentNameInUse; 409
- * QuotaExceeded with 50 former addresses.
+ * Changes the slug of a text. The previous URL redirects to the new one. 400 BadRequest; 409 ContentNameInUse; 409
+ * QuotaExceeded if the text already has 50 previous slugs.
  */
 export const moveText = studioCall({
   summary: 'Change the address of a text',

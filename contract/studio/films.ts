@@ -6,7 +6,7 @@ import { studioCall } from './call.ts'
 import { FILM_BYTES, FILM_NAME_LENGTH, MAX_LISTED_FILMS, MAX_UNFINISHED_FILMS } from './limits.ts'
 
 /**
- * Uploads of films for lessons: announced, uploaded in parts, and encoded. Bytes are uploaded by the tus protocol
+ * Uploads of films for lessons. A film is announced, uploaded in parts, and encoded. The upload uses the tus protocol
  * 1.0.0, whose creation step is {@link announceFilm}. Times are ISO 8601.
  */
 
@@ -23,12 +23,12 @@ export const Film = z.object({
   bytes: z.int(),
   /** Bytes received so far. */
   received: z.int(),
-  /** Address of the uploader; null once the account is deleted. */
+  /** Email address of the uploader; null once the account is deleted. */
   uploadedBy: z.string().nullable(),
   /** Whether the caller is the uploader. */
   isOwn: z.boolean(),
   state: FilmState,
-  /** Current step: the film is checked, or encoded. */
+  /** Current step while the state is `encoding`. */
   stage: z.enum(['checking', 'encoding']).nullable(),
   /** Encoded share, 0 to 1. */
   progress: z.number(),
@@ -38,35 +38,36 @@ export const Film = z.object({
   ahead: z.int(),
   /** Reason why the film could not be encoded, in one sentence. */
   failure: z.string().nullable(),
-  /** Title for its lesson; null: the name of the file. */
+  /** Title for the lesson; null to use the name of the file. */
   title: z.string().nullable(),
-  /** Course intended for its lesson, by address. */
+  /** Slug of the course for the lesson; null if undecided. */
   course: z.string().nullable(),
   /**
-   * Lesson created from the film: its address, the title of its draft (null if it has none yet), and whether visitors
-   * see it. Null if it is in the bin.
+   * Lesson created from the film: its slug, the title of its draft (null if it has none yet), and whether visitors see
+   * it. Null if there is no lesson, or if it is in the bin.
    */
   lesson: z.object({ slug: z.string(), title: z.string().nullable(), isPublished: z.boolean() }).nullable(),
   /** Whether the uploaded file still exists, so that encoding can be retried. */
   hasFile: z.boolean(),
   /**
-   * The encoded film, as lessons name it in `media`. Set once the lowest quality is ready, which can be watched and
-   * published; the others are added to the same film.
+   * Folder of the encoded film in the media store, which lessons name in `media`. Set once the lowest quality can be
+   * watched and published; the other qualities are added later.
    */
   media: z.string().nullable(),
-  /** Address of a still. */
+  /** URL of a still. */
   picture: z.string().nullable(),
-  /** Seconds, and frames per second. */
+  /** Seconds. */
   duration: z.number().nullable(),
+  /** Frames per second. */
   frameRate: z.number().nullable(),
-  /** Size of the best available quality. */
+  /** Width and height of the best available quality, in pixels. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   hasSound: z.boolean().nullable(),
-  /** Part of the uploaded file that the film is cut to, in seconds of that file; null if it is the whole file. */
+  /** Part of the uploaded file that this film is, in seconds of that file; null if it is the whole file. */
   cut: z.object({ from: z.number(), to: z.number() }).nullable(),
   createdAt: time,
-  /** When an upload that receives nothing is deleted. */
+  /** When the upload is deleted if it receives no more bytes. */
   expiresAt: time.nullable(),
 })
 export type Film = z.infer<typeof Film>
@@ -83,14 +84,14 @@ export const listFilms = studioCall({
   status: 200,
 })
 
-/** Plan for a film: the title of its lesson, and the address of its course; null if undecided. */
-const Plan = z.object({ title: line(300).nullable(), course: CatalogueId.nullable() })
+/** Plan for the lesson of a film: its title, and the slug of its course; null if undecided. */
+const LessonPlan = z.object({ title: line(300).nullable(), course: CatalogueId.nullable() })
 
 /**
- * Starts an upload. 400 BadRequest names the field; 404 NotFound for a repeated call whose upload was removed; 409
- * QuotaExceeded with 50 unfinished uploads, 300 GB in them, a disk without room for the film, 500 films of the academy
- * that are not encoded yet, or 20,000 in all; 409 CatalogueElsewhere, as no lesson could use it; 429 RateLimitExceeded
- * with 50 waiting announcements of one person.
+ * Starts an upload. 400 BadRequest names the field; 404 NotFound if an idempotent retry arrives after the upload was
+ * removed; 409 QuotaExceeded if the caller already has 50 unfinished uploads or 300 GB in them, if the disk has no room
+ * for the film, or if the academy has 500 films that are not encoded yet or 20,000 films; 409 CatalogueElsewhere,
+ * because no lesson could use the film; 429 RateLimitExceeded if 50 announcements of one person wait.
  */
 export const announceFilm = studioCall({
   summary: 'Start a video upload',
@@ -106,16 +107,16 @@ export const announceFilm = studioCall({
       .int()
       .min(1, 'must not be an empty file')
       .max(FILM_BYTES, `must be at most ${FILM_BYTES / 1e9} GB`),
-    ...Plan.partial().shape,
+    ...LessonPlan.partial().shape,
   }),
   response: Film,
   status: 201,
 })
 
 /**
- * Uploads bytes. `HEAD` returns the number received in `Upload-Offset`, also once complete; `PATCH` appends; both with
- * the headers of tus 1.0.0. Only for the uploader, whose permission is checked again after the last byte. 404 NotFound;
- * 503 NotReady while the disk of the server is almost full.
+ * Uploads bytes. `HEAD` returns the number of received bytes in `Upload-Offset`; `PATCH` appends. Both use the headers
+ * of tus 1.0.0. Only for the uploader, whose permission is checked again after the last byte. 404 NotFound; 503
+ * NotReady while the disk of the server is almost full.
  */
 export const sendFilm = studioCall({
   summary: 'Upload bytes of a video',
@@ -131,8 +132,9 @@ export const sendFilm = studioCall({
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 
 /**
- * Compares a file with an interrupted upload: its size, and the SHA-256 of its first 64 KiB and of the last 64 KiB
- * before `offset`, as far as received. 404 NotFound; 409 Conflict if the offset differs from the server's.
+ * Returns whether a file is that of an interrupted upload: compares the size, and the SHA-256 of the first 64 KiB and
+ * of the last 64 KiB before `offset`, the number of received bytes. 404 NotFound; 409 Conflict if the offset differs
+ * from the server's.
  */
 export const compareFilm = studioCall({
   summary: 'Compare a file with an unfinished upload',
@@ -179,7 +181,7 @@ export const retryFilm = studioCall({
 })
 
 /**
- * Moves a waiting film in the queue: after `ahead` others, or to the end. 404 NotFound; 409 Conflict in another state.
+ * Moves a waiting film in the queue, so that `ahead` films are before it. 404 NotFound; 409 Conflict in another state.
  */
 export const placeFilm = studioCall({
   summary: 'Set the position of a video in the queue',
@@ -196,7 +198,7 @@ export const placeFilm = studioCall({
 
 /**
  * Sets the plan for a film, also while it uploads; omitted fields are unchanged. 400 BadRequest if empty; 404 NotFound;
- * 409 Conflict once it has a lesson.
+ * 409 Conflict once the film has a lesson.
  */
 export const planFilm = studioCall({
   summary: 'Set the title and course of a video',
@@ -206,15 +208,15 @@ export const planFilm = studioCall({
   permission: 'content.change',
   ownLessons: true,
   params: filmPath,
-  body: Plan.partial().refine((plan) => Object.keys(plan).length > 0, "expected 'title', 'course' or both"),
+  body: LessonPlan.partial().refine((plan) => Object.keys(plan).length > 0, "expected 'title', 'course' or both"),
   response: Film,
   status: 200,
 })
 
 /**
- * Creates a draft lesson with the film, or returns the existing one; `slug` is its address. If the caller may publish,
- * it is added at the end of the chosen course, where members see it once published. 404 NotFound; 409 Conflict until
- * one quality of the film is ready; 409 QuotaExceeded with 10,000 lessons.
+ * Creates a draft lesson with the film, or returns the existing lesson. If the caller may publish, the lesson is added
+ * at the end of the chosen course, where members see it once it is published. 404 NotFound; 409 Conflict until one
+ * quality of the film is ready; 409 QuotaExceeded if there are already 10,000 lessons.
  */
 export const makeLesson = studioCall({
   summary: 'Create a lesson from a video',

@@ -6,12 +6,12 @@ import { STUDIO_KEY_DAYS, STUDIO_KEY_NAME_LENGTH } from './limits.ts'
 import { KeyScope } from './permissions.ts'
 
 /**
- * API keys of the Studio, which programs send in `Authorization: Bearer …` instead of an access token. Unrelated to
- * those of `api-keys.ts`, by which a member's own programs sign in. Times are ISO 8601.
+ * API keys of the Studio, which programs send in `Authorization: Bearer …` instead of an access token. The keys in
+ * `api-keys.ts`, with which a member's own programs sign in, are unrelated. Times are ISO 8601.
  */
 
 const time = z.iso.datetime()
-const names = KeyScope.options
+const scopeNames = KeyScope.options
 
 /** Prefix of every key, which distinguishes it from an access token and lets scanners find a leaked one. */
 export const STUDIO_KEY_PREFIX = 'hfk_'
@@ -19,12 +19,12 @@ export const STUDIO_KEY_PREFIX = 'hfk_'
 export const StudioKey = z.object({
   id: Id,
   name: z.string(),
-  /** Address of the creator. A key is limited to the current permissions of this person. */
+  /** Email address of the creator. A key is limited to the current permissions of this person. */
   owner: z.string(),
   scopes: z.array(KeyScope),
   createdAt: time,
   expiresAt: time,
-  /** To the minute; null if it was never used. */
+  /** Time of the last use, to the minute; null if the key was never used. */
   lastUsedAt: time.nullable(),
 })
 export type StudioKey = z.infer<typeof StudioKey>
@@ -39,17 +39,17 @@ export const listStudioKeys = studioCall({
   status: 200,
 })
 
-/** Each scope once, in the order of the permissions. 400 for an unknown one or none. */
+/** Scopes without duplicates, in the order of the permissions. 400 for an unknown scope or none. */
 const Scopes = z
   .array(KeyScope)
   .min(1, 'needs at least one scope')
-  .max(names.length)
-  .transform((scopes) => names.filter((name) => scopes.includes(name)))
+  .max(scopeNames.length)
+  .transform((scopes) => scopeNames.filter((name) => scopes.includes(name)))
 
 /**
  * Creates a key. `key` is returned only here; only its hash is stored. 403 Forbidden for a scope that is not a
- * permission of the caller; 409 APIKeyAlreadyExists for a name that the caller already uses; 409 QuotaExceeded with ten
- * keys; 400 BadRequest.
+ * permission of the caller; 409 APIKeyAlreadyExists for a name that the caller already uses; 409 QuotaExceeded if the
+ * caller already has ten keys; 400 BadRequest.
  */
 export const createStudioKey = studioCall({
   summary: 'Create an API key',

@@ -9,7 +9,7 @@ import { ContentItem, ContentVersion } from './content.ts'
 import { Film } from './films.ts'
 import { MAX_LISTED_CUTS } from './limits.ts'
 
-/** The film of a lesson, as staff watch, cut and assign it. Times are seconds from its start. */
+/** Calls with which staff watch, cut and assign films. Times are in seconds from the start of the film. */
 
 const media = Video.shape.media.unwrap()
 /** A film is at most 12 hours long. */
@@ -33,8 +33,8 @@ export const watchFilm = studioCall({
 })
 
 /**
- * Returns the upload that a film was encoded from, null for one created by `npm run ingest`, and the other films of the
- * same file: cuts of it, and the whole, the newest first, at most 20. 404 NotFound.
+ * Returns the upload that a film was encoded from (null for a film created by `npm run ingest`), and the other films
+ * that were encoded from the same file, the newest first, at most 20. 404 NotFound.
  */
 export const findFilm = studioCall({
   summary: 'Find the upload of a video and its other cuts',
@@ -48,10 +48,10 @@ export const findFilm = studioCall({
 })
 
 /**
- * Creates poster and thumbnails from the frame of the film `at` a time, or from one of the academy's own pictures.
- * Returns the fields of a lesson. Unreferenced posters are deleted after a day. A teacher can use films that they
- * uploaded, or that are in a lesson of theirs. 404 NotFound; 400 BadRequest for a time after its end; 409 QuotaExceeded
- * with 500 posters within a day; 429 RateLimitExceeded.
+ * Creates poster and thumbnails from the frame of the film at the time `at`, or from one of the academy's own pictures.
+ * Returns them as fields of a lesson. Unused posters are deleted after a day. A teacher can use films that they
+ * uploaded and films of their lessons. 404 NotFound; 400 BadRequest for a time after the end of the film; 409
+ * QuotaExceeded after 500 posters within a day; 429 RateLimitExceeded.
  */
 export const drawPoster = studioCall({
   summary: 'Create a lesson poster from a frame',
@@ -92,8 +92,8 @@ export const replaceFilm = studioCall({
 /**
  * Cuts a film: encodes the part between two times from the uploaded file as another film. 404 NotFound; 400 BadRequest
  * for less than a second, or for times outside the film; 409 Conflict for a film that is not ready, or whose uploaded
- * file is deleted, as it is after 30 days; 409 QuotaExceeded with 20 unfinished cuts, and at the maximum number of
- * films.
+ * file is deleted, as it is after 30 days; 409 QuotaExceeded if there are already 20 unfinished cuts, or the maximum
+ * number of films.
  */
 export const cutFilm = studioCall({
   summary: 'Cut a video',

@@ -8,7 +8,7 @@ import { BULK_LESSONS, BULK_TAGS } from './limits.ts'
 
 /**
  * The table of lessons and its bulk actions. Each call changes all lessons that it names, or none: the error names the
- * lesson that prevents it. All return 409 CatalogueElsewhere in an academy with a CATALOGUE_URL.
+ * lesson that prevents the change. All return 409 CatalogueElsewhere in an academy with a CATALOGUE_URL.
  */
 
 /** A lesson as a row of the table, from its draft. Missing values are null or empty. */
@@ -25,7 +25,7 @@ const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).
   captions: z.array(z.string()),
   cast: z.array(z.string()),
   tags: z.array(z.string()),
-  /** Null: listed. */
+  /** Null if lists and search show the lesson. */
   visibility: z.enum(['unlisted', 'retired']).nullable(),
 })
 export type LessonRow = z.infer<typeof LessonRow>
@@ -39,7 +39,7 @@ const CourseRow = z.object({
 })
 export type CourseRow = z.infer<typeof CourseRow>
 
-/** Returns at most 10,000 lessons and 1,000 courses, in the academy's order. */
+/** Returns at most 10,000 lessons and 1,000 courses, in the order that the academy chose. */
 export const listLessons = studioCall({
   summary: 'List the lessons',
   errors: ['CatalogueElsewhere'],
@@ -51,8 +51,8 @@ export const listLessons = studioCall({
   status: 200,
 })
 
-/** Lessons by slug, with the versions that were seen. At most {@link BULK_LESSONS}. */
-const Seen = z
+/** Lessons by slug, each with the version that the caller saw. At most {@link BULK_LESSONS}. */
+const SeenLessons = z
   .array(z.object({ slug: CatalogueId, version: ContentVersion }))
   .min(1)
   .max(BULK_LESSONS)
@@ -71,7 +71,7 @@ export const changeLessons = studioCall({
   permission: 'content.change',
   ownLessons: true,
   body: z.object({
-    lessons: Seen,
+    lessons: SeenLessons,
     addTags: Tags.optional(),
     removeTags: Tags.optional(),
     isFree: z.boolean().optional(),
@@ -88,7 +88,7 @@ export const publishLessons = studioCall({
   path: '/lessons/publication',
   permission: 'content.publish',
   ownLessons: true,
-  body: z.object({ lessons: Seen }),
+  body: z.object({ lessons: SeenLessons }),
   response: ChangedLessons,
   status: 200,
 })

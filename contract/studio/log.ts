@@ -27,16 +27,18 @@ export const LogKind = z.enum(LOG_KINDS)
 export type LogKind = z.infer<typeof LogKind>
 
 /**
- * An action in the Studio, or of an operator's command. Saved drafts are in the history of the item instead. Entries
- * are immutable and deleted after two years.
+ * An action in the Studio, or of an operator's command. Saving a draft is not logged, since the item has a history.
+ * Entries are never changed, and deleted after two years.
  */
 export const LogEntry = z.object({
   /** Increases with time. */
   id: z.int(),
+  /** Time of the action. */
   at: z.iso.datetime(),
   /**
-   * Address of the actor, with the name of the key for a program; "deleted account" and its id once the account is
-   * deleted; "operator" for a command on the machine, "schedule", or "account-deletion".
+   * Email address of the actor, for a program with the name of its API key. Once the account is deleted: "deleted
+   * account" with the account id. For actions without an account: "operator" (a command), "schedule" or
+   * "account-deletion".
    */
   actor: z.string(),
   /** Action: `staff.invited`, `staff.roles-changed` … */
@@ -55,7 +57,7 @@ export type LogEntry = z.infer<typeof LogEntry>
 const LogFilter = z.object({
   actor: text(EMAIL_LENGTH + ', API key '.length + STUDIO_KEY_NAME_LENGTH).optional(),
   kind: LogKind.optional(),
-  /** Start (inclusive) and end (exclusive). */
+  /** Start (inclusive) and end (exclusive) of the time range. */
   since: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
   words: text(100, 0).optional(),
@@ -82,7 +84,7 @@ export const listLog = studioCall({
   status: 200,
 })
 
-/** Streams the same entries as a CSV file. 409 QuotaExceeded for more than 100,000; 429; 400 BadRequest. */
+/** Streams the matching entries as a CSV file. 409 QuotaExceeded for more than 100,000; 429; 400 BadRequest. */
 export const exportLog = studioCall({
   summary: 'Export the audit log as CSV',
   errors: ['QuotaExceeded'],

@@ -22,7 +22,7 @@ export const listLabels = studioCall({
 /**
  * Replaces the labels of a member. A label that the academy already has keeps its spelling, matched case-insensitively;
  * unused labels are deleted. 404 NotFound; 409 Conflict if the current labels differ from `before`; 409 QuotaExceeded
- * with 200 labels; 400 BadRequest with more than 20.
+ * if the academy already has 200 labels; 400 BadRequest for more than 20 labels of a member.
  */
 export const labelMember = studioCall({
   summary: 'Set the labels of a member',

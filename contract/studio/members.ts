@@ -15,7 +15,7 @@ import {
 } from './limits.ts'
 
 /**
- * Members as the desk sees them. No call of the Studio returns what they watch, their notes or their ratings. Times are
+ * Members as staff see them. No call of the Studio returns what members watch, their notes or their ratings. Times are
  * ISO 8601.
  */
 
@@ -26,33 +26,33 @@ const memberPath = z.object({ id: Id })
 /** A member in the list. */
 export const MemberRow = z.object({
   id: Id,
-  /** As entered by the member; null if none was entered. */
+  /** Name as entered by the member; null if the member entered none. */
   name: z.string().nullable(),
-  /** Null for an external sign-in without an address. */
+  /** Null if the member signs in through a provider that gave no email address. */
   email: z.string().nullable(),
   /** Current full plan and its end; null without one. */
   plan: Ptype.nullable(),
   planUntil: time.nullable(),
   isConfirmed: z.boolean(),
   isDisabled: z.boolean(),
-  /** Whether it is a staff account, which cannot be signed out, disabled or deleted here. */
+  /** Whether this is a staff account, which cannot be signed out, disabled or deleted here. */
   isStaff: z.boolean(),
   labels: z.array(z.string()),
   /** When the account was created. */
   since: time,
-  /** Last sign-in or use of a session, with the half-hour precision of an access token. Null if there was none. */
+  /** Last sign-in or use of a session, to half an hour, the life of an access token; null if there was none. */
   lastSeen: time.nullable(),
 })
 export type MemberRow = z.infer<typeof MemberRow>
 
-/** By name; newest account first; last seen first. */
+/** Sort orders: by name, newest account first, last seen first. */
 export const MEMBER_ORDERS = ['name', 'joined', 'seen'] as const
-/** Within 7, 30 or 90 days, earlier, or never. */
+/** When members were last seen: within 7, 30 or 90 days, before that, or never. */
 export const MEMBER_SEEN = ['week', 'month', 'quarter', 'earlier', 'never'] as const
 /** Current full plan, or none. */
 export const MEMBER_PLANS = [...Ptype.options, 'free'] as const
 
-/** Filter of members; all criteria must match. Each of `words` matches in the name or the address. */
+/** Filter of members; all criteria must match. Each of `words` must match the name or the email address. */
 const MemberFilter = z.object({
   words: text(100, 0).optional(),
   plan: z.enum(MEMBER_PLANS).optional(),
@@ -84,8 +84,8 @@ export const listMembers = studioCall({
 })
 
 /**
- * Streams the same members as a CSV file: the fields of a row as columns, labels joined by commas. 409 QuotaExceeded
- * for more than 200,000; 429; 400 BadRequest.
+ * Streams the matching members as a CSV file: the fields of a row as columns, labels joined by commas. 409
+ * QuotaExceeded for more than 200,000; 429; 400 BadRequest.
  */
 export const exportMembers = studioCall({
   summary: 'Export members as CSV',
@@ -107,12 +107,13 @@ const MemberReport = z.object({
   title: z.string().nullable(),
   reason: z.enum(FLAG_REASONS).nullable(),
   note: z.string().nullable(),
+  /** When the report was sent. */
   at: time,
   /** When the academy closed it. */
   closedAt: time.nullable(),
 })
 
-/** All data of one member that the desk may see. Orders, sessions and reports are sorted newest first. */
+/** All data of one member that staff may see. Orders, sessions and reports are sorted newest first. */
 export const Member = MemberRow.extend({
   phone: z.string().nullable(),
   confirmedAt: time.nullable(),
@@ -149,8 +150,8 @@ export const signOutMember = studioCall({
 })
 
 /**
- * Mails a member a new link to confirm the address, or to choose a new password. 404 NotFound; 409 Conflict if it would
- * have no effect: the account is disabled, has no address, or is confirmed already; 429 after five of one kind.
+ * Emails a member a new link to confirm the email address, or to choose a new password. 404 NotFound; 409 Conflict if
+ * the account is disabled, has no email address, or is confirmed already; 429 after five emails of one kind.
  */
 export const mailMemberLink = studioCall({
   summary: 'Email a member a new link',
@@ -179,7 +180,7 @@ export const disableMember = studioCall({
   body: z.object({
     /** Reason for the staff, in the audit log. */
     reason: line(MEMBER_REASON_LENGTH, 0),
-    /** Whether to notify the member by mail, without the reason. */
+    /** Whether to notify the member by email, without the reason. */
     isNotified: z.boolean(),
   }),
   response: NoContent,
@@ -199,8 +200,8 @@ export const enableMember = studioCall({
 })
 
 /**
- * Grants a member a free period of the full plan, after the current one, with a mail. 404 NotFound; 409 OrderRefused if
- * the plan renews automatically, Conflict for a desk account that grants one to itself: an owner has to.
+ * Grants a member a free period of the full plan, after the current period, and emails the member. 404 NotFound; 409
+ * OrderRefused if the plan renews automatically; 409 Conflict for a grant to the caller, unless the caller is an owner.
  */
 export const grantPlan = studioCall({
   summary: 'Give a member the full plan for one period',

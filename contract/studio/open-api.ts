@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { studioCall } from './call.ts'
 
-/** Returns this contract as an OpenAPI 3.1 document. Sent with an ETag. */
+/** Returns the contract of the Studio as an OpenAPI 3.1 document, with an ETag. */
 export const getOpenApi = studioCall({
   summary: 'Read this document',
   method: 'GET',

@@ -6,12 +6,12 @@ import { text } from '../text.ts'
 import { studioCall } from './call.ts'
 import { ORDER_CURSOR_LENGTH, ORDERS_PAGE } from './limits.ts'
 
-/** Orders as the desk sees them. Amounts are in the smallest unit of their currency, times are ISO 8601. */
+/** Orders as staff at the desk see them. Amounts are in the smallest unit of their currency, times are ISO 8601. */
 
 const time = z.iso.datetime()
 const orderPath = z.object({ id: Id })
 
-/** Payment method: by card, at the desk, or none. */
+/** Payment provider of an order. */
 export const OrderProvider = Order.shape.provider
 
 /** An order in the list. */
@@ -27,14 +27,14 @@ export const OrderRow = Order.pick({
 }).extend({
   /** Amount refunded for an order whose plan continues. */
   returned: MinorUnits,
-  /** Member who ordered; null if the account is deleted. Name or address may be missing. */
+  /** Member who ordered; null if the account is deleted. Name and email address may be missing. */
   member: z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   /**
-   * Milliseconds from this response until the plan of an approved order starts and its receipt is mailed. The approval
+   * Milliseconds from this response until the plan of an approved order starts and its receipt is emailed. The approval
    * can be undone until then. Null for every other order.
    */
   opensIn: z.int().min(0).nullable(),
-  /** Reason why the plan of an approved order could not be started, which made the order wait again. */
+  /** Reason why the plan of an approved order could not be started, so that the order is unapproved again. */
   refused: z.string().nullable(),
   /**
    * `due`: the provider owes a refund. `failed`: its last attempt failed. `byHand`: the member withdrew from a purchase
@@ -44,7 +44,7 @@ export const OrderRow = Order.pick({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-/** Filter of orders; all criteria must match. `words` match in the name, the address, or the reference. */
+/** Filter of orders; all criteria must match. `words` match the name, the email address, or the reference. */
 const OrderFilter = z.object({
   words: text(100, 0).optional(),
   state: OrderState.optional(),
@@ -70,23 +70,23 @@ export const DeskOrder = OrderRow.extend({
   price: MinorUnits,
   /** Discount of a coupon. */
   discount: MinorUnits,
-  /** Credit for the rest of the previous period. */
+  /** Credit for the unused part of the previous period. */
   credit: MinorUnits,
   coupon: z.string().nullable(),
   /** Receipt number, once paid; a gift has none. */
   receipt: z.string().nullable(),
   paidAt: time.nullable(),
-  /** When it was refunded; while the refund is due, since when. */
+  /** When it was refunded; while a refund is due, the time since when it is due. */
   refundedAt: time.nullable(),
   /** When the member withdrew from the purchase. */
   withdrawnAt: time.nullable(),
   /** When the provider last failed to pay the refund. */
   refundFailedAt: time.nullable(),
-  /** Period that it pays for. */
+  /** Period that the order pays for. */
   period: z.object({ start: time, end: time }).nullable(),
-  /** Amount that can still be refunded here, or is owed since a withdrawal: 0 unless it was paid at the desk. */
+  /** Amount that can still be refunded at the desk, or is owed since a withdrawal; 0 unless paid at the desk. */
   left: MinorUnits,
-  /** Whether a partial refund is possible: not after a withdrawal, nor if the rest was credited to a later order. */
+  /** Whether a partial refund is possible: not after a withdrawal, nor if a part was credited to a later order. */
   mayReturnPart: z.boolean(),
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
@@ -104,10 +104,10 @@ export const getOrder = studioCall({
 })
 
 /**
- * Records the payment at the desk: the plan starts, and the receipt is mailed, 30 seconds later. Idempotent, also
- * between callers. `from` is the state that the caller saw. 404 OrderNotFound; 409 OrderRefused if the order is not paid
- * at the desk, is already paid, cannot follow the member's plan, or has a coupon without a use left; Conflict if the
- * state is no longer `from`, or for the desk's own order: an owner has to approve it.
+ * Records the payment at the desk. The plan starts, and the receipt is emailed, 30 seconds later. A second approval,
+ * even by another caller, has no effect. `from` is the state that the caller saw. 404 OrderNotFound; 409 OrderRefused
+ * if the order is not paid at the desk, is already paid, cannot follow the member's plan, or has a coupon that is used
+ * up; 409 Conflict if the state is no longer `from`, or for the caller's own order, unless the caller is an owner.
  */
 export const approveOrder = studioCall({
   summary: 'Approve an order paid at the academy',
@@ -123,8 +123,8 @@ export const approveOrder = studioCall({
 })
 
 /**
- * Undoes an approval before the plan has started: the order waits again, and nothing was mailed. 404 OrderNotFound; 409
- * OrderRefused once the plan has started: refund it instead.
+ * Undoes an approval before the plan has started. No email was sent yet. 404 OrderNotFound; 409 OrderRefused once the
+ * plan has started: refund it instead.
  */
 export const undoApproval = studioCall({
   summary: 'Undo the approval of an order',
@@ -138,7 +138,7 @@ export const undoApproval = studioCall({
 })
 
 /**
- * Cancels an order that will not be paid. 404 OrderNotFound; 409 OrderRefused unless it waits at the desk, unapproved.
+ * Cancels an order that will not be paid. 404 OrderNotFound; 409 OrderRefused unless it waits for payment at the desk.
  */
 export const cancelOrder = studioCall({
   summary: 'Cancel an unpaid order',
@@ -152,11 +152,11 @@ export const cancelOrder = studioCall({
 })
 
 /**
- * Records a refund by the original payment method, and mails the member. A full refund ends the plan immediately, a
- * partial one does not. A refund owed since a withdrawal is recorded without a mail. `left` is the remaining amount
- * that the caller saw, which makes a repeated call safe. 404 OrderNotFound; 400 BadRequest for an amount that exceeds
- * the rest; 409 Conflict if `left` differs, or for the desk's own order: an owner has to refund it; OrderRefused if the
- * order is not paid, was not paid at the desk, or cannot be partially refunded.
+ * Records a refund by the original payment method, and emails the member. A full refund ends the plan immediately, a
+ * partial refund does not. A refund owed since a withdrawal is recorded without an email. `left` is the remaining
+ * amount that the caller saw, which makes a repeated call safe. 404 OrderNotFound; 400 BadRequest for an amount that
+ * exceeds it; 409 Conflict if `left` differs, or for the caller's own order, unless the caller is an owner; 409
+ * OrderRefused if the order is not paid, was not paid at the desk, or cannot be partially refunded.
  */
 export const refundOrder = studioCall({
   summary: 'Refund all or part of an order paid at the academy',

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
-/** Roles of staff (the academy's side, "Who may do what"). A person may have several. */
+/** Roles of staff (specification, "Who may do what"). A person may have several. */
 export const ROLES = ['owner', 'editor', 'teacher', 'desk'] as const
 export const Role = z.enum(ROLES)
 export type Role = z.infer<typeof Role>
 
 /**
  * Permissions of Studio calls. Each call requires exactly one (`call.ts`); `rules/permissions.ts` defines those of each
- * role. `own`: concerns only the caller, so every role has it. `lessons.own`: allows what `content.change` and
- * `content.publish` allow, for own lessons (`ownLessons` in `call.ts`).
+ * role. `own`: for calls that concern only the caller; every role has it. `lessons.own`: allows the same as
+ * `content.change` and `content.publish`, but only for own lessons (`ownLessons` in `call.ts`). `programs`: API keys
+ * and webhooks.
  */
 export const PERMISSIONS = [
   'own',
@@ -34,13 +35,13 @@ export const Permission = z.enum(PERMISSIONS)
 export type Permission = z.infer<typeof Permission>
 
 /**
- * Permissions that an API key may have. `own` is implied. Excluded: staff changes and deletion of members, which
- * require a password; own lessons, which belong to people; and messages to members.
+ * Permissions that an API key may have, besides `own`, which all keys have. Excluded: changes of staff and deletion of
+ * members, which require a password; own lessons, which belong to people; and messages to members.
  */
 export const KeyScope = Permission.exclude(['own', 'lessons.own', 'staff.change', 'members.delete', 'reports.change'])
 export type KeyScope = z.infer<typeof KeyScope>
 
-/** Roles of one person, each once, in the order of {@link ROLES}. 400 for an unknown role or none. */
+/** Roles of one person without duplicates, in the order of {@link ROLES}. 400 for an unknown role or none. */
 export const Roles = z
   .array(Role)
   .min(1, 'needs at least one role')

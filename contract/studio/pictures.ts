@@ -29,7 +29,7 @@ export const listPictures = studioCall({
 /**
  * Adds a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF, at most 10 MB, 60 megapixels and 10:1. It is
  * rotated upright, stripped of metadata, and scaled to at most 2,400 pixels wide and high. Duplicates are stored once.
- * 400 BadRequest for an invalid picture; 409 QuotaExceeded with 2,000 of them; 429 RateLimitExceeded.
+ * 400 BadRequest for an invalid picture; 409 QuotaExceeded if there are already 2,000; 429 RateLimitExceeded.
  */
 export const addPicture = studioCall({
   summary: 'Add a picture',
@@ -40,7 +40,7 @@ export const addPicture = studioCall({
   ownLessons: true,
   body: z.object({
     name: line(200),
-    /** File in Base64. The pattern checks the signatures of these formats. */
+    /** File in Base64. The pattern checks the first bytes, which identify the format. */
     file: z
       .string()
       .max(Math.ceil(PICTURE_BYTES / 3) * 4, { abort: true })
@@ -58,7 +58,7 @@ export const deletePicture = studioCall({
   method: 'DELETE',
   path: '/pictures/:picture',
   permission: 'content.change',
-  /** Last part of its address. */
+  /** `picture` is the last part of its path. */
   params: z.object({ picture: line(40) }),
   response: z.object({}),
   status: 200,

@@ -14,20 +14,20 @@ const lessonPath = z.object({ lesson: CatalogueId })
 /** A lesson with reports in the requested state. */
 const ReportedLesson = z.object({
   lesson: z.string(),
-  /** Null if it is no longer in the catalogue. */
+  /** Null if the lesson is no longer in the catalogue. */
   title: z.string().nullable(),
   /** Whether one of the reports is about safety. */
   isUnsafe: z.boolean(),
   /** Number of reports; open ones are from different members. */
   reports: z.int(),
-  /** When the last of them was sent, or closed. */
+  /** When the last report was sent, or closed. */
   lastAt: z.iso.datetime(),
 })
 export type ReportedLesson = z.infer<typeof ReportedLesson>
 
 /**
- * Returns the lessons with open reports: safety reports first, then by number of reports, 100 at most. Closed ones: the
- * last closed first. 400 BadRequest.
+ * Returns the lessons with open reports, at most 100: those with safety reports first, then by number of reports.
+ * Lessons with closed reports are sorted by the time of closing, the last one first. 400 BadRequest.
  */
 export const listReports = studioCall({
   summary: 'List reported lessons',
@@ -44,10 +44,11 @@ const LessonReport = z.object({
   id: Id,
   reason: z.enum(FLAG_REASONS).nullable(),
   note: z.string().nullable(),
+  /** When the report was sent. */
   at: z.iso.datetime(),
   /** When the academy closed it. */
   closedAt: z.iso.datetime().nullable(),
-  /** `name` as entered by the member, `email` null for an external sign-in without an address. */
+  /** `name` as entered by the member, `email` null if a sign-in provider gave no address. */
   member: z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable() }),
 })
 export type LessonReport = z.infer<typeof LessonReport>
@@ -65,10 +66,10 @@ export const readReports = studioCall({
 })
 
 /**
- * Closes reports about a lesson and mails the answer to each sender who has an address. Closes only the named reports,
- * so that unread ones remain open. Returns the number of closed reports and queued mails. Not open to API keys, since
- * programs must not message members. 404 NotFound if none of the reports is open; 400 BadRequest for an answer of more
- * than 1,000 characters or more than 200 reports.
+ * Closes reports about a lesson and emails the answer to each sender who has an email address. Closes only the listed
+ * reports, so that unread ones remain open. Returns the number of closed reports and of queued emails. Not open to API
+ * keys, since programs must not message members. 404 NotFound if none of the reports is open; 400 BadRequest for an
+ * answer of more than 1,000 characters or more than 200 reports.
  */
 export const closeReports = studioCall({
   summary: 'Answer and close reports about a lesson',

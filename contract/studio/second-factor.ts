@@ -11,42 +11,43 @@ import { PASSKEY_NAME_LENGTH, MAX_PASSKEYS, RECOVERY_CODES } from './limits.ts'
  */
 
 const time = z.iso.datetime()
-/** Longer than any valid password. Bounds the time to hash a pasted text. */
+/** A limit above the longest valid password: it only bounds the time to hash a pasted text. */
 const Password = text(8 * PASSWORD_LENGTH.max, 0)
 const NoContent = z.object({})
-/** Six digits of an app, or a recovery code. Spaces, hyphens and case are ignored. */
+/** Six-digit code of an authenticator app, or a recovery code. Spaces, hyphens and case are ignored. */
 const Code = z.string().regex(/^[\dA-Za-z -]{6,40}$/, 'must be six digits or a recovery code')
 
-const bytes = (maxBytes: number) =>
+const base64Url = (maxLength: number) =>
   z
     .string()
-    .max(maxBytes, { abort: true })
+    .max(maxLength, { abort: true })
     .regex(/^[\w-]+$/, 'must be base64url')
-const CredentialId = bytes(1400)
-/** A browser's passkey response, as serialized by `PublicKeyCredential.toJSON()`. */
+const CredentialId = base64Url(1400)
+/** Response of a passkey, as serialized by `PublicKeyCredential.toJSON()` in the browser. */
 const credential = <Response extends z.ZodRawShape>(response: Response) =>
   z.object({
     id: CredentialId,
     rawId: CredentialId,
     type: z.literal('public-key'),
     clientExtensionResults: z.object({}),
-    response: z.object({ clientDataJSON: bytes(4000), ...response }),
+    response: z.object({ clientDataJSON: base64Url(4000), ...response }),
   })
 const Transport = z
   .string()
   .max(20)
   .regex(/^[a-z-]+$/)
 const NewCredential = credential({
-  attestationObject: bytes(20_000),
+  attestationObject: base64Url(20_000),
   transports: z.array(Transport).max(10).default([]),
 })
 const Assertion = credential({
-  authenticatorData: bytes(4000),
-  signature: bytes(8000),
+  authenticatorData: base64Url(4000),
+  signature: base64Url(8000),
 })
-const Proof = { code: Code.optional(), passkey: Assertion.optional() }
+/** Second factor that a caller enters: a code, or the response of a passkey. */
+const secondFactorFields = { code: Code.optional(), passkey: Assertion.optional() }
 const ReauthenticatedUntil = z.object({ reauthenticatedUntil: time.nullable() })
-/** Returned only once; null if there were some already. */
+/** Recovery codes, created with the first second factor and returned only then; null for further factors. */
 const Recovery = z.object({ recoveryCodes: z.array(z.string()).max(RECOVERY_CODES).nullable() })
 
 /** Returns the second factors of the caller. */
@@ -83,9 +84,9 @@ export const requestChallenge = studioCall({
 })
 
 /**
- * Verifies the second factor, which opens the Studio in this session. A passkey also counts as reauthentication. 400
- * BadRequest without one of the two, for a challenge that was used or has expired, or if nothing is set up; 403
- * WrongCode or PasskeyRefused; 429 after five wrong codes.
+ * Verifies the second factor of the caller, so that this session may use the Studio. A passkey also counts as
+ * reauthentication. 400 BadRequest without a code or a passkey, for a challenge that was used or has expired, or if no
+ * second factor is set up; 403 WrongCode or PasskeyRefused; 429 after five wrong codes.
  */
 export const openStudio = studioCall({
   summary: 'Verify the second factor',
@@ -95,15 +96,15 @@ export const openStudio = studioCall({
   path: '/second-factor/open',
   permission: 'own',
   factor: 'none',
-  body: z.object(Proof),
+  body: z.object(secondFactorFields),
   response: ReauthenticatedUntil,
   status: 200,
 })
 
 /**
  * Reauthenticates the caller for ten minutes: by a passkey, or by the password and, if a second factor is set up, a
- * code. Without a password the sign-in must be recent. 403 WrongPassword, SignInTooOld, WrongCode or PasskeyRefused;
- * 400 BadRequest for missing fields; 429.
+ * code. The sign-in of an account without a password must be recent. 403 WrongPassword, SignInTooOld, WrongCode or
+ * PasskeyRefused; 400 BadRequest for missing fields; 429.
  */
 export const reauthenticate = studioCall({
   summary: 'Confirm your identity again',
@@ -113,13 +114,14 @@ export const reauthenticate = studioCall({
   path: '/proof',
   permission: 'own',
   factor: 'none',
-  body: z.object({ password: Password.optional(), ...Proof }),
+  body: z.object({ password: Password.optional(), ...secondFactorFields }),
   response: ReauthenticatedUntil,
   status: 200,
 })
 
 /**
- * Returns the options for a new passkey: WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. 409 QuotaExceeded; 429.
+ * Returns the options for creating a passkey: WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. 409 QuotaExceeded;
+ * 429.
  */
 export const requestPasskey = studioCall({
   summary: 'Start adding a passkey',
@@ -135,8 +137,8 @@ export const requestPasskey = studioCall({
 })
 
 /**
- * Adds a passkey. 400 BadRequest for a challenge that was used or has expired; 403 PasskeyRefused; 409 QuotaExceeded
- * with ten of them.
+ * Adds a passkey. 400 BadRequest for a challenge that was used or has expired; 403 PasskeyRefused; 409 QuotaExceeded if
+ * the caller already has ten.
  */
 export const addPasskey = studioCall({
   summary: 'Add a passkey',
@@ -166,7 +168,7 @@ export const removePasskey = studioCall({
   status: 200,
 })
 
-/** Returns a secret for an app, which is activated by its first code in `addApp` within ten minutes. */
+/** Returns a secret for an authenticator app. `addApp` must confirm the secret with a code within ten minutes. */
 export const requestApp = studioCall({
   summary: 'Start connecting an authenticator app',
   isPersonal: true,
@@ -175,13 +177,13 @@ export const requestApp = studioCall({
   permission: 'own',
   factor: 'setup',
   requiresRecentAuth: true,
-  /** The secret in base32, and the URI of the QR code. */
+  /** The secret in base32, and the `otpauth:` URI for the QR code. */
   response: z.object({ secret: z.string(), address: z.string() }),
   status: 200,
 })
 
 /**
- * Activates the app by its first code, replacing the previous one. 400 BadRequest for a secret that has expired; 403
+ * Activates the app with its first code, and replaces the previous app. 400 BadRequest for an expired secret; 403
  * WrongCode; 429 after five wrong codes.
  */
 export const addApp = studioCall({

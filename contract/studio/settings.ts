@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CONTENT_BYTES } from '../content/content-limits.ts'
-import { contentKinds, isSingle } from '../content/kinds.ts'
+import { contentKinds, isSettings } from '../content/kinds.ts'
 import { studioCall } from './call.ts'
 import { ContentItem, ContentData, ContentVersion } from './content.ts'
 
-const SettingKind = z.enum(contentKinds.filter(isSingle))
+const SettingKind = z.enum(contentKinds.filter(isSettings))
 
 /**
  * Saves the draft of the academy's settings: its name and contact, its plans and prices, its team. 400 BadRequest names
@@ -36,10 +36,7 @@ export const restoreSettings = studioCall({
   status: 200,
 })
 
-/**
- * Publishes the settings: prices apply to orders from then on. Requires reauthentication. 400 BadRequest names the
- * first invalid field.
- */
+/** Publishes the settings. New prices apply to orders from then on. 400 BadRequest names the first invalid field. */
 export const publishSettings = studioCall({
   summary: 'Publish settings',
   errors: ['ContentNotFound', 'ContentChanged', 'QuotaExceeded'],

@@ -4,9 +4,9 @@ import { EMAIL_LENGTH, PASSWORD_LENGTH } from '../limits.ts'
 import { line, text } from '../text.ts'
 import { studioCall } from './call.ts'
 
-/** Setup of an academy (the academy's side, "First day"): its owner, and the steps to its site. */
+/** Setup of an academy (specification, "First day"): creating its owner, and the steps until its site is ready. */
 
-/** Setup steps in order; each can be postponed. To add one, add a name here and a form in the Studio. */
+/** Setup steps in order; each can be postponed. A new step needs a name here and a form in the Studio. */
 export const SETUP_STEPS = ['owner', 'academy', 'plans', 'mail', 'clip', 'publish'] as const
 export const SetupStep = z.enum(SETUP_STEPS)
 export type SetupStep = z.infer<typeof SetupStep>
@@ -23,10 +23,10 @@ export const StripeWebhookSecret = line(500).regex(
 )
 
 /**
- * Creates the first owner by the link printed at the start of an academy without one. An address with an account keeps
- * it and requires its password. 400 UserpassTokenInvalid for a link that was used or has expired, or if the
- * academy already has an owner; 400 BadRequest names the field; 409 AccountNameInUse for a password other than the
- * account's; 429.
+ * Creates the first owner with the link that the server prints at the start as long as there is no owner. If the email
+ * address already has an account, the account becomes the owner, and its password is required. 400 UserpassTokenInvalid
+ * for a link that was used or has expired, or if the academy already has an owner; 400 BadRequest names the field; 409
+ * AccountNameInUse for a password other than the account's; 429.
  */
 export const openAcademy = endpoint({
   method: 'POST',
@@ -44,14 +44,14 @@ export const SetupProgress = z.object({
     provider: z.enum(['stripe', 'academy', 'demo']),
     /** Whether the provider is set in the environment, so that the Studio cannot change it. */
     isFixed: z.boolean(),
-    /** URL for Stripe's webhook. */
+    /** URL to enter in Stripe for its webhook. */
     webhook: z.string(),
   }),
   mail: z.object({
-    /** Host and port of the mail server; null if mails are written to files. */
+    /** Host and port of the mail server; null if emails are written to files. */
     server: z.string().nullable(),
     isFixed: z.boolean(),
-    /** Sender of every mail. */
+    /** Sender of every email. */
     from: z.string(),
   }),
   /** Number of lessons in the catalogue. */
@@ -101,14 +101,14 @@ export const choosePayment = studioCall({
   status: 200,
 })
 
-/** Host name or address: `mail.example.org`. */
+/** Host name or IPv6 address in brackets: `mail.example.org`. */
 const Host = line(253).regex(
   /^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/i,
   'expected a name such as mail.example.org',
 )
 
 /**
- * Sets the mail server. Sends a test mail to the caller and stores the settings only if the server accepts it. 400
+ * Sets the mail server. Sends a test email to the caller and stores the settings only if the server accepts it. 400
  * BadRequest names the field, with the server's own message. 409 Conflict if it is set in the environment; 429.
  */
 export const chooseMail = studioCall({

@@ -7,7 +7,7 @@ import { studioCall } from './call.ts'
 import { INSTRUCTOR_LENGTH } from './limits.ts'
 import { PERMISSIONS, Role, Roles } from './permissions.ts'
 
-/** Staff of the academy and their roles (the academy's side, "Who may do what"). Times are ISO 8601. */
+/** Staff of the academy and their roles (specification, "Who may do what"). Times are ISO 8601. */
 
 const time = z.iso.datetime()
 const NoContent = z.object({})
@@ -30,16 +30,16 @@ export const getOwnAccess = studioCall({
     isCatalogueElsewhere: z.boolean(),
     /** End of the current reauthentication; null if it is required again. */
     reauthenticatedUntil: time.nullable(),
-    /** Programs with an API key have no second factor and need none. */
+    /** Second factor of the caller. Programs with an API key have none and need none. */
     secondFactor: z.object({
       /** Number of the caller's passkeys. */
       passkeys: z.int(),
       hasApp: z.boolean(),
-      /** Whether the Studio is open in this session: a second factor was given, or none is required. */
+      /** Whether this session may use the Studio: a second factor was verified, or none is needed. */
       isOpen: z.boolean(),
-      /** Whether the academy requires one of all staff. */
+      /** Whether the academy requires a second factor of all staff. */
       isRequired: z.boolean(),
-      /** Whether to suggest setting one up to an owner who has none. */
+      /** Whether to suggest a second factor to an owner who has none. */
       isSuggested: z.boolean(),
     }),
   }),
@@ -53,13 +53,14 @@ export const StaffMember = z.object({
   roles: z.array(Role),
   /** Name by which lessons list them as a teacher; null if no lesson does. */
   teachesAs: z.string().nullable(),
+  /** When the person joined the staff. */
   since: time,
-  /** Last call with one of their sessions; null if none is open. */
+  /** Last call with one of their sessions; null without an open session. */
   lastSeen: time.nullable(),
   /** Number of passkeys. */
   passkeys: z.int(),
   hasApp: z.boolean(),
-  /** Incremented by each change of these roles. A change names the version it is based on. */
+  /** Incremented by each change of the roles. A change names the version that the caller saw. */
   version: z.int(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
@@ -69,7 +70,7 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   roles: z.array(Role),
-  /** Address of the owner who sent it; null for an operator's command. */
+  /** Email address of the owner who sent it; null for an operator's command. */
   invitedBy: z.string().nullable(),
   invitedAt: time,
   expiresAt: time,
@@ -94,8 +95,9 @@ export const listStaff = studioCall({
 })
 
 /**
- * Mails a link to join the staff, valid for seven days. A new invitation of the same address replaces the previous one.
- * 409 QuotaExceeded with 100 people and open invitations; 409 AccountNameInUse for a staff member; 400 BadRequest; 429.
+ * Emails a link to join the staff, valid for seven days. A new invitation to the same email address replaces the
+ * previous one. 409 QuotaExceeded if there are already 100 people and open invitations; 409 AccountNameInUse for a
+ * staff member; 400 BadRequest; 429.
  */
 export const inviteStaff = studioCall({
   summary: 'Invite someone to the staff',
@@ -111,8 +113,8 @@ export const inviteStaff = studioCall({
 })
 
 /**
- * Adds the caller to the staff by the link of an invitation, which must have been sent to the caller's own address. 400
- * UserpassTokenInvalid for one that was used, withdrawn or has expired; 403 Forbidden for another address and for a
+ * Adds the caller to the staff with the link of an invitation to the caller's own email address. 400
+ * UserpassTokenInvalid for a link that was used, withdrawn or has expired; 403 Forbidden for another address and for a
  * session that an API key opened; 401 UserDisabled for an account that was disabled meanwhile; 409 AccountNameInUse if
  * the caller is already on the staff.
  */
@@ -138,7 +140,7 @@ export const withdrawInvitation = studioCall({
 
 /**
  * Changes the roles of a staff member. Their open invitations are withdrawn if they may no longer invite. 404 NotFound;
- * 409 Conflict if the roles changed since `version`; 409 LastOwner if no owner would be left.
+ * 409 Conflict if the roles changed since `version`; 409 LastOwner if there would be no owner.
  */
 export const changeRoles = studioCall({
   summary: 'Change the roles of a staff member',
@@ -174,7 +176,7 @@ export const removeStaff = studioCall({
   status: 200,
 })
 
-/** Sets whether all staff need a second factor. Staff without one can then only set one up. */
+/** Sets whether all staff need a second factor. Staff without it can then use the Studio only to set it up. */
 export const setFactorRule = studioCall({
   summary: 'Set whether all staff need a second factor',
   method: 'PUT',
@@ -187,8 +189,8 @@ export const setFactorRule = studioCall({
 })
 
 /**
- * Resets the second factor of another staff member who has lost it, ends all their sessions, and notifies them by mail.
- * 404 NotFound; 409 Conflict if they have none; 400 BadRequest for the caller's own.
+ * Resets the second factor of another staff member who has lost it, ends all their sessions, and notifies them by
+ * email. 404 NotFound; 409 Conflict if they have none; 400 BadRequest for the caller's own.
  */
 export const resetFactor = studioCall({
   summary: 'Remove a lost second factor of a staff member',

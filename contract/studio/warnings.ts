@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { studioCall } from './call.ts'
 
-/**
- * Warnings that need an operator's attention while the academy is served. A warning is cleared when its cause is
- * resolved.
- */
+/** Problems of a running academy that need an operator's attention. A warning is cleared when its cause is resolved. */
 export const WARNINGS = [
   'mail-delayed',
   'mail-failed',

@@ -38,9 +38,10 @@ export const WebhookDelivery = z.object({
   tries: z.int(),
   /** HTTP status of the last response; null if there was none. */
   status: z.int().nullable(),
-  /** First bytes of the last response, or the reason why there was none. */
+  /** First bytes of the last response, or an error message if there was none. */
   answer: z.string().nullable(),
   createdAt: time,
+  /** When the last attempt was made. */
   triedAt: time.nullable(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
@@ -67,8 +68,8 @@ const body = z.object({
 })
 
 /**
- * Adds a webhook. `secret` is returned only here. 400 BadRequest names the field; 409 QuotaExceeded with ten; 404
- * NotFound for a repeated call after the webhook was removed.
+ * Adds a webhook. `secret` is returned only here. 400 BadRequest names the field; 409 QuotaExceeded if there are
+ * already ten; 404 NotFound if an idempotent retry arrives after the webhook was removed.
  */
 export const createWebhook = studioCall({
   summary: 'Add a webhook',
@@ -97,7 +98,7 @@ export const changeWebhook = studioCall({
   status: 200,
 })
 
-/** Creates a new secret. The previous one also signs for a day. 404 NotFound. */
+/** Creates a new secret. Deliveries are signed with both secrets until `formerUntil`, for a day. 404 NotFound. */
 export const renewWebhookSecret = studioCall({
   summary: 'Rotate the secret of a webhook',
   errors: ['NotFound'],
@@ -136,7 +137,7 @@ export const listDeliveries = studioCall({
   status: 200,
 })
 
-/** Sends the event `test`. 404 NotFound; 409 Conflict if it is disabled; 409 QuotaExceeded with 1,000 waiting. */
+/** Sends the event `test`. 404 NotFound; 409 Conflict if it is disabled; 409 QuotaExceeded if 1,000 deliveries wait. */
 export const testWebhook = studioCall({
   summary: 'Send a test event',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded'],

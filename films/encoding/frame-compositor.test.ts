@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { isTechnique, techniques } from '#figures/techniques.ts'
-import { drawPeople, drawWithArcs, drawBackground } from '../frames/draw-frame.ts'
-import { movingPart } from '../frames/framing.ts'
+import { drawPeople, drawPeopleWithArcs, drawBackground } from '../frames/draw-frame.ts'
+import { findMovingPart } from '../frames/framing.ts'
 import { createCompositor } from './frame-compositor.ts'
 import { FILM } from '../frames/picture-geometry.ts'
 import { mirror, toPlanes } from './yuv-planes.ts'
-import { writeRuns, toRuns } from './run-length.ts'
+import { decodeRuns, encodeRuns } from './run-length.ts'
 import type { PlannedFrame } from '../frames/frame-plan.ts'
 
 const names = Object.keys(techniques).filter(isTechnique)
@@ -18,7 +18,7 @@ async function rasterize(svg: string) {
 }
 const toPlanarFrame = async (svg: string) => toPlanes(await rasterize(svg), width)
 
-/** Whether two pictures are equal in a range of rows and columns. */
+/** Returns whether two pictures are equal in a range of rows and columns. */
 function isSame(a: Uint32Array, b: Uint32Array, rows: readonly [number, number], columns: readonly [number, number]) {
   for (let row = rows[0]; row < rows[1]; row += 1) {
     const [from, until] = [row * width + columns[0], row * width + columns[1]]
@@ -28,12 +28,12 @@ function isSame(a: Uint32Array, b: Uint32Array, rows: readonly [number, number],
   return true
 }
 
-test.each(names)('%s: nothing changes outside the part that is drawn', async (technique) => {
+test.each(names)('%s: pixels outside the moving part equal the background', async (technique) => {
   const empty = await rasterize(drawBackground(technique))
   const { moments, still } = techniques[technique]
   for (const at of [moments[1], still, moments[5]]) {
-    const { left, right, top, bottom } = movingPart(technique, at, true)
-    const full = await rasterize(drawWithArcs(technique, at))
+    const { left, right, top, bottom } = findMovingPart(technique, at, true)
+    const full = await rasterize(drawPeopleWithArcs(technique, at))
     expect(isSame(full, empty, [0, top], [0, width]), `above, ${at} s`).toBe(true)
     expect(isSame(full, empty, [bottom, height], [0, width]), `below, ${at} s`).toBe(true)
     expect(isSame(full, empty, [0, height], [0, left]), `left, ${at} s`).toBe(true)
@@ -41,56 +41,57 @@ test.each(names)('%s: nothing changes outside the part that is drawn', async (te
   }
 })
 
-const frame = (more: Partial<PlannedFrame>): PlannedFrame => ({
+const createFrame = (overrides: Partial<PlannedFrame>): PlannedFrame => ({
   key: 'a',
   draw: () => drawPeople('hip-throw', 1.5),
-  visiblePart: () => movingPart('hip-throw', 1.5, false),
+  visiblePart: () => findMovingPart('hip-throw', 1.5, false),
   isMirrored: false,
   count: 1,
-  ...more,
+  ...overrides,
 })
 
-/** Number of bytes that differ by more than rounding. */
-const differing = (a: Uint8Array, b: Uint8Array) => a.filter((byte, i) => Math.abs(byte - (b[i] ?? 0)) > 2).length
+/** Counts the bytes that differ by more than rounding. */
+const countDifferences = (a: Uint8Array, b: Uint8Array) =>
+  a.filter((byte, i) => Math.abs(byte - (b[i] ?? 0)) > 2).length
 
-test('a composed frame equals the frame drawn as a whole; a mirrored frame is mirrored', async () => {
+test('a composed frame equals a frame that is drawn completely, also when mirrored', async () => {
   const { finish } = await createCompositor('hip-throw')
   const whole = await toPlanarFrame(drawPeople('hip-throw', 1.5))
-  expect(differing(await finish(frame({})), whole)).toBeLessThan(500)
+  expect(countDifferences(await finish(createFrame({})), whole)).toBeLessThan(500)
   const mirrored = whole.slice()
   mirror(mirrored, width, height)
-  expect(differing(mirrored, whole)).toBeGreaterThan(100_000)
-  expect(differing(await finish(frame({ isMirrored: true })), mirrored)).toBeLessThan(500)
+  expect(countDifferences(mirrored, whole)).toBeGreaterThan(100_000)
+  expect(countDifferences(await finish(createFrame({ isMirrored: true })), mirrored)).toBeLessThan(500)
 })
 
 test('a picture is drawn once, even if several frames show it', async () => {
-  const { begin, finish } = await createCompositor('hip-throw')
+  const { start, finish } = await createCompositor('hip-throw')
   let times = 0
-  const counted = frame({
+  const counted = createFrame({
     key: 'counted',
     draw: () => {
       times += 1
       return drawPeople('hip-throw', 1.5)
     },
   })
-  begin(counted)
+  start(counted)
   await finish(counted)
   await finish({ ...counted, isMirrored: true })
   expect(times).toBe(1)
 })
 
 test('colors follow BT.709: black, white and the signal color', () => {
-  const colour = (rgb: number) => [...toPlanes(new Uint32Array(4).fill(0xff00_0000 + rgb), 2)].slice(3)
-  expect(colour(0x00_00_00)).toEqual([16, 128, 128])
-  expect(colour(0xff_ff_ff)).toEqual([235, 128, 128])
+  const toYuv = (rgb: number) => [...toPlanes(new Uint32Array(4).fill(0xff00_0000 + rgb), 2)].slice(3)
+  expect(toYuv(0x00_00_00)).toEqual([16, 128, 128])
+  expect(toYuv(0xff_ff_ff)).toEqual([235, 128, 128])
   // #FF6A3D in the byte order of RGBA.
-  expect(colour(0x3d_6a_ff)).toEqual([131, 93, 195])
+  expect(toYuv(0x3d_6a_ff)).toEqual([131, 93, 195])
 })
 
-test('decoded runs equal the picture that they were made of, at its position', () => {
+test('decoded runs equal the encoded picture, at its position in the frame', () => {
   const planes = Uint8Array.from({ length: 16 * 4 * 1.5 }, (_, i) => (i % 7 < 4 ? 9 : i))
   const frame = new Uint8Array(32 * 8 * 1.5)
-  writeRuns(toRuns(planes, 16), { left: 8, right: 24, top: 2, bottom: 6 }, frame, 32)
+  decodeRuns(encodeRuns(planes, 16), { left: 8, right: 24, top: 2, bottom: 6 }, frame, 32)
   expect([...frame.subarray(2 * 32 + 8, 2 * 32 + 24)]).toEqual([...planes.subarray(0, 16)])
   expect([...frame.subarray(5 * 32 + 8, 5 * 32 + 24)]).toEqual([...planes.subarray(48, 64)])
   const [u, from] = [32 * 8, 16 * 4]

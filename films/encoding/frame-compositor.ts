@@ -2,20 +2,21 @@ import type { Technique } from '#figures/techniques.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 import { drawBackground } from '../frames/draw-frame.ts'
 import type { PlannedFrame } from '../frames/frame-plan.ts'
-import { FILM, WHOLE, type Rect } from '../frames/picture-geometry.ts'
-import { toRuns, writeRuns, type Runs } from './run-length.ts'
+import { FILM, WHOLE_FRAME, type Rect } from '../frames/picture-geometry.ts'
+import { encodeRuns, decodeRuns, type Runs } from './run-length.ts'
 import { mirror, toPlanes } from './yuv-planes.ts'
 
 /** The part of a picture that differs from the background. */
 interface Picture {
   part: Rect
+  /** The part, run-length encoded. */
   runs: Runs
 }
 
 interface FrameCompositor {
-  /** Starts to draw a picture, unless it is drawn or being drawn already. */
-  begin: (frame: PlannedFrame) => void
-  /** Returns the finished frame as planes. The next call overwrites it. */
+  /** Starts to draw a picture, unless it was started before. */
+  start: (frame: PlannedFrame) => void
+  /** Returns the finished frame as YUV planes. The next call overwrites the frame. */
   finish: (frame: PlannedFrame) => Promise<Uint8Array>
 }
 
@@ -25,38 +26,37 @@ interface FrameCompositor {
  */
 export async function createCompositor(technique: Technique): Promise<FrameCompositor> {
   const pictures = new Map<string, Promise<Picture>>()
-  const background = toPlanes(await rasterize(drawBackground(technique), WHOLE), FILM.width)
+  const background = toPlanes(await rasterize(drawBackground(technique), WHOLE_FRAME), FILM.width)
   const frame = new Uint8Array(background.length)
   const scratch = new Uint8Array(background.length)
-  const getPicture = ({ key, draw, visiblePart: partOf }: PlannedFrame): Promise<Picture> => {
+  const getPicture = ({ key, draw, visiblePart: getVisiblePart }: PlannedFrame): Promise<Picture> => {
     const cached = pictures.get(key)
     if (cached) return cached
-    const part = partOf()
+    const part = getVisiblePart()
     const width = part.right - part.left
     const planes = scratch.subarray(0, width * (part.bottom - part.top) * 1.5)
     const picture = rasterize(draw(), part).then((rgba) => ({
       part,
-      runs: toRuns(toPlanes(rgba, width, planes), width),
+      runs: encodeRuns(toPlanes(rgba, width, planes), width),
     }))
-    // `finish` awaits the same promise and rejects with its reason. Until then nothing awaits it, so this avoids an
-    // unhandled rejection.
+    // Avoids an unhandled rejection before `finish` awaits the same promise.
     picture.catch(() => {})
     pictures.set(key, picture)
     return picture
   }
   return {
-    begin: (plannedFrame) => void getPicture(plannedFrame),
+    start: (plannedFrame) => void getPicture(plannedFrame),
     async finish(plannedFrame) {
       const { runs, part } = await getPicture(plannedFrame)
       frame.set(background)
-      writeRuns(runs, part, frame, FILM.width)
+      decodeRuns(runs, part, frame, FILM.width)
       if (plannedFrame.isMirrored) mirror(frame, FILM.width, FILM.height)
       return frame
     },
   }
 }
 
-/** Rasterizes a part of a picture. Each number is the RGBA of one pixel. */
+/** Rasterizes a part of a picture. Each number of the result is the RGBA value of one pixel. */
 async function rasterize(svg: string, { left, right, top, bottom }: Rect): Promise<Uint32Array> {
   const [width, height] = [right - left, bottom - top]
   const part = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">${svg}</svg>`

@@ -7,7 +7,8 @@ import { FRAME_RATE } from '../timeline.ts'
 import { createCompositor } from './frame-compositor.ts'
 
 /**
- * Pictures drawn ahead of the one being written: enough to use two cores and the encoder fully, few enough for memory.
+ * Pictures that are drawn in advance while one is written: enough to keep two cores and the encoder busy, without using
+ * much memory.
  */
 const MAX_PREPARED_FRAMES = 4
 
@@ -16,7 +17,7 @@ export interface RenderOptions {
   sound: string
   /** The master to write: an MP4 file, nearly lossless and fast to encode and decode. */
   master: string
-  /** Height of the master in pixels. By default that of the drawn frames. */
+  /** Height of the master in pixels. Defaults to the height of the drawn frames. */
   height?: number | undefined
   signal?: AbortSignal | undefined
   /** Called with the completed fraction of the work, 0 to 1. */
@@ -33,16 +34,16 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   const stop = () => encoder.kill('SIGKILL')
   signal?.addEventListener('abort', stop)
   const standardError = text(encoder.stderr)
-  // Resolves even on failure: while a picture is drawn nothing awaits it, and an unhandled rejection would end the
-  // process.
+  // Resolves even on failure, since nothing awaits it while a picture is drawn, and an unhandled rejection would end
+  // the process.
   const encoderFailure = new Promise<string | undefined>((resolve) => {
     encoder.on('error', ({ message }) => resolve(message))
     encoder.on('close', (code) => resolve(code === 0 ? undefined : `ffmpeg ended with code ${String(code)}`))
   })
-  // The exit of the encoder reports a broken pipe with its reason.
+  // Ignores a broken pipe, since the exit of the encoder reports the reason.
   encoder.stdin.on('error', () => {})
   const write = (picture: Uint8Array) => new Promise<void>((resolve) => encoder.stdin.write(picture, () => resolve()))
-  for await (const { picture, share } of pictures(film)) {
+  for await (const { picture, share } of drawPictures(film)) {
     await Promise.race([write(picture), encoderFailure])
     if (!encoder.stdin.writable) break
     onProgress?.(share)
@@ -54,17 +55,17 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   if (failure) throw new Error(`could not render the film "${film.id}": ${(await standardError).trim() || failure}`)
 }
 
-/** The pictures of the film in order, each once. The next picture overwrites the buffer of the one before. */
-async function* pictures(film: Film): AsyncGenerator<{ picture: Uint8Array; share: number }> {
-  const { begin, finish } = await createCompositor(film.technique)
+/** Yields the pictures of the film in order. Each picture overwrites the buffer of the previous one. */
+async function* drawPictures(film: Film): AsyncGenerator<{ picture: Uint8Array; share: number }> {
+  const { start, finish } = await createCompositor(film.technique)
   const plannedFrames = planFrames(film)
   for (const [i, frame] of plannedFrames.entries()) {
-    for (const next of plannedFrames.slice(i, i + MAX_PREPARED_FRAMES)) begin(next)
+    for (const next of plannedFrames.slice(i, i + MAX_PREPARED_FRAMES)) start(next)
     yield { picture: await finish(frame), share: (i + 1) / plannedFrames.length }
   }
 }
 
-/** Tags the color space completely. Players treat an untagged 4:2:0 video as standard definition. */
+/** Tags of the color space. Without all of them, players treat a 4:2:0 video as standard definition. */
 const COLORS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
 
 const encoderArguments = (film: Film, { sound, master, height = FILM.height }: RenderOptions) => [
@@ -104,8 +105,8 @@ const encoderArguments = (film: Film, { sound, master, height = FILM.height }: R
 ]
 
 /**
- * Returns filters that repeat each picture for its number of frames, because it is written to ffmpeg only once. They
- * end with the last frame.
+ * Returns ffmpeg filters that repeat each picture for its number of frames, since it is written to ffmpeg only once.
+ * The filters end the video with the last frame.
  */
 function repeatFilters(film: Film): string {
   const plannedFrames = planFrames(film)

@@ -2,13 +2,13 @@ import type { Rect } from '../frames/picture-geometry.ts'
 
 /**
  * The planes of a picture as runs of equal bytes. Each run is one number: 24 bits of length and 8 bits of value. No run
- * crosses the end of a row, so that the picture can be written into a larger frame. A drawing takes a hundredth of its
- * size, and is decoded as fast as it is copied.
+ * crosses the end of a row, so that the picture can be written into a larger frame. The runs of a drawing need a
+ * hundredth of its memory, and decoding them is as fast as copying it.
  */
 export type Runs = Uint32Array
 
 /** Encodes planes. The width is a multiple of eight, so that rows are multiples of four bytes in every plane. */
-export function toRuns(planes: Uint8Array, width: number): Runs {
+export function encodeRuns(planes: Uint8Array, width: number): Runs {
   const words = new Uint32Array(planes.buffer, planes.byteOffset, planes.length / 4)
   const lumaLength = words.length / 1.5
   const runs: number[] = []
@@ -33,14 +33,14 @@ export function toRuns(planes: Uint8Array, width: number): Runs {
 }
 
 /** Decodes a picture into a part of a frame that is `width` pixels wide. The edges of the part are even. */
-export function writeRuns(runs: Runs, { left, right, top, bottom }: Rect, frame: Uint8Array, width: number): void {
+export function decodeRuns(runs: Runs, { left, right, top, bottom }: Rect, frame: Uint8Array, width: number): void {
   const pixels = frame.length / 1.5
   let next = 0
-  const writePlane = (start: number, wide: number, share: 1 | 2) => {
-    const long = (right - left) / share
-    for (let row = top / share; row < bottom / share; row += 1) {
-      let at = start + row * wide + left / share
-      for (const end = at + long; at < end;) {
+  const writePlane = (start: number, planeWidth: number, scale: 1 | 2) => {
+    const rowLength = (right - left) / scale
+    for (let row = top / scale; row < bottom / scale; row += 1) {
+      let at = start + row * planeWidth + left / scale
+      for (const end = at + rowLength; at < end;) {
         const run = runs[next] ?? 0
         next += 1
         const until = at + (run >>> 8)
@@ -55,5 +55,5 @@ export function writeRuns(runs: Runs, { left, right, top, bottom }: Rect, frame:
   writePlane(pixels * 1.25, width / 2, 2)
 }
 
-/** Bytes up to which a loop is faster than `fill`. */
+/** Maximum bytes for which a loop is faster than `fill`. */
 const MAX_LOOP_BYTES = 24

@@ -1,16 +1,16 @@
 /**
- * Pictures as planar YUV (4:2:0, BT.709, limited range): luma of every pixel, then two chroma values for each block of
- * four. Takes less than half the memory of RGBA, and is computed once for a picture that a film shows several times.
+ * Pictures as planar YUV (4:2:0, BT.709, limited range): the luma of each pixel, then two chroma values for each block
+ * of four pixels. This needs less than half the memory of RGBA.
  */
 
 /**
- * Converts RGBA pixels; width and height are even. Drawings have flat colors, so most blocks of four pixels equal the
- * block before.
+ * Converts RGBA pixels; width and height are even. Drawings have flat colors, so that most blocks of four pixels equal
+ * the previous block.
  */
 export function toPlanes(rgba: Uint32Array, width: number, planes = new Uint8Array(rgba.length * 1.5)): Uint8Array {
   const pixels = rgba.length
   const quarter = pixels / 4
-  let last = -1
+  let previousColor = -1
   let y = 0
   let u = 0
   let v = 0
@@ -18,16 +18,16 @@ export function toPlanes(rgba: Uint32Array, width: number, planes = new Uint8Arr
   for (let row = 0; row < pixels; row += 2 * width)
     for (let i = row; i < row + width; i += 2, chroma += 1) {
       const below = i + width
-      const flat = rgba[i] ?? 0
-      if (rgba[i + 1] !== flat || rgba[below] !== flat || rgba[below + 1] !== flat) {
+      const color = rgba[i] ?? 0
+      if (rgba[i + 1] !== color || rgba[below] !== color || rgba[below + 1] !== color) {
         convertMixedBlock(rgba, planes, i, width, chroma)
         continue
       }
-      if (flat !== last) {
-        last = flat
-        y = luma(flat)
-        u = chromaBlue(4 * red(flat), 4 * green(flat), 4 * blue(flat))
-        v = chromaRed(4 * red(flat), 4 * green(flat), 4 * blue(flat))
+      if (color !== previousColor) {
+        previousColor = color
+        y = luma(color)
+        u = chromaBlue(4 * red(color), 4 * green(color), 4 * blue(color))
+        v = chromaRed(4 * red(color), 4 * green(color), 4 * blue(color))
       }
       planes[i] = y
       planes[i + 1] = y

@@ -7,15 +7,15 @@ import { arcDiscs, labelRects, LEAF_REACH, titleObstacles, SIGN_REACH } from './
 import { FILM, projectDisc, type Framing, type Rect } from './picture-geometry.ts'
 import { placeTitle } from './place-title.ts'
 
-/** Margins around the figures in pixels. Small texts are in the margin at the bottom. */
-const EDGE = { side: 84, top: 52, foot: 132, ground: 150 }
-/** Pixels for each unit: the largest and the smallest zoom, and the factor of each attempt. */
-const ZOOM = { most: 5.2, least: 2.6, step: 0.97 }
+/** Margins around the figures in pixels. `ground`: below the line of the ground, in scenes without a raised camera. */
+const MARGIN = { side: 84, top: 52, bottom: 132, ground: 150 }
+/** Pixels per unit of the scene: largest and smallest zoom, and the factor from one attempt to the next. */
+const ZOOM = { max: 5.2, min: 2.6, step: 0.97 }
 
 /** Left edge of the figures on a title card, in pixels. */
 const CARD_LEFT = 930
 
-/** Units that hair, belt and clothes, or props, extend beyond a body. */
+/** How far hair, belt and clothes, or props, extend beyond a body, in units of the scene. */
 const CLOTH_REACH = 12
 const PROP_REACH = 70
 
@@ -26,22 +26,22 @@ const framings = new Map<Technique, Framing>()
  * has room for its title.
  */
 export function getFraming(technique: Technique): Framing {
-  const framing = framings.get(technique) ?? closestFraming(technique)
+  const framing = framings.get(technique) ?? findLargestFraming(technique)
   framings.set(technique, framing)
   return framing
 }
 
-function closestFraming(technique: Technique): Framing {
+function findLargestFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const count = Math.floor(scene.length * 10) + 1
   const movingDiscs = Array.from({ length: count }, (_, i) => bodyDiscs(scene, i / 10)).flat()
   const bounds = getBounds([...movingDiscs, ...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)])
   const points = buildKeyPoints({ technique })
-  let framing = fit(scene, bounds, ZOOM.most)
-  while (framing.zoom > ZOOM.least) {
-    const free = points.every((point) => placeTitle(point.title, titleObstacles(scene, point, framing)))
-    if (free && labelRects(scene, framing).every(isInside)) break
-    framing = fit(scene, bounds, framing.zoom * ZOOM.step)
+  let framing = fitBounds(scene, bounds, ZOOM.max)
+  while (framing.zoom > ZOOM.min) {
+    const hasRoom = points.every((point) => placeTitle(point.title, titleObstacles(scene, point, framing)))
+    if (hasRoom && labelRects(scene, framing).every(isInside)) break
+    framing = fitBounds(scene, bounds, framing.zoom * ZOOM.step)
   }
   return framing
 }
@@ -62,9 +62,9 @@ const getBounds = (discs: readonly Disc[]): Bounds => ({
 
 /**
  * Returns the area in which a moment differs from the background: bodies with their props, shadows, an open door and,
- * if drawn, arcs. Horizontal edges are multiples of eight pixels, vertical ones of two.
+ * if drawn, arcs. Left and right are multiples of eight pixels, top and bottom of two.
  */
-export function movingPart(technique: Technique, seconds: number, isWithArcs: boolean): Rect {
+export function findMovingPart(technique: Technique, seconds: number, showsArcs: boolean): Rect {
   const scene: Scene = techniques[technique]
   const framing = getFraming(technique)
   const reach = Object.values(scene.actors).some(({ props = [] }) => props.length > 0) ? PROP_REACH : CLOTH_REACH
@@ -73,11 +73,14 @@ export function movingPart(technique: Technique, seconds: number, isWithArcs: bo
     y,
     r: r + reach,
   }))
-  const isOpen = scene.stage?.door && seconds > scene.stage.door.opens[0]
-  const stageAndArcDiscs = [...(isOpen ? stageDiscs(scene) : []), ...(isWithArcs ? scene.arcs.flatMap(arcDiscs) : [])]
+  const isDoorOpen = scene.stage?.door && seconds > scene.stage.door.opens[0]
+  const stageAndArcDiscs = [
+    ...(isDoorOpen ? stageDiscs(scene) : []),
+    ...(showsArcs ? scene.arcs.flatMap(arcDiscs) : []),
+  ]
   const rects = [...bodies, ...stageAndArcDiscs].map((disc) => projectDisc(disc, scene, framing))
-  const round = (value: number, max: number, edge: number) =>
-    Math.min(max, Math.max(0, edge * Math.round(value / edge)))
+  const round = (value: number, max: number, multiple: number) =>
+    Math.min(max, Math.max(0, multiple * Math.round(value / multiple)))
   return {
     left: round(Math.min(...rects.map(({ left }) => left)) - 4, FILM.width, 8),
     right: round(Math.max(...rects.map(({ right }) => right)) + 4, FILM.width, 8),
@@ -86,7 +89,7 @@ export function movingPart(technique: Technique, seconds: number, isWithArcs: bo
   }
 }
 
-/** Discs of a door with its sign, which must be inside the frame. A wall may extend beyond it. */
+/** Returns discs of a door with its sign, which must be inside the frame. A wall may extend beyond the frame. */
 const stageDiscs = ({ stage }: Scene): Disc[] =>
   stage?.door
     ? [
@@ -95,29 +98,31 @@ const stageDiscs = ({ stage }: Scene): Disc[] =>
       ]
     : []
 
-/** Framing of the still beside the title on a title card. */
-export function cardFraming(technique: Technique): Framing {
+/** Returns the framing of the still beside the title of a title card. */
+export function getCardFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const arcs = scene.arcs.filter(({ from, until }) => scene.still >= from && scene.still <= until)
   const still = [...bodyDiscs(scene, scene.still), ...arcs.flatMap(arcDiscs), ...stageDiscs(scene)]
-  return fit(scene, getBounds(still), ZOOM.most, CARD_LEFT)
+  return fitBounds(scene, getBounds(still), ZOOM.max, CARD_LEFT)
 }
 
-/** Fits the bounds into the frame, right of a pixel: centered horizontally, aligned to the bottom. */
-function fit(scene: Scene, bounds: Bounds, maxScale: number, left: number = EDGE.side): Framing {
+/** Fits the bounds into the frame, to the right of `left`: centered horizontally, aligned to the bottom. */
+function fitBounds(scene: Scene, bounds: Bounds, maxZoom: number, left: number = MARGIN.side): Framing {
   const isLevel = !scene.camera?.rise
-  const foot = isLevel ? EDGE.ground : EDGE.foot
-  const tall = (FILM.height - EDGE.top - foot) / (bounds.top - (isLevel ? 0 : bounds.bottom))
-  const zoom = Math.min(maxScale, (FILM.width - left - EDGE.side) / (bounds.right - bounds.left), tall)
+  const bottomMargin = isLevel ? MARGIN.ground : MARGIN.bottom
+  const verticalZoom = (FILM.height - MARGIN.top - bottomMargin) / (bounds.top - (isLevel ? 0 : bounds.bottom))
+  const zoom = Math.min(maxZoom, (FILM.width - left - MARGIN.side) / (bounds.right - bounds.left), verticalZoom)
   return {
     zoom,
-    floor: Math.round(isLevel ? foot : foot - bounds.bottom * zoom),
-    middle: Math.round((left + FILM.width - EDGE.side) / 2 + (scene.centre - (bounds.left + bounds.right) / 2) * zoom),
+    floor: Math.round(isLevel ? bottomMargin : bottomMargin - bounds.bottom * zoom),
+    middle: Math.round(
+      (left + FILM.width - MARGIN.side) / 2 + (scene.centre - (bounds.left + bounds.right) / 2) * zoom,
+    ),
   }
 }
 
 const isInside = ({ left, right, top, bottom }: Rect) =>
-  left >= EDGE.side / 2 &&
-  right <= FILM.width - EDGE.side / 2 &&
-  top >= EDGE.top / 2 &&
-  bottom <= FILM.height - EDGE.foot / 2
+  left >= MARGIN.side / 2 &&
+  right <= FILM.width - MARGIN.side / 2 &&
+  top >= MARGIN.top / 2 &&
+  bottom <= FILM.height - MARGIN.bottom / 2

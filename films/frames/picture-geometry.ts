@@ -6,7 +6,7 @@ export const FILM = { width: 1920, height: 1080 } as const
 
 /** Scale and position of a scene in the frame. */
 export interface Framing {
-  /** Pixels for each unit of the scene. */
+  /** Pixels per unit of the scene. */
   zoom: number
   /** Pixels from the lower edge up to the line of the ground. */
   floor: number
@@ -22,16 +22,16 @@ export interface Rect {
   bottom: number
 }
 
-export const WHOLE: Rect = { left: 0, right: FILM.width, top: 0, bottom: FILM.height }
+export const WHOLE_FRAME: Rect = { left: 0, right: FILM.width, top: 0, bottom: FILM.height }
 
-export const overlaps = (a: Rect, b: Rect): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+export const overlaps = (first: Rect, second: Rect): boolean =>
+  first.left < second.right && second.left < first.right && first.top < second.bottom && second.top < first.bottom
 
-/** The pixel of a point of the scene. */
+/** Returns the pixel of a point of the scene. */
 export const toPixel = (x: number, y: number, { centre }: Scene, { zoom, floor, middle }: Framing) =>
   [middle + (x - centre) * zoom, FILM.height - floor - y * zoom] as const
 
-/** The rectangle around a disc of the scene. */
+/** Returns the rectangle around a disc of the scene. */
 export function projectDisc({ x, y, r }: Disc, scene: Scene, framing: Framing): Rect {
   const [left, top] = toPixel(x, y, scene, framing)
   const radius = r * framing.zoom

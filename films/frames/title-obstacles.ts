@@ -6,28 +6,30 @@ import type { Disc } from '#figures/drawing/svg-shapes.ts'
 import type { KeyPoint } from '../key-points.ts'
 import { FILM, toPixel, projectDisc, type Framing, type Rect } from './picture-geometry.ts'
 
-/** Font size of a label in pixels, at any zoom. */
+/** Font size of a label in pixels, the same at any zoom. */
 export const LABEL = 46
 
-/** Half the width of an arc's arrowhead, in units. */
+/** Half the width of the arrowhead of an arc, in units of the scene. */
 const ARROW = 8
 
-/** Units from the edge of a doorway to the far side of its sign, and of the open door. */
+/** Distance from the edge of a doorway to the far side of its sign, and of the open door, in units of the scene. */
 export const SIGN_REACH = 66
 export const LEAF_REACH = 104
 
-/** Areas that a title must not cover at a key point: bodies, labels with their lines, arcs and walls. */
+/** Returns the areas that the title of a key point must not cover: bodies, labels with their lines, arcs and walls. */
 export const titleObstacles = (scene: Scene, { moment, labels, arcs }: KeyPoint, framing: Framing): Rect[] => [
   ...bodyDiscs(scene, moment).map((disc) => projectDisc(disc, scene, framing)),
-  ...labels.flatMap((label) => [labelRect(label, scene, framing), ...getLine(label, scene, framing)]),
+  ...labels.flatMap((label) => [labelRect(label, scene, framing), ...getLineRects(label, scene, framing)]),
   ...arcs.flatMap(arcDiscs).map((disc) => projectDisc(disc, scene, framing)),
-  ...getWall(scene, framing),
+  ...getWallRects(scene, framing),
 ]
 
 export const labelRects = (scene: Scene, framing: Framing): Rect[] =>
   scene.labels.map((label) => labelRect(label, scene, framing))
 
-/** The area of a label's text. The text ends at its position if it is to the left of its spot, else it starts there. */
+/**
+ * Returns the area of a label. Its text ends at its position if it is left of its target, otherwise it starts there.
+ */
 export function labelRect(label: Label, scene: Scene, framing: Framing): Rect {
   const [x, y] = toPixel(...label.to, scene, framing)
   const width = measureText(label.text, LABEL)
@@ -35,8 +37,8 @@ export function labelRect(label: Label, scene: Scene, framing: Framing): Rect {
   return { left, right: left + width, top: y - LABEL / 2, bottom: y + LABEL / 2 }
 }
 
-/** Rectangles along the line from a label to its spot. */
-function getLine({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[] {
+/** Returns rectangles along the line from a label to its target. */
+function getLineRects({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[] {
   const [x, y] = labelTarget(scene, { ...label, to })
   return Array.from({ length: 9 }, (_, i) => {
     const share = i / 8
@@ -44,19 +46,19 @@ function getLine({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[
   })
 }
 
-function getWall({ stage = {}, ...scene }: Scene, framing: Framing): Rect[] {
+function getWallRects({ stage = {}, ...scene }: Scene, framing: Framing): Rect[] {
   const { wall, door } = stage
-  const upright = (from: number, until: number): Rect => {
+  const createColumn = (from: number, until: number): Rect => {
     const [[left], [right]] = [toPixel(from, 0, scene, framing), toPixel(until, 0, scene, framing)]
     return { left, right, top: 0, bottom: FILM.height }
   }
   return [
-    ...(wall ? [wall.side === 'left' ? upright(wall.x - 26, wall.x) : upright(wall.x, wall.x + 26)] : []),
-    ...(door ? [upright(door.x - SIGN_REACH, door.x + LEAF_REACH)] : []),
+    ...(wall ? [wall.side === 'left' ? createColumn(wall.x - 26, wall.x) : createColumn(wall.x, wall.x + 26)] : []),
+    ...(door ? [createColumn(door.x - SIGN_REACH, door.x + LEAF_REACH)] : []),
   ]
 }
 
-/** Discs along an arc, in units of the scene. */
+/** Returns discs along an arc, in units of the scene. */
 export const arcDiscs = ({ curve: [a, b, c, d] }: Arc): Disc[] =>
   Array.from({ length: 13 }, (_, i) => {
     const [u, v] = [i / 12, 1 - i / 12]

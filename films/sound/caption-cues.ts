@@ -11,11 +11,12 @@ export interface Cue {
 
 /** A text that may become a caption. */
 interface Candidate {
+  /** Earliest start in seconds of the film. */
   at: number
   text: string
-  /** Time until which it is shown if no other caption follows. */
+  /** Time until which the caption is shown if no other caption starts before. */
   until?: number
-  /** Whether it is dropped if there is no time for it, such as a step between two texts. */
+  /** Whether the text is dropped if there is no time to read it, such as the noise of a step between two texts. */
   isOptional: boolean
 }
 
@@ -24,7 +25,7 @@ export const READING_SPEED = 17
 export const MIN_DURATION = 1
 /** Longest delay of an optional caption after its noise, in seconds. */
 const MAX_DELAY = 0.25
-/** Noises of one kind share a caption if each follows the other within this many seconds. */
+/** Noises of one kind share a caption if the gaps between them are at most this many seconds. */
 const GROUP_GAP = 0.65
 
 /**
@@ -40,7 +41,7 @@ export function buildCues(film: Film): Cue[] {
   )
   for (const { at, text } of candidates.filter(({ isOptional }) => isOptional)) {
     const from = Math.max(at, ...cues.filter((cue) => cue.from <= at).map((cue) => cue.until))
-    const until = from + readingTime(text)
+    const until = from + getReadingTime(text)
     if (from - at > MAX_DELAY || until > end || cues.some((cue) => cue.from < until && cue.until > from)) continue
     cues.push({ from, until, text })
   }
@@ -52,15 +53,15 @@ function scheduleRequired(candidates: readonly Candidate[], end: number): Cue[] 
   const cues: Cue[] = []
   for (const [i, { at, text, until = 0 }] of candidates.entries()) {
     const from = Math.max(at, cues.at(-1)?.until ?? 0)
-    const read = from + readingTime(text)
-    cues.push({ from, until: Math.min(end, Math.max(read, Math.min(until, candidates[i + 1]?.at ?? end))), text })
+    const readUntil = from + getReadingTime(text)
+    cues.push({ from, until: Math.min(end, Math.max(readUntil, Math.min(until, candidates[i + 1]?.at ?? end))), text })
   }
   return cues
 }
 
-const readingTime = (text: string) => Math.max(MIN_DURATION, text.length / READING_SPEED + 0.01)
+const getReadingTime = (text: string) => Math.max(MIN_DURATION, text.length / READING_SPEED + 0.01)
 
-const passText: Record<Pass, string | undefined> = {
+const passTexts: Record<Pass, string | undefined> = {
   card: '[A soft tone]',
   first: 'At real speed.',
   points: undefined,
@@ -74,7 +75,7 @@ function textCandidates(film: Film): Candidate[] {
   return timeline.flatMap(({ pass, start, frames, point }, i) => {
     const [at, until] = [start / FRAME_RATE, (start + frames) / FRAME_RATE]
     if (point) return [{ at, until, text: point.title, isOptional: false }]
-    const text = pass === timeline[i - 1]?.pass ? undefined : passText[pass]
+    const text = pass === timeline[i - 1]?.pass ? undefined : passTexts[pass]
     return text === undefined ? [] : [{ at, text, isOptional: false }]
   })
 }
@@ -93,11 +94,11 @@ function noiseCandidates(noises: readonly TimedNoise[]): Candidate[] {
     const [first] = group
     if (!first) return []
     const isOptional = first.kind === 'step' || first.kind === 'grip'
-    return [{ at: first.at, text: getText(group.map(({ kind }) => kind)), isOptional }]
+    return [{ at: first.at, text: describeNoises(group.map(({ kind }) => kind)), isOptional }]
   })
 }
 
-const groupText: Record<NoiseGroup, readonly [one: string, two: string, more: string]> = {
+const groupTexts: Record<NoiseGroup, readonly [one: string, two: string, more: string]> = {
   step: ['[A step]', '[Steps]', '[Steps]'],
   grip: ['[Hands take hold]', '[Hands take hold]', '[Hands take hold]'],
   slip: ['[Slips free]', '[Slips free]', '[Slips free]'],
@@ -108,8 +109,8 @@ const groupText: Record<NoiseGroup, readonly [one: string, two: string, more: st
   fall: ['[Thud]', '[Thud, and a slap]', '[Thud, and a slap]'],
 }
 
-function getText(noises: readonly Noise[]): string {
+function describeNoises(noises: readonly Noise[]): string {
   const [first = 'step'] = noises
   if (first === 'slap') return '[Slap]'
-  return groupText[getGroup(first)][Math.min(noises.length, 3) - 1] ?? groupText[getGroup(first)][2]
+  return groupTexts[getGroup(first)][Math.min(noises.length, 3) - 1] ?? groupTexts[getGroup(first)][2]
 }

@@ -6,13 +6,13 @@ import { FRAME_RATE, findFrame, buildTimeline } from '../timeline.ts'
 
 export type Noise = 'step' | 'grip' | 'slip' | 'thump' | 'slap' | 'tap' | 'strike' | 'click' | 'door'
 
-/** A noise and its moment: seconds of the scene, or of the film. */
+/** A noise; `at` is in seconds of the scene or of the film. */
 export interface TimedNoise {
   at: number
   kind: Noise
 }
 
-/** Loud noises of each technique, in seconds of its scene. Steps and grips are derived from its motion. */
+/** Loud noises of each technique, in seconds of its scene. Steps and grips are derived from the motion. */
 const loudNoises: Partial<Record<Technique, readonly (readonly [noise: Noise, ...at: number[]])[]>> = {
   'jab-cross': [['strike', 0.8, 1.34, 2.16, 2.36]],
   'palm-strike': [['strike', 1.28]],
@@ -53,23 +53,25 @@ const loudNoises: Partial<Record<Technique, readonly (readonly [noise: Noise, ..
   'seat-exit': [['slip', 2.1]],
 }
 
-/** Every noise of a technique in order, in seconds of its scene. */
+/** Returns all noises of a technique in order, in seconds of its scene. */
 export function sceneNoises(technique: Technique): TimedNoise[] {
   const scene: Scene = techniques[technique]
-  const loudOnes = (loudNoises[technique] ?? []).flatMap(([kind, ...times]) =>
+  const loudTimes = (loudNoises[technique] ?? []).flatMap(([kind, ...times]) =>
     times.map((at): TimedNoise => ({ at, kind })),
   )
   // A loud noise covers the steps and grips around it.
-  const quietOnes = Object.values(scene.actors)
-    .flatMap((actor) => [...stepNoises(actor), ...gripNoises(actor)])
-    .filter(({ at }) => at < scene.length && !loudOnes.some((loud) => Math.abs(loud.at - at) < 0.15))
-  return [...loudOnes, ...quietOnes].toSorted((a, b) => a.at - b.at)
+  const quietTimes = Object.values(scene.actors)
+    .flatMap((actor) => [...findStepNoises(actor), ...findGripNoises(actor)])
+    .filter(({ at }) => at < scene.length && !loudTimes.some((loud) => Math.abs(loud.at - at) < 0.15))
+  return [...loudTimes, ...quietTimes].toSorted((a, b) => a.at - b.at)
 }
 
-/** Units that a foot moves in an audible step, and least height of the pelvis above the ground. */
+/**
+ * Distance of the foot in an audible step, and minimum height of the pelvis above the ground, in units of the scene.
+ */
 const STEP = { distance: 10, height: 40 }
 
-const stepNoises = ({ keys }: Actor): TimedNoise[] =>
+const findStepNoises = ({ keys }: Actor): TimedNoise[] =>
   keys.flatMap(([at, { legs, pelvis }], i) => {
     const previousPose = keys[i - 1]?.[1]
     if (!previousPose || pelvis[1] < STEP.height) return []
@@ -81,7 +83,7 @@ const stepNoises = ({ keys }: Actor): TimedNoise[] =>
     return landingSides.length > 0 ? [{ at, kind: 'step' as const }] : []
   })
 
-const gripNoises = ({ keys }: Actor): TimedNoise[] =>
+const findGripNoises = ({ keys }: Actor): TimedNoise[] =>
   keys.flatMap(([at, { arms }], i) => {
     const previousPose = keys[i - 1]?.[1]
     const grippingSides = sides.filter(
@@ -94,8 +96,8 @@ const gripNoises = ({ keys }: Actor): TimedNoise[] =>
   })
 
 /**
- * Returns every noise of a film in order, in seconds of the film. A pass at half speed spaces them at half the pace; a
- * still is silent.
+ * Returns all noises of a film in order, in seconds of the film. In a pass at half speed, the times between them are
+ * twice as long. A still is silent.
  */
 export function filmNoises(film: Film): TimedNoise[] {
   const noises = sceneNoises(film.technique)

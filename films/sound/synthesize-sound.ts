@@ -2,7 +2,8 @@ import type { Film } from '../film.ts'
 import { filmNoises, type Noise } from './noises.ts'
 import { filmLength } from '../timeline.ts'
 
-const RATE = 48_000
+/** Samples per second. */
+const SAMPLE_RATE = 48_000
 
 /**
  * A synthesized noise: a tone that glides between two pitches, mixed with low-pass noise (`dull`) and white noise
@@ -10,11 +11,15 @@ const RATE = 48_000
  */
 interface NoiseShape {
   seconds: number
+  /** Volume of the tone. */
   tone: number
-  /** Hertz. */
+  /** First pitch in hertz. */
   from: number
+  /** Last pitch in hertz. */
   to: number
+  /** Volume of the low-pass noise. */
   dull: number
+  /** Volume of the white noise. */
   bright: number
 }
 
@@ -30,44 +35,44 @@ const noiseShapes: Record<Noise | 'chime', NoiseShape> = {
   click: { seconds: 0.05, tone: 0.03, from: 2600, to: 2200, dull: 0, bright: 0.16 },
   door: { seconds: 0.6, tone: 0.05, from: 120, to: 84, dull: 0.5, bright: 0.02 },
 }
-/** Volume of the background noise. Complete silence between two noises would sound like a fault. */
-const BACKGROUND = 0.004
+/** Volume of the background noise. Complete silence between two noises would sound like a technical problem. */
+const BACKGROUND_VOLUME = 0.004
 
 /**
- * The sound of a film as a mono WAV file of 48 kHz: background noise, a tone on the title card, and the noises of the
- * scene.
+ * Returns the sound of a film as a mono WAV file of 48 kHz: background noise, a tone on the title card, and the noises
+ * of the scene.
  */
 export function synthesizeSound(film: Film): Buffer {
-  const samples = new Float32Array(Math.round(filmLength(film) * RATE))
-  const random = noise(film.number)
+  const samples = new Float32Array(Math.round(filmLength(film) * SAMPLE_RATE))
+  const random = createWhiteNoise(film.number)
   let background = 0
   for (let i = 0; i < samples.length; i += 1) {
     background += (random() - background) * 0.03
-    samples[i] = background * BACKGROUND * 6
+    samples[i] = background * BACKGROUND_VOLUME * 6
   }
-  add(samples, 0.15, noiseShapes.chime, random)
-  for (const { at, kind } of filmNoises(film)) add(samples, at, noiseShapes[kind], random)
-  return wav(samples)
+  addNoise(samples, 0.15, noiseShapes.chime, random)
+  for (const { at, kind } of filmNoises(film)) addNoise(samples, at, noiseShapes[kind], random)
+  return toWav(samples)
 }
 
-function add(samples: Float32Array, at: number, shape: NoiseShape, random: () => number): void {
-  const start = Math.round(at * RATE)
-  const count = Math.min(Math.round(shape.seconds * RATE), samples.length - start)
+function addNoise(samples: Float32Array, at: number, shape: NoiseShape, random: () => number): void {
+  const start = Math.round(at * SAMPLE_RATE)
+  const count = Math.min(Math.round(shape.seconds * SAMPLE_RATE), samples.length - start)
   let phase = 0
   let dull = 0
   for (let i = 0; i < count; i += 1) {
-    const u = i / (shape.seconds * RATE)
+    const u = i / (shape.seconds * SAMPLE_RATE)
     const fade = Math.min(1, i / 90) * Math.exp(-5 * u)
-    phase += (2 * Math.PI * (shape.from + (shape.to - shape.from) * u)) / RATE
-    const rough = random()
-    dull += (rough - dull) * 0.05
-    const sound = shape.tone * Math.sin(phase) + shape.dull * dull + shape.bright * rough * Math.exp(-9 * u)
+    phase += (2 * Math.PI * (shape.from + (shape.to - shape.from) * u)) / SAMPLE_RATE
+    const white = random()
+    dull += (white - dull) * 0.05
+    const sound = shape.tone * Math.sin(phase) + shape.dull * dull + shape.bright * white * Math.exp(-9 * u)
     samples[start + i] = (samples[start + i] ?? 0) + sound * fade
   }
 }
 
-/** White noise between -1 and 1, the same in every run (mulberry32). */
-function noise(seed: number): () => number {
+/** Returns a function that generates white noise between -1 and 1, the same in every run (mulberry32). */
+function createWhiteNoise(seed: number): () => number {
   let state = seed * 0x9e3779b1
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -77,7 +82,7 @@ function noise(seed: number): () => number {
   }
 }
 
-function wav(samples: Float32Array): Buffer {
+function toWav(samples: Float32Array): Buffer {
   const file = Buffer.alloc(44 + samples.length * 2)
   file.write('RIFF', 0)
   file.writeUInt32LE(36 + samples.length * 2, 4)
@@ -85,8 +90,8 @@ function wav(samples: Float32Array): Buffer {
   file.writeUInt32LE(16, 16)
   file.writeUInt16LE(1, 20)
   file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(RATE, 24)
-  file.writeUInt32LE(RATE * 2, 28)
+  file.writeUInt32LE(SAMPLE_RATE, 24)
+  file.writeUInt32LE(SAMPLE_RATE * 2, 28)
   file.writeUInt16LE(2, 32)
   file.writeUInt16LE(16, 34)
   file.write('data', 36)

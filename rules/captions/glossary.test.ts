@@ -10,10 +10,10 @@ test.each([
   ['This is Thomas Linkvist.', 'This is Tomas Lindqvist.', ['Thomas Linkvist']],
   ['Hold him in case a gatame now', 'Hold him in Kesa gatame now', ['case a gatame']],
   ['O soto gary is next.', 'Osoto gari is next.', ['O soto gary']],
-])('a phrase that sounds like a term is replaced by it: %s', (heard, written, repaired) => {
+])('a phrase that sounds like a term is replaced with the term: %s', (heard, corrected, heardPhrases) => {
   const { text, repairs } = applyGlossary(heard, glossary)
-  expect(text).toBe(written)
-  expect(repairs.map((repair) => repair.heard)).toEqual(repaired)
+  expect(text).toBe(corrected)
+  expect(repairs.map((repair) => repair.heard)).toEqual(heardPhrases)
 })
 
 test.each([

@@ -1,18 +1,19 @@
-/** A corrected term, and the transcribed words that it replaced. */
+/** A term of the glossary, and the transcribed words that it replaced (`heard`). */
 export interface Repair {
   heard: string
   term: string
 }
 
-/** Letters of a term's phonetic form per tolerated mistake. Shorter terms must match exactly. */
+/** Letters of the phonetic form of a term for which one mistake is tolerated. Shorter terms must match exactly. */
 const LETTERS_PER_MISTAKE = 5
-/** Words by which a transcription may exceed a term: "oh gauche he" for "O-goshi". */
+/** How many more words than a term its transcription may have: "oh gauche he" for "O-goshi". */
 const MAX_EXTRA_WORDS = 2
 
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 
 interface Term {
   term: string
+  /** Phonetic form. */
   sound: string
   wordCount: number
 }
@@ -30,40 +31,44 @@ export function applyGlossary(text: string, glossary: readonly string[]): { text
   const repairs: (Repair & { from: number; to: number })[] = []
   for (const { term, sound, wordCount: count } of terms)
     for (let first = 0; first < words.length; first += 1) {
-      const bestMatch = bestRun({ text, words, first, count: count + MAX_EXTRA_WORDS, sound }, repairs)
+      const bestMatch = findBestMatch({ text, words, first, count: count + MAX_EXTRA_WORDS, sound }, repairs)
       if (bestMatch && text.slice(bestMatch.from, bestMatch.to) !== term)
         repairs.push({ ...bestMatch, heard: text.slice(bestMatch.from, bestMatch.to), term })
     }
   repairs.sort((a, b) => a.from - b.from)
   let result = ''
-  let at = 0
+  let copiedUpTo = 0
   for (const { from, to, term } of repairs) {
-    result += text.slice(at, from) + term
-    at = to
+    result += text.slice(copiedUpTo, from) + term
+    copiedUpTo = to
   }
-  return { text: result + text.slice(at), repairs: repairs.map(({ heard, term }) => ({ heard, term })) }
+  return { text: result + text.slice(copiedUpTo), repairs: repairs.map(({ heard, term }) => ({ heard, term })) }
 }
 
-interface Run {
+/** Start and end of words in the text. */
+interface WordRange {
   from: number
   to: number
 }
 
 interface Search {
   text: string
-  words: readonly Run[]
+  words: readonly WordRange[]
   first: number
   /** Maximum number of words. */
   count: number
   sound: string
 }
 
-/** Returns the words from index `first` that sound most like the term. Undefined if there are none. */
-function bestRun({ text, words, first, count, sound }: Search, repairedRuns: readonly Run[]): Run | undefined {
+/** Returns the words, starting with that at index `first`, that sound most like the term; undefined if none do. */
+function findBestMatch(
+  { text, words, first, count, sound }: Search,
+  repairedRanges: readonly WordRange[],
+): WordRange | undefined {
   const from = words[first]?.from ?? 0
-  let best: (Run & { mistakes: number }) | undefined
+  let best: (WordRange & { mistakes: number }) | undefined
   for (const { to } of words.slice(first, first + count)) {
-    if (repairedRuns.some((run) => run.from < to && from < run.to)) break
+    if (repairedRanges.some((range) => range.from < to && from < range.to)) break
     const phrase = getSound(text.slice(from, to))
     const mistakes = distance(phrase, sound)
     // Transcribers rarely mishear the start of a word.
@@ -75,7 +80,7 @@ function bestRun({ text, words, first, count, sound }: Search, repairedRuns: rea
 
 const getWords = (text: string) => text.match(WORD) ?? []
 
-/** Spellings that sound roughly alike, applied in this order. */
+/** Spellings, and the phonetic form that replaces them, in the order of their application. */
 const SOUND_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/tch|sch|ch|sh/g, 'x'],
   [/ph/g, 'f'],
@@ -111,14 +116,18 @@ const getSound = (text: string) =>
 
 /** Returns the Levenshtein distance of two texts. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (const [index, letter] of a.split('').entries()) {
-    const next = [index + 1]
-    for (const [at, otherLetter] of b.split('').entries())
-      next.push(
-        Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === otherLetter ? 0 : 1)),
+    const nextRow = [index + 1]
+    for (const [column, otherLetter] of b.split('').entries())
+      nextRow.push(
+        Math.min(
+          (nextRow[column] ?? 0) + 1,
+          (row[column + 1] ?? 0) + 1,
+          (row[column] ?? 0) + (letter === otherLetter ? 0 : 1),
+        ),
       )
-    row = next
+    row = nextRow
   }
   return row[b.length] ?? 0
 }

@@ -1,7 +1,7 @@
 import { CAPTION_SETTING, type CaptionCue } from '#contract/content/captions.ts'
 import {
   CAPTION_CUES,
-  CAPTION_LONGEST,
+  MAX_CAPTION_TIME,
   CAPTION_SETTINGS_LENGTH,
   CAPTION_TEXT_LENGTH,
 } from '#contract/content/content-limits.ts'
@@ -10,7 +10,7 @@ import { readTiming, writeTime } from './timing.ts'
 
 export type ReadCue = Pick<CaptionCue, 'from' | 'to' | 'text' | 'settings'>
 
-/** First error of a file, with its line number from 1. */
+/** First error of a file. Lines are numbered from 1. */
 export interface CaptionsMistake {
   line: number
   reason: string
@@ -23,7 +23,7 @@ interface Source {
 
 /**
  * Parses WebVTT or SubRip into plain-text cues sorted by start. Styles, regions, notes and cues without text are
- * dropped. Any other error rejects the file with its line: partial captions would look complete.
+ * dropped. Any error rejects the whole file, since incomplete captions could be mistaken for complete ones.
  */
 export function readCaptions(file: string): { cues: ReadCue[] } | CaptionsMistake {
   const lines = file.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
@@ -36,6 +36,7 @@ export function readCaptions(file: string): { cues: ReadCue[] } | CaptionsMistak
 function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
   const { lines, isWebVtt } = source
   const cues: ReadCue[] = []
+  // The header of a WebVTT file is skipped like a note.
   let isNote = isWebVtt
   let at = 0
   while (at < lines.length) {
@@ -50,10 +51,10 @@ function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
     if (!lines[start]?.includes('-->'))
       return { line: at + 1, reason: 'times such as 00:00:01.000 --> 00:00:03.500 are missing' }
     if (cues.length === CAPTION_CUES) return { line: at + 1, reason: `it has more than ${CAPTION_CUES} lines` }
-    const end = endOfCue(source, start)
-    const read = readCue(lines.slice(start, end), start, isWebVtt)
-    if ('reason' in read) return read
-    if (read.text !== '') cues.push(read)
+    const end = findEndOfCue(source, start)
+    const cue = readCue(lines.slice(start, end), start, isWebVtt)
+    if ('reason' in cue) return cue
+    if (cue.text !== '') cues.push(cue)
     at = end
   }
   if (cues.length === 0) return { line: 1, reason: 'no captions found; use WebVTT or SubRip (.srt)' }
@@ -61,10 +62,10 @@ function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
 }
 
 /**
- * Returns the index of the line after a cue. A SubRip text may contain empty lines; there, the cue ends before the next
- * times.
+ * Returns the index of the line after a cue. A SubRip text may contain empty lines, so its cue ends before the next
+ * line with times, and before the number above that line.
  */
-function endOfCue({ lines, isWebVtt }: Source, start: number): number {
+function findEndOfCue({ lines, isWebVtt }: Source, start: number): number {
   const isEnd = (line = '') => line.includes('-->') || (isWebVtt && line === '')
   let end = start + 1
   while (end < lines.length && !isEnd(lines[end])) end += 1
@@ -72,20 +73,24 @@ function endOfCue({ lines, isWebVtt }: Source, start: number): number {
   return isNumbered ? end - 1 : end
 }
 
-function readCue([first = '', ...rest]: readonly string[], at: number, isWebVtt: boolean): ReadCue | CaptionsMistake {
-  const timing = readTiming(first)
-  if (!timing) return { line: at + 1, reason: 'expected times such as 00:00:01.000 --> 00:00:03.500' }
+function readCue(
+  [timingLine = '', ...textLines]: readonly string[],
+  index: number,
+  isWebVtt: boolean,
+): ReadCue | CaptionsMistake {
+  const timing = readTiming(timingLine)
+  if (!timing) return { line: index + 1, reason: 'expected times such as 00:00:01.000 --> 00:00:03.500' }
   const { from, to } = timing
-  if (to <= from) return { line: at + 1, reason: 'it ends before it starts' }
-  if (to > CAPTION_LONGEST) return { line: at + 1, reason: `it ends after ${writeTime(CAPTION_LONGEST)}` }
-  const text = plainText(rest.join('\n'), isWebVtt)
+  if (to <= from) return { line: index + 1, reason: 'it ends before it starts' }
+  if (to > MAX_CAPTION_TIME) return { line: index + 1, reason: `it ends after ${writeTime(MAX_CAPTION_TIME)}` }
+  const text = plainText(textLines.join('\n'), isWebVtt)
   if (text.length > CAPTION_TEXT_LENGTH)
-    return { line: at + 2, reason: `it has ${text.length} characters; the maximum is ${CAPTION_TEXT_LENGTH}` }
+    return { line: index + 2, reason: `it has ${text.length} characters; the maximum is ${CAPTION_TEXT_LENGTH}` }
   const settings = isWebVtt ? readSettings(timing.settingsText) : undefined
   return { from, to, text, ...(settings !== undefined && { settings }) }
 }
 
-/** Returns the known WebVTT settings, each once. A region is dropped because the file's regions are. */
+/** Returns the known WebVTT settings, each once. Regions are not read, so the setting `region` is dropped. */
 function readSettings(settingsText: string): string | undefined {
   const knownSettings = settingsText.split(/\s+/).filter((setting) => CAPTION_SETTING.test(setting))
   const byName = new Map(knownSettings.map((setting) => [setting.split(':')[0], setting]))

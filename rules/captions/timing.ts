@@ -1,6 +1,6 @@
 /**
- * Line of a cue with its times. WebVTT writes `01:02:03.456`, optionally without hours; SubRip writes `01:02:03,456`.
- * The last group is the text after the times.
+ * Matches the line of a cue with its times: `01:02:03.456` in WebVTT, where hours are optional, `01:02:03,456` in
+ * SubRip. The last group is the text after the times.
  */
 export const TIMING =
   /^\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})(.*)$/
@@ -14,14 +14,14 @@ export function readTiming(line: string): { from: number; to: number; settingsTe
 }
 
 /** Returns undefined if minutes or seconds exceed 59. */
-function toMilliseconds([hours = '0', minutes = '0', seconds = '0', settingsText = '0']: (string | undefined)[]) {
+function toMilliseconds([hours = '0', minutes = '0', seconds = '0', milliseconds = '0']: (string | undefined)[]) {
   if (Number(minutes) > 59 || Number(seconds) > 59) return undefined
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(settingsText)
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(milliseconds)
 }
 
 /** Formats milliseconds as WebVTT does: `00:01:02.345`. */
 export function writeTime(milliseconds: number): string {
-  const part = (size: number, modulus: number) => String(Math.floor(milliseconds / size) % modulus).padStart(2, '0')
+  const pad = (size: number, modulus: number) => String(Math.floor(milliseconds / size) % modulus).padStart(2, '0')
   const hours = String(Math.floor(milliseconds / 3_600_000)).padStart(2, '0')
-  return `${hours}:${part(60_000, 60)}:${part(1000, 60)}.${String(milliseconds % 1000).padStart(3, '0')}`
+  return `${hours}:${pad(60_000, 60)}:${pad(1000, 60)}.${String(milliseconds % 1000).padStart(3, '0')}`
 }

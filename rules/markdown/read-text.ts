@@ -14,25 +14,25 @@ import type { Block, Inline, PictureBlock, Section, Text } from './text.ts'
 const WORDS_PER_MINUTE = 200
 
 /**
- * Maximum characters of a paragraph, list item or cell, and maximum markup characters in it. Marked takes up to
- * quadratic time in them: half a minute for the longest text as one paragraph of underscores.
+ * Maximum characters of a paragraph, list item or cell, and maximum markup characters in it. The parser (marked) takes
+ * up to quadratic time in both: half a minute for the longest text as one paragraph of underscores.
  */
 const MAX_PARAGRAPH_LENGTH = 5000
-const MAX_SIGNS = 200
-const SIGNS = /[*_~`[\]<>!\\@:]/g
+const MAX_MARKUP_CHARACTERS = 200
+const MARKUP_CHARACTERS = /[*_~`[\]<>!\\@:]/g
 /** Separator of ASCII words. Includes `|`, since the delimiter row of a table has no spaces. */
-const NO_WORD = /[^!-{}~]+/
-/** More than five nested lists or quotes: each level adds time and stack depth. */
+const WORD_SEPARATOR = /[^!-{}~]+/
+/** Matches more than five nested lists or quotes. Each level adds time and stack depth. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){6}|^(?: {4}| {0,3}\t){7}[ \t]*[^ \t\n]/m
 /**
- * Allowed link targets: a lesson's page, an own page, another site or an address; nothing that a browser would run.
- * Control characters are excluded: browsers drop some, so `/`, a tab and `/` would lead to another site.
+ * Allowed link targets: pages of the site, other sites, email addresses and phone numbers; nothing that a browser would
+ * run. Excludes control characters: browsers ignore some of them, so `/`, a tab and `/` would lead to another site.
  */
 const LINK = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\P{Cc}*$/iu
-/** Level of headings that divide the text into sections; lower ones are headings within a section. */
+/** Lowest level of headings that start a section; headings below it belong to their section. */
 const SECTION_LEVEL = 2
 
-/** A text that pages cannot render. `line`: of its Markdown source; undefined if the text as a whole is too long. */
+/** A text that pages cannot render. `line` is a line of its source; undefined if the whole text is too long. */
 export class TextError extends Error {
   readonly reason: string
   readonly line: number | undefined
@@ -52,16 +52,16 @@ class UnsupportedMarkdown extends Error {
   }
 }
 
-function refuse(reason: string, source: string): never {
+function reject(reason: string, source: string): never {
   throw new UnsupportedMarkdown(reason, source)
 }
 
 class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens?: Token[]): Token[] {
     if (source.length > MAX_PARAGRAPH_LENGTH)
-      refuse(`a paragraph can have at most ${MAX_PARAGRAPH_LENGTH} characters`, source)
-    if ((source.match(SIGNS)?.length ?? 0) > MAX_SIGNS)
-      refuse(`a paragraph can have at most ${MAX_SIGNS} Markdown characters such as * and [`, source)
+      reject(`a paragraph can have at most ${MAX_PARAGRAPH_LENGTH} characters`, source)
+    if ((source.match(MARKUP_CHARACTERS)?.length ?? 0) > MAX_MARKUP_CHARACTERS)
+      reject(`a paragraph can have at most ${MAX_MARKUP_CHARACTERS} Markdown characters such as * and [`, source)
     return super.inlineTokens(source, tokens)
   }
 }
@@ -80,7 +80,7 @@ interface Source {
  */
 export function readText({ title, summary, updated, body }: Source): Text {
   try {
-    refuseSlow(body)
+    rejectSlowText(body)
     const sections = toSections(new BoundedLexer().lex(body))
     return { title, summary, ...(updated && { updated }), minutes: readingMinutes(body), sections }
   } catch (error) {
@@ -89,43 +89,43 @@ export function readText({ title, summary, updated, body }: Source): Text {
   }
 }
 
-/** Returns the line at which a part begins. The source of a nested part lacks the indentation of its other lines. */
+/** Returns the line at which a part starts. Compares only its first line: a nested part has lost its indentation. */
 function getLine(part: string, body: string): number {
   const [first = ''] = part.trim().split('\n')
   return body.slice(0, Math.max(0, body.indexOf(first))).split('\n').length
 }
 
 /**
- * Throws for a text that would take marked seconds or gigabytes. Marked rescans a list for each line without a marker
- * of its own, and pads every row of a table to the length of its head.
+ * Throws for a text for which marked would take seconds or gigabytes: it rescans a list for each line without a marker,
+ * and pads every row of a table to the length of the header.
  */
-function refuseSlow(body: string) {
-  const [deep] = TOO_DEEP.exec(body) ?? []
-  if (deep !== undefined) refuse('lists are nested more than 5 deep', deep)
+function rejectSlowText(body: string) {
+  const [tooDeep] = TOO_DEEP.exec(body) ?? []
+  if (tooDeep !== undefined) reject('lists are nested more than 5 deep', tooDeep)
   if (body.split('\n').length > TEXT_LINES) throw new TextError(`a text can have at most ${TEXT_LINES} lines`)
-  const long = body.split(NO_WORD).find((word) => word.length > TEXT_WORD_LENGTH)
-  if (long) refuse(`a word can have at most ${TEXT_WORD_LENGTH} characters`, long)
+  const longWord = body.split(WORD_SEPARATOR).find((word) => word.length > TEXT_WORD_LENGTH)
+  if (longWord) reject(`a word can have at most ${TEXT_WORD_LENGTH} characters`, longWord)
   let cells = 0
   for (const block of body.split(/\n[ \t]*\n/)) {
     const lines = block.split('\n')
     if (lines.length > TEXT_BLOCK_LINES)
-      refuse(`there are at most ${TEXT_BLOCK_LINES} lines without an empty line between them`, block)
+      reject(`there are at most ${TEXT_BLOCK_LINES} lines without an empty line between them`, block)
     if (block.length > TEXT_BLOCK_LENGTH)
-      refuse(`there are at most ${TEXT_BLOCK_LENGTH} characters without an empty line between them`, block)
+      reject(`there are at most ${TEXT_BLOCK_LENGTH} characters without an empty line between them`, block)
     const columns = Math.max(...lines.map((line) => line.split('|').length))
     if (columns > 1) cells += columns * lines.length
-    if (cells > TEXT_CELLS) refuse(`the tables of a text can have at most ${TEXT_CELLS} cells in total`, block)
+    if (cells > TEXT_CELLS) reject(`the tables of a text can have at most ${TEXT_CELLS} cells in total`, block)
   }
 }
 
-/** Returns the reading time of a body in minutes. */
+/** Returns the reading time of a Markdown text in minutes. */
 export const readingMinutes = (body: string) => Math.max(1, Math.round(body.split(/\s+/).length / WORDS_PER_MINUTE))
 
 function toSections(tokens: Token[]): Section[] {
   const sections: Section[] = [{ heading: '', blocks: [] }]
   for (const token of tokens) {
     if (isHeading(token) && token.depth <= SECTION_LEVEL)
-      sections.push({ heading: plain(inlines(token.tokens)), blocks: [] })
+      sections.push({ heading: toPlainText(readInlines(token.tokens)), blocks: [] })
     else sections.at(-1)?.blocks.push(...toBlocks([token]))
   }
   return sections.filter(({ heading, blocks }) => heading || blocks.length > 0)
@@ -134,32 +134,32 @@ function toSections(tokens: Token[]): Section[] {
 const toBlocks = (tokens: Token[]): Block[] =>
   tokens.flatMap((token) => (token.type === 'space' || token.type === 'def' ? [] : [toBlock(token)]))
 
-/** Marked's union of tokens includes those of extensions, which match any kind. */
+/** Uses type guards, since marked's type of tokens includes extensions, whose `type` is any string. */
 function toBlock(token: Token): Block {
   if (token.type === 'paragraph' || token.type === 'text') return readParagraph(token)
-  if (isHeading(token)) return { kind: 'heading', content: inlines(token.tokens) }
+  if (isHeading(token)) return { kind: 'heading', content: readInlines(token.tokens) }
   if (isList(token)) {
     const { ordered: isOrdered, start, items } = token
     return {
       kind: 'list',
       isOrdered,
       ...(isOrdered && start !== '' && start !== 1 && { start }),
-      items: items.map(({ tokens }) => toBlocks(withCheckbox(tokens))),
+      items: items.map(({ tokens }) => toBlocks(moveCheckbox(tokens))),
     }
   }
   if (isTable(token)) {
-    const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => inlines(tokens))
+    const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => readInlines(tokens))
     return { kind: 'table', head: cells(token.header), rows: token.rows.map(cells) }
   }
   if (token.type === 'blockquote') return { kind: 'quote', blocks: toBlocks(getChildren(token)) }
   if (token.type === 'code') return { kind: 'code', text: 'text' in token ? String(token.text) : token.raw }
   if (token.type === 'hr') return { kind: 'rule' }
   if (token.type === 'html') return { kind: 'paragraph', content: [token.raw.trim()] }
-  return refuse(`unsupported Markdown, ${token.type}`, token.raw)
+  return reject(`unsupported Markdown, ${token.type}`, token.raw)
 }
 
-/** Moves the checkbox of a task, which marked places before the text of the item, into that text. */
-function withCheckbox([first, second, ...others]: Token[]): Token[] {
+/** Moves the checkbox of a task, a separate token before the text of the item, into that text. */
+function moveCheckbox([first, second, ...others]: Token[]): Token[] {
   if (first?.type === 'checkbox' && second && 'tokens' in second)
     return [{ ...second, tokens: [first, ...getChildren(second)] }, ...others]
   return [first, second, ...others].filter((token) => token !== undefined)
@@ -169,12 +169,12 @@ function readParagraph(token: Token): Block {
   const tokens = getChildren(token)
   const [first, ...others] = tokens
   if (first && isPicture(first) && others.length === 0) return getPicture(first)
-  return { kind: 'paragraph', content: inlines(tokens) }
+  return { kind: 'paragraph', content: readInlines(tokens) }
 }
 
 function getPicture({ href, text, title, raw }: Tokens.Image): PictureBlock {
-  if (!PICTURE_ADDRESS.test(href)) refuse('a picture must be one that was added to the academy, like /pictures/…', raw)
-  if (text.trim() === '') refuse('a picture needs alternative text', raw)
+  if (!PICTURE_ADDRESS.test(href)) reject('a picture must be one that was added to the academy, like /pictures/…', raw)
+  if (text.trim() === '') reject('a picture needs alternative text', raw)
   return { kind: 'picture', address: href, text: toText(text), ...(title && { caption: toText(title) }) }
 }
 
@@ -185,27 +185,27 @@ const isTable = (token: Token): token is Tokens.Table => token.type === 'table'
 
 const getChildren = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
 
-const inlines = (tokens: Token[]): Inline[] => tokens.map(readInline)
+const readInlines = (tokens: Token[]): Inline[] => tokens.map(readInline)
 
 function readInline(token: Token): Inline {
   if (token.type === 'text' || token.type === 'escape') return toText(token.raw)
   if (token.type === 'strong' || token.type === 'em' || token.type === 'del')
-    return { kind: token.type, inside: inlines(getChildren(token)) }
+    return { kind: token.type, inside: readInlines(getChildren(token)) }
   if (isCode(token)) return { kind: 'code', inside: [token.text] }
   // A URL in the text is linked only if the link is allowed.
   if (isLink(token) && token.raw === token.text && !LINK.test(token.href)) return token.text
-  if (isLink(token)) return { kind: 'link', to: getTarget(token), inside: inlines(getChildren(token)) }
+  if (isLink(token)) return { kind: 'link', to: getTarget(token), inside: readInlines(getChildren(token)) }
   if (token.type === 'br') return { kind: 'break', inside: [] }
   if (token.type === 'html') return token.raw
   if (token.type === 'checkbox') return /x/i.test(token.raw) ? '☑ ' : '☐ '
-  if (isPicture(token)) return refuse('a picture must be in its own paragraph', token.raw)
-  return refuse(`unsupported Markdown, ${token.type}`, token.raw)
+  if (isPicture(token)) return reject('a picture must be in its own paragraph', token.raw)
+  return reject(`unsupported Markdown, ${token.type}`, token.raw)
 }
 
 function getTarget({ href, raw }: Tokens.Link): string {
   const target = decodeHTMLStrict(href)
   if (!LINK.test(target))
-    refuse('a link must start with /, #, http(s)://, mailto: or tel: and must not contain control characters', raw)
+    reject('a link must start with /, #, http(s)://, mailto: or tel: and must not contain control characters', raw)
   return target
 }
 
@@ -216,15 +216,15 @@ const isLink = (token: Token): token is Tokens.Link => token.type === 'link'
 const toText = (raw: string) =>
   raw
     .split(/(\\[!-/:-@[-`{-~])/)
-    .map((part, at) => (at % 2 === 1 ? part.slice(1) : decodeHTMLStrict(part)))
+    .map((part, index) => (index % 2 === 1 ? part.slice(1) : decodeHTMLStrict(part)))
     .join('')
     .replaceAll('\n', ' ')
 
 /** Returns the text without formatting, for headings and machine-readable output. */
-export const plain = (content: Inline[]): string =>
+export const toPlainText = (content: Inline[]): string =>
   content
     .map((part) => {
       if (typeof part === 'string') return part
-      return part.kind === 'break' ? ' ' : plain(part.inside)
+      return part.kind === 'break' ? ' ' : toPlainText(part.inside)
     })
     .join('')

@@ -30,11 +30,11 @@ export type Block =
 /** One of the academy's pictures, in a separate paragraph. */
 export interface PictureBlock {
   kind: 'picture'
-  /** Address as defined in `contract/content/picture-address.ts`. */
+  /** Path as defined in `contract/content/picture-address.ts`. */
   address: string
   /** Alternative text. */
   text: string
-  /** Caption below it. */
+  /** Caption below the picture. */
   caption?: string
 }
 

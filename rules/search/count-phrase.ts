@@ -1,40 +1,41 @@
 import type { SearchIndex } from './build-index.ts'
 import { END_OF_TEXT } from './read-texts.ts'
-import { wordsThatAre, wordsThatBegin, wordsThatEnd } from './words-with.ts'
+import { findEqualWords, findWordsStartingWith, findWordsEndingWith } from './find-words.ts'
 
 /**
- * Adds to `counts` the occurrences of a term of several words per document. It spans as many words as it has parts: the
- * first word ends with the first part, the last starts with the last part, and those between match exactly.
+ * Adds to `counts` the occurrences of a term with spaces in each document. `parts` are the texts between the spaces:
+ * the first word of a match ends with the first part, the last word starts with the last part, and the words between
+ * are equal to the other parts.
  */
 export function countPhrase(index: SearchIndex, parts: readonly string[], counts: Uint32Array): void {
-  const choices = parts.map((part, i) => {
-    if (i === 0) return wordsThatEnd(index, part)
-    return i === parts.length - 1 ? wordsThatBegin(index, part) : wordsThatAre(index, part)
+  const wordsOfParts = parts.map((part, i) => {
+    if (i === 0) return findWordsEndingWith(index, part)
+    return i === parts.length - 1 ? findWordsStartingWith(index, part) : findEqualWords(index, part)
   })
-  const masks = choices.map((words) => getMask(words, index.wordStarts.length))
-  const count = counter(index, parts, masks)
-  const rarest = choices.toSorted((a, b) => getTimes(index, a) - getTimes(index, b))[0] ?? []
-  const seenLessons = new Uint8Array(counts.length)
+  const masks = wordsOfParts.map((words) => createMask(words, index.wordStarts.length))
+  const countIn = createCounter(index, parts, masks)
+  const rarest = wordsOfParts.toSorted((a, b) => countOccurrences(index, a) - countOccurrences(index, b))[0] ?? []
+  const seenDocuments = new Uint8Array(counts.length)
   for (const word of rarest)
     for (let at = index.postingStarts[word] ?? 0, end = index.postingStarts[word + 1] ?? 0; at < end; at += 1) {
       const document = index.postings[at] ?? 0
-      if (seenLessons[document] === 1) continue
-      seenLessons[document] = 1
-      counts[document] = count(document)
+      if (seenDocuments[document] === 1) continue
+      seenDocuments[document] = 1
+      counts[document] = countIn(document)
     }
 }
 
-const getMask = (words: readonly number[], size: number) => {
+const createMask = (words: readonly number[], size: number) => {
   const mask = new Uint8Array(size)
   for (const word of words) mask[word] = 1
   return mask
 }
 
-const getTimes = ({ postingStarts }: SearchIndex, words: readonly number[]) =>
+const countOccurrences = ({ postingStarts }: SearchIndex, words: readonly number[]) =>
   words.reduce((sum, word) => sum + (postingStarts[word + 1] ?? 0) - (postingStarts[word] ?? 0), 0)
 
 /** Returns a function that counts occurrences in one document, from the left and without overlaps. */
-function counter(
+function createCounter(
   { stream, documentStarts, wordStarts }: SearchIndex,
   parts: readonly string[],
   masks: readonly Uint8Array[],
@@ -43,7 +44,7 @@ function counter(
   const [first, last] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
   const getLength = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
   const firstMask = masks[0] ?? new Uint8Array()
-  const matchesRest = (at: number) => {
+  const matchesOtherParts = (at: number) => {
     for (let i = 1; i <= steps; i += 1) {
       const word = stream[at + i] ?? END_OF_TEXT
       if (word === END_OF_TEXT || masks[i]?.[word] !== 1) return false
@@ -55,7 +56,7 @@ function counter(
     let lastEnd = -1
     for (let at = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps; at < end; at += 1) {
       const word = stream[at] ?? END_OF_TEXT
-      if (word === END_OF_TEXT || firstMask[word] !== 1 || at < lastEnd || !matchesRest(at)) continue
+      if (word === END_OF_TEXT || firstMask[word] !== 1 || at < lastEnd || !matchesOtherParts(at)) continue
       // The last word of a match may start another if it has room for both parts.
       if (at === lastEnd && first + last > getLength(word)) continue
       count += 1

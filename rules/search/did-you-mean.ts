@@ -1,8 +1,8 @@
 import type { SearchIndex } from './build-index.ts'
-import { searchTerm } from './reference-search.ts'
+import { normalizeTerm } from './reference-search.ts'
 import { find } from './find.ts'
 
-/** Synonyms. The name used by the academy's lessons is the one suggested. */
+/** Rows of synonyms. The name that the academy's lessons use is suggested for the others. */
 const synonyms: readonly (readonly string[])[] = [
   ['kimura', 'ude garami', 'gyaku ude garami', 'double wrist lock', 'chicken wing'],
   ['rear naked choke', 'rnc', 'hadaka jime', 'mata leao', 'lion killer'],
@@ -27,35 +27,35 @@ const synonyms: readonly (readonly string[])[] = [
   ['closed guard', 'full guard', 'guard'],
 ]
 
-/** Number of typos tolerated in a word by its length: short words are too similar to each other. */
-const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+/** Returns the number of typos that are tolerated in a word; few in a short word, which resembles many others. */
+const maxTypos = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /**
  * Returns a suggestion for a term without matches: a synonym or a spelling correction that finds lessons. Undefined if
  * there is none.
  */
 export function didYouMean(index: SearchIndex, query: string): string | undefined {
-  const term = searchTerm(query).toLowerCase()
+  const term = normalizeTerm(query).toLowerCase()
   if (term === '' || find(index, term).lessons.length > 0) return undefined
-  const finds = (candidate: string) => candidate !== term && find(index, candidate).lessons.length > 0
-  return otherNames(term).find(finds) ?? corrected(index, term).find(finds)
+  const hasLessons = (candidate: string) => candidate !== term && find(index, candidate).lessons.length > 0
+  return findSynonyms(term).find(hasLessons) ?? correctTerm(index, term).find(hasLessons)
 }
 
-function otherNames(term: string) {
-  const row = (name: string) => synonyms.find((names) => names.includes(name)) ?? []
+function findSynonyms(term: string) {
+  const findRow = (name: string) => synonyms.find((names) => names.includes(name)) ?? []
   const nearestTerm = synonyms.flat().toSorted((a, b) => distance(a, term) - distance(b, term))[0] ?? ''
-  // A misspelled name may be one for which this academy uses a synonym.
-  return [...row(term), ...(distance(nearestTerm, term) <= slipsIn(term) ? row(nearestTerm) : [])]
+  // The term may be a misspelled synonym of the name that the academy uses.
+  return [...findRow(term), ...(distance(nearestTerm, term) <= maxTypos(term) ? findRow(nearestTerm) : [])]
 }
 
 /** Replaces each unknown word of the term with the nearest word of the academy. */
-function corrected(index: SearchIndex, term: string) {
+function correctTerm(index: SearchIndex, term: string) {
   const words = getWords(index)
-  const correctedTerm = term.split(' ').map((word) => (words.has(word) ? word : (nearest(words, word) ?? word)))
+  const correctedTerm = term.split(' ').map((word) => (words.has(word) ? word : (findNearestWord(words, word) ?? word)))
   return [correctedTerm.join(' '), ...correctedTerm.toSorted((a, b) => b.length - a.length)]
 }
 
-/** Returns the words of the academy without surrounding punctuation, with their counts. Counts break ties. */
+/** Returns the words of the index without surrounding punctuation, and how often they occur. */
 function getWords({ vocabulary, postingStarts }: SearchIndex) {
   const words = new Map<string, number>()
   for (const [at, token] of vocabulary.slice(1, -1).split(' ').entries()) {
@@ -66,14 +66,14 @@ function getWords({ vocabulary, postingStarts }: SearchIndex) {
   return words
 }
 
-function nearest(words: ReadonlyMap<string, number>, word: string) {
-  const allowed = slipsIn(word)
-  let best: { suggestion: string; slips: number; times: number } | undefined
+function findNearestWord(words: ReadonlyMap<string, number>, word: string) {
+  const maxDistance = maxTypos(word)
+  let best: { suggestion: string; typos: number; times: number } | undefined
   for (const [suggestion, times] of words) {
-    if (Math.abs(suggestion.length - word.length) > allowed) continue
-    const slips = distance(suggestion, word)
-    if (slips > allowed) continue
-    if (!best || slips < best.slips || (slips === best.slips && times > best.times)) best = { suggestion, slips, times }
+    if (Math.abs(suggestion.length - word.length) > maxDistance) continue
+    const typos = distance(suggestion, word)
+    if (typos > maxDistance) continue
+    if (!best || typos < best.typos || (typos === best.typos && times > best.times)) best = { suggestion, typos, times }
   }
   return best?.suggestion
 }
@@ -82,14 +82,19 @@ function nearest(words: ReadonlyMap<string, number>, word: string) {
 function distance(a: string, b: string): number {
   let [previousRow, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i += 1) {
-    const now = [i]
+    const nextRow = [i]
     for (let j = 1; j <= b.length; j += 1) {
       const isSame = a[i - 1] === b[j - 1]
       const transposition =
         i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (previousRow[j - 2] ?? 0) + 1 : Infinity
-      now[j] = Math.min((row[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1), transposition)
+      nextRow[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (nextRow[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (isSame ? 0 : 1),
+        transposition,
+      )
     }
-    ;[previousRow, row] = [row, now]
+    ;[previousRow, row] = [row, nextRow]
   }
   return row[b.length] ?? 0
 }

@@ -1,7 +1,7 @@
 import type { Level } from '#contract/catalogue.ts'
 import type { Lesson } from '../catalogue.ts'
 
-/** Arts that lessons can be filtered by: an art is a tag of that name. */
+/** Martial arts by which lessons can be filtered. A lesson has an art if it has a tag of that name. */
 export const arts = [
   'Jiu-Jitsu',
   'Krav Maga',
@@ -27,31 +27,32 @@ export interface Facets {
   length?: Length | undefined
   /** Only lessons that the free plan includes. */
   free?: boolean | undefined
+  /** `new`: lessons that the member has not seen. */
   seen?: 'seen' | 'new' | undefined
 }
 
-/** Facts of a lesson that are not in the catalogue's text or belong to the member. */
+/** Facts about a lesson that depend on the member or on the rest of the catalogue. */
 export interface LessonState {
   isFree: (lesson: Lesson) => boolean
   isSeen: (lesson: Lesson) => boolean
 }
 
 const MINUTE = 60
-/** Seconds: a lesson is short below the first and long from the second. */
-const BOUNDS = { short: 5 * MINUTE, long: 15 * MINUTE }
+/** Seconds below which a lesson is short, and from which it is long. */
+const LENGTH_BOUNDS = { short: 5 * MINUTE, long: 15 * MINUTE }
 
 export const getLengthFacet = ({ duration }: Lesson): Length | undefined => {
   if (duration === undefined) return undefined
-  if (duration < BOUNDS.short) return 'short'
-  return duration < BOUNDS.long ? 'medium' : 'long'
+  if (duration < LENGTH_BOUNDS.short) return 'short'
+  return duration < LENGTH_BOUNDS.long ? 'medium' : 'long'
 }
 
-// Comparing lengths first is faster: most tags differ in length.
+// Compares lengths first, which is faster, since most tags have a different length.
 const hasTag = ({ tags }: Lesson, art: Art) =>
   tags.some((tag) => tag.length === art.length && tag.toLowerCase() === art.toLowerCase())
 
 /** Returns whether a lesson matches all filters. */
-export const isWithin = (
+export const matchesFacets = (
   lesson: Lesson,
   { art, level, length, free, seen }: Facets,
   lessonState: LessonState,
@@ -62,11 +63,11 @@ export const isWithin = (
   (free !== true || lessonState.isFree(lesson)) &&
   (seen === undefined || lessonState.isSeen(lesson) === (seen === 'seen'))
 
-/** Returns the lessons that match all filters, in their order. */
-export const narrow = (lessons: readonly Lesson[], facets: Facets, lessonState: LessonState): Lesson[] =>
-  lessons.filter((lesson) => isWithin(lesson, facets, lessonState))
+/** Returns the lessons that match all filters, in the same order. */
+export const filterLessons = (lessons: readonly Lesson[], facets: Facets, lessonState: LessonState): Lesson[] =>
+  lessons.filter((lesson) => matchesFacets(lesson, facets, lessonState))
 
-/** Returns the values of a filter that would leave at least one lesson, given the other filters. */
+/** Returns the values of a filter with which at least one lesson matches all filters. */
 export const listOptions = <Name extends keyof Facets>(
   name: Name,
   values: readonly Facets[Name][],
@@ -76,5 +77,5 @@ export const listOptions = <Name extends keyof Facets>(
 ): Facets[Name][] =>
   values.filter((value) => {
     const selectedFacets = { ...facets, [name]: value }
-    return lessons.some((lesson) => isWithin(lesson, selectedFacets, lessonState))
+    return lessons.some((lesson) => matchesFacets(lesson, selectedFacets, lessonState))
   })

@@ -1,38 +1,38 @@
 import type { SearchIndex } from './build-index.ts'
 import { countPhrase } from './count-phrase.ts'
-import { searchTerm } from './reference-search.ts'
-import { wordsWith } from './words-with.ts'
+import { normalizeTerm } from './reference-search.ts'
+import { findWordsContaining } from './find-words.ts'
 
-/** Search results: indexes of lessons in the catalogue, best first, and the number of occurrences in each. */
+/** Search results: indexes of lessons in the catalogue, best first, and the number of occurrences in each lesson. */
 export interface Ranking {
   lessons: Uint32Array
   counts: Uint32Array
 }
 
 /**
- * Returns the results of `definition.ts` from an index. A term without a space matches within words; one with spaces
- * spans several. Texts of a group count for each of its lessons.
+ * Returns the same results as `reference-search.ts` from an index. A term without a space matches within words; a term
+ * with spaces matches several words. Texts of a group count for each of its lessons.
  */
 export function find(index: SearchIndex, query: string): Ranking {
-  const term = searchTerm(query).toLowerCase()
+  const term = normalizeTerm(query).toLowerCase()
   const counts = new Uint32Array(index.documentStarts.length - 1)
   if (term === '') return rank(counts, 0)
   if (term.includes(' ')) countPhrase(index, term.split(' '), counts)
-  else countPart(index, term, counts)
-  addGroups(index, counts)
+  else countWithinWords(index, term, counts)
+  addGroupCounts(index, counts)
   return rank(counts, index.lessons)
 }
 
-function countPart(index: SearchIndex, part: string, counts: Uint32Array) {
+function countWithinWords(index: SearchIndex, part: string, counts: Uint32Array) {
   const { postings, postingStarts } = index
-  for (const word of wordsWith(index, part))
+  for (const word of findWordsContaining(index, part))
     for (let at = postingStarts[word] ?? 0, end = postingStarts[word + 1] ?? 0; at < end; at += 1) {
       const document = postings[at] ?? 0
       counts[document] = (counts[document] ?? 0) + 1
     }
 }
 
-function addGroups({ lessons, members, memberStarts }: SearchIndex, counts: Uint32Array) {
+function addGroupCounts({ lessons, members, memberStarts }: SearchIndex, counts: Uint32Array) {
   for (let group = 0; group + 1 < memberStarts.length; group += 1) {
     const count = counts[lessons + group] ?? 0
     if (count === 0) continue

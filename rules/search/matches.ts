@@ -1,16 +1,16 @@
 import type { Lesson } from '../catalogue.ts'
-import { occurrences } from './reference-search.ts'
+import { countTerm } from './reference-search.ts'
 
 export type MatchedField = 'title' | 'description' | 'group' | 'tag' | 'teacher'
 
-/** A text of a lesson that contains the term. Matches are in reading order. */
+/** A text of a lesson that contains the term. */
 export interface Match {
   field: MatchedField
-  /** Text that contains it; each of several, such as tags, is one match. */
+  /** Whole text, such as one tag. */
   text: string
 }
 
-/** Returns the texts that matched. `term` is lowercase. */
+/** Returns the texts of a lesson that contain the term, which is lowercase. */
 export const findMatches = (
   { title, description, groupTitle, groupSummary, tags, cast }: Lesson,
   term: string,
@@ -23,18 +23,18 @@ export const findMatches = (
     ['description', [description]],
   ]
   return fields.flatMap(([field, texts]) =>
-    texts.filter((text) => occurrences(text, term) > 0).map((text) => ({ field, text })),
+    texts.filter((text) => countTerm(text, term) > 0).map((text) => ({ field, text })),
   )
 }
 
 /** Splits a text into alternating non-matching and matching pieces; the first may be empty. */
 export function splitAtMatches(text: string, term: string): string[] {
-  const small = text.toLowerCase()
-  // A few letters change length in lowercase, which makes offsets unusable.
-  if (term === '' || small.length !== text.length) return [text]
+  const lowercase = text.toLowerCase()
+  // A few letters change their length in lowercase, so that positions in both texts differ.
+  if (term === '' || lowercase.length !== text.length) return [text]
   const pieces: string[] = []
   let from = 0
-  for (let at = small.indexOf(term); at !== -1; at = small.indexOf(term, from)) {
+  for (let at = lowercase.indexOf(term); at !== -1; at = lowercase.indexOf(term, from)) {
     pieces.push(text.slice(from, at), text.slice(at, at + term.length))
     from = at + term.length
   }

@@ -1,4 +1,4 @@
-/** Terminator of a text in a stream of word numbers: the greatest value that engines store as a small integer. */
+/** Marks the end of a text in a stream of word numbers. The greatest value that engines store as a small integer. */
 export const END_OF_TEXT = 0x3fff_ffff
 
 const SPACE = 32
@@ -7,18 +7,18 @@ const PRIME = 0x01000193
 
 /** Encodes documents of several texts as streams of word numbers. A word is the lowercase text between two spaces. */
 export function readTexts(documents: readonly string[][]) {
-  const { numberOf, words } = createNumbering()
+  const { getWordNumber, words } = createWordTable()
   let stream = new Uint32Array(1024)
   let length = 0
   const write = (value: number) => {
-    if (length === stream.length) stream = growTable(stream)
+    if (length === stream.length) stream = doubleSize(stream)
     stream[length] = value
     length += 1
   }
   const documentStarts = new Uint32Array(documents.length + 1)
   for (const [d, texts] of documents.entries()) {
     for (const text of texts) {
-      readText(text.toLowerCase(), numberOf, write)
+      readText(text.toLowerCase(), getWordNumber, write)
       write(END_OF_TEXT)
     }
     documentStarts[d + 1] = length
@@ -26,28 +26,28 @@ export function readTexts(documents: readonly string[][]) {
   return { stream: stream.slice(0, length), documentStarts, words }
 }
 
-type NumberOf = (text: string, from: number, to: number, hash: number) => number
+type GetWordNumber = (text: string, from: number, to: number, hash: number) => number
 
-/** Encodes one text. The hash (FNV-1a) is updated per character, so each word is read once and needs no substring. */
-function readText(text: string, numberOf: NumberOf, write: (word: number) => void) {
+/** Encodes one text. Updates the hash (FNV-1a) per character, so that each word is read once without a substring. */
+function readText(text: string, getWordNumber: GetWordNumber, write: (word: number) => void) {
   let from = 0
   let hash = SEED
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === SPACE) {
-      write(numberOf(text, from, at, hash))
+      write(getWordNumber(text, from, at, hash))
       from = at + 1
       hash = SEED
     } else hash = Math.imul(hash ^ code, PRIME)
   }
-  write(numberOf(text, from, text.length, hash))
+  write(getWordNumber(text, from, text.length, hash))
 }
 
 /**
- * Creates a function that numbers distinct words in order of appearance. This hash table is five times as fast as a
- * `Map`, which needs the word as a string.
+ * Creates a function that numbers distinct words in order of appearance. Its hash table is five times as fast as a
+ * `Map`, which would need each word as a string.
  */
-function createNumbering() {
+function createWordTable() {
   const words: string[] = []
   const hashes: number[] = []
   let table = new Uint32Array(1024)
@@ -61,7 +61,7 @@ function createNumbering() {
     table = new Uint32Array(table.length * 2)
     for (const [word, hash] of hashes.entries()) table[getSlot(hash, () => false)] = word + 1
   }
-  const numberOf: NumberOf = (text, from, to, hash) => {
+  const getWordNumber: GetWordNumber = (text, from, to, hash) => {
     const isMatch = (word: number) => {
       const existing = words[word] ?? ''
       return hashes[word] === hash && existing.length === to - from && text.startsWith(existing, from)
@@ -74,10 +74,10 @@ function createNumbering() {
     if (words.length * 2 > table.length) grow()
     return words.length - 1
   }
-  return { words, numberOf }
+  return { words, getWordNumber }
 }
 
-function growTable(list: Uint32Array<ArrayBuffer>) {
+function doubleSize(list: Uint32Array<ArrayBuffer>) {
   const larger = new Uint32Array(list.length * 2)
   larger.set(list)
   return larger

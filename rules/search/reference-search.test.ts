@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lesson } from '../catalogue.ts'
-import { search, searchTerm } from './reference-search.ts'
+import { search, normalizeTerm } from './reference-search.ts'
 
 const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({
   id,
@@ -74,5 +74,5 @@ test('an empty term finds nothing', () => {
 test('the term is trimmed and cut to 100 characters', () => {
   expect(searchIds([lesson('hit', { title: 'armbar' })], '  armbar ')).toEqual(['hit'])
   expect(searchIds([lesson('hit', { title: 'a'.repeat(100) })], 'a'.repeat(150))).toEqual(['hit'])
-  expect(searchTerm('🥋'.repeat(120))).toBe('🥋'.repeat(100))
+  expect(normalizeTerm('🥋'.repeat(120))).toBe('🥋'.repeat(100))
 })

@@ -3,9 +3,9 @@ import { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '../catalogue.ts'
 import { buildIndex } from './build-index.ts'
 import { didYouMean } from './did-you-mean.ts'
-import { type Facets, narrow, listOptions } from './facets.ts'
+import { type Facets, filterLessons, listOptions } from './facets.ts'
 import { getExcerpt, findMatches, splitAtMatches } from './matches.ts'
-import { groupsWith, teachersWith } from './neighbors.ts'
+import { findGroups, findTeachers } from './find-groups-and-teachers.ts'
 
 const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
 const academy = Catalogue.parse({
@@ -48,12 +48,12 @@ test('nothing is suggested if the term has matches or nothing is similar', () =>
 })
 
 test('groups are found by title, teachers by name, and the teacher with more lessons is first', () => {
-  expect(groupsWith(academy, 'ground').map(({ gid }) => gid)).toEqual(['ground'])
-  expect(teachersWith(academy, 'bar')).toEqual([
+  expect(findGroups(academy, 'ground').map(({ gid }) => gid)).toEqual(['ground'])
+  expect(findTeachers(academy, 'bar')).toEqual([
     { name: 'Mia Bar', lessons: 3 },
     { name: 'Sam Barr', lessons: 1 },
   ])
-  expect([...groupsWith(academy, ''), ...teachersWith(academy, '')]).toEqual([])
+  expect([...findGroups(academy, ''), ...findTeachers(academy, '')]).toEqual([])
 })
 
 test('a lesson reports which of its texts contain the term', () => {
@@ -80,7 +80,7 @@ test('an excerpt shows whole words around the match', () => {
 
 test('facets narrow together, and only values that leave a lesson are offered', () => {
   const lessonState = { isFree: ({ free }: { free?: boolean | undefined }) => free === true, isSeen: () => false }
-  const left = (facets: Facets) => narrow(lessons, facets, lessonState).map(({ id }) => id)
+  const left = (facets: Facets) => filterLessons(lessons, facets, lessonState).map(({ id }) => id)
   expect(left({})).toHaveLength(3)
   expect(left({ art: 'Judo', free: true, length: 'long', seen: 'new' })).toEqual(['Rear naked choke'])
   expect(left({ seen: 'seen' })).toEqual([])

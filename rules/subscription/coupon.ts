@@ -1,19 +1,20 @@
 import { minAmount, type Minor, ZERO, proportionalShare } from './money.ts'
 import type { Ptype } from './period.ts'
 
-/** Discounts one order by a percentage or an amount. */
+/** Coupon that discounts one order by a percentage or an amount. */
 export interface Coupon {
   /** Whole percent, 1 to 100; null if an amount is deducted. */
   percent: number | null
+  /** Deducted amount; null if a percentage is deducted. */
   amount: Minor | null
   /** Currency of `amount`. */
   currency: string | null
-  /** Limits the coupon to this plan. */
+  /** Plan to which the coupon is limited; null for all plans. */
   ptype: Ptype | null
-  /** First and last moment of validity. */
+  /** First and last moment of validity; null if there is no limit. */
   from: Date | null
   until: Date | null
-  /** Maximum number of orders in total. */
+  /** Maximum number of orders of all members; null if there is no limit. */
   limit: number | null
 }
 
@@ -22,13 +23,14 @@ export type CouponRefusal = 'early' | 'late' | 'used-up' | 'other-plan' | 'other
 interface CouponUse {
   ptype: Ptype
   currency: string
-  /** Orders that have used the coupon, and those of this member. */
+  /** Number of orders of all members that have used the coupon. */
   used: number
+  /** Number of such orders of this member. */
   ownUses: number
   now: Date
 }
 
-/** Returns why a coupon is not valid; undefined if it is. A member can use it once. */
+/** Returns the reason why a coupon is not valid; undefined if it is valid. A member can use a coupon once. */
 export function couponRefusal(
   coupon: Coupon,
   { ptype, currency, used, ownUses, now }: CouponUse,

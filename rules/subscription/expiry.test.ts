@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelledAt, expiresAt, planAt, type Subscription } from './expiry.ts'
+import { getCancelDate, expiresAt, planAt, type Subscription } from './expiry.ts'
 
 const paid = (ptype: '4WK' | '1YR', start: string): Subscription => ({ plan: 'paid', ptype, start: new Date(start) })
 const at = (moment: string) => new Date(moment)
@@ -47,9 +47,9 @@ test('a cancelled plan lasts to the end of the paid period', () => {
 
 test('a cancel date is returned only with a cancel id', () => {
   const cancelDate = at('2026-11-03T00:00:00Z')
-  expect(cancelledAt({ cancelId: 'c1', cancelDate })).toEqual(cancelDate)
-  expect(cancelledAt({ cancelDate })).toBeUndefined()
-  expect(cancelledAt({ cancelId: null, cancelDate })).toBeUndefined()
-  expect(cancelledAt({ cancelId: '', cancelDate })).toBeUndefined()
-  expect(cancelledAt({ cancelId: 'c1', cancelDate: null })).toBeUndefined()
+  expect(getCancelDate({ cancelId: 'c1', cancelDate })).toEqual(cancelDate)
+  expect(getCancelDate({ cancelDate })).toBeUndefined()
+  expect(getCancelDate({ cancelId: null, cancelDate })).toBeUndefined()
+  expect(getCancelDate({ cancelId: '', cancelDate })).toBeUndefined()
+  expect(getCancelDate({ cancelId: 'c1', cancelDate: null })).toBeUndefined()
 })

@@ -5,6 +5,7 @@ export type Plan = 'free' | 'paid'
 /** Stored state of a member's subscription (specification §3). */
 export interface Subscription {
   plan: Plan
+  /** Plan type: four weeks or one year. */
   ptype: '4WK' | '1YR'
   /** Start of the current period. Each renewal updates it. */
   start: Date
@@ -26,18 +27,18 @@ function oneYearAfter(start: Date) {
   return end
 }
 
-/** Returns whether the current time is after the end; at exactly that moment the plan is still valid. */
+/** Returns whether the period has ended. Its last moment is still valid. */
 const isExpired = (subscription: Subscription, now: Date): boolean => now > expiresAt(subscription)
 
 /**
- * Returns the plan of a member at `now`: free by default, and after a paid one has expired. A cancelled plan lasts to
- * its end.
+ * Returns the plan of a member at `now`: the paid plan until the end of its period, even if it is canceled; otherwise
+ * the free plan.
  */
 export const planAt = (subscription: Subscription | undefined, now: Date): Plan =>
   subscription?.plan === 'paid' && !isExpired(subscription, now) ? 'paid' : 'free'
 
-/** Returns when the member cancelled; set only together with a cancel id. */
-export const cancelledAt = ({
+/** Returns when the member canceled the plan; undefined if it is not canceled, that is, without a cancel id. */
+export const getCancelDate = ({
   cancelId,
   cancelDate,
 }: Pick<Subscription, 'cancelId' | 'cancelDate'>): Date | undefined =>

@@ -3,16 +3,18 @@ import { type Period, periodFrom, type Ptype } from './period.ts'
 import { type Entitlement, planStatusAt } from './plan-status.ts'
 
 /**
- * Reason why nothing can be bought now. `renews-itself`: the same plan renews automatically. `canceled`: the same plan
- * was canceled and is still open; undo the cancellation instead. `paid-ahead`: the next period is already paid.
- * `longer-runs`: the year must end before four weeks can be bought. `other-currency`: the rest of the current period
- * was paid in another currency, so it cannot be credited, and the provider cannot start a period later than now.
+ * Reason why a plan cannot be bought now. `renews-itself`: the same plan renews automatically. `canceled`: the same
+ * plan was canceled but has not ended, so that the member can undo the cancellation instead. `paid-ahead`: the next
+ * period is already paid. `longer-runs`: a plan of a year has not ended, and the member wants four weeks.
+ * `other-currency`: the current period was paid in another currency, so that it cannot be credited, and the provider
+ * can start the new period only now.
  */
 export type NoOfferReason = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longer-runs' | 'other-currency'
 
 /**
- * `new`: starts now. `renewal`: follows the current period. `change`: starts now, and the rest of the current period is
- * credited. `otherCurrency`: a `renewal` instead of a `change`, since the rest was paid in another currency.
+ * What a member can buy now. `new`: starts now. `renewal`: starts after the current period. `change`: starts now, and
+ * the unused part of the current period is credited. `otherCurrency`: a `renewal` instead of a `change`, since the
+ * current period was paid in another currency.
  */
 export type Offer = PlanOffer | { kind: 'none'; because: NoOfferReason }
 
@@ -21,27 +23,26 @@ export interface PlanOffer {
   period: Period
   credit: Minor
   otherCurrency?: true
-  /** The period of a `change` that would follow the current one instead, if that is possible. */
+  /** For a `change`: the period that starts after the current period instead of now, if that is possible. */
   laterPeriod?: Period
 }
 
-/** A paid period and its value in its currency. */
+/** A paid period. `worth` is the amount that was paid for the whole period. */
 export interface PaidPeriod extends Period {
   worth: Minor
   currency: string
 }
 
-/** Returns the value of the rest of a paid period at `now`, by remaining time, rounded down. */
+/** Returns the value of the unused part of a paid period at `now`, in proportion to time, rounded down. */
 export function remainingValue({ start, end, worth }: Omit<PaidPeriod, 'currency'>, now: Date): Minor {
   const from = Math.max(start.getTime(), now.getTime())
   return proportionalShare(worth, end.getTime() - from, end.getTime() - start.getTime())
 }
 
-/** Returns the value of the rest of all periods that were paid in this currency. */
+/** Returns the value of the unused parts of all periods that were paid in this currency. */
 export const totalCredit = (paidPeriods: readonly PaidPeriod[], currency: string, now: Date): Minor =>
   paidPeriods.reduce(
-    (sum, paidEntitlement) =>
-      paidEntitlement.currency === currency ? addAmounts(sum, remainingValue(paidEntitlement, now)) : sum,
+    (sum, paidPeriod) => (paidPeriod.currency === currency ? addAmounts(sum, remainingValue(paidPeriod, now)) : sum),
     ZERO,
   )
 
@@ -49,9 +50,9 @@ export interface RequestedPlan {
   ptype: Ptype
   price: Minor
   currency: string
-  /** Costs nothing, and replaces nothing that was paid for. */
+  /** Whether the plan is a gift: it costs nothing, and starts after all paid periods. */
   isGift?: boolean
-  /** Whether the provider will charge the next period automatically: then it cannot follow a period paid ahead. */
+  /** Whether the provider will charge the next periods automatically, so that the plan can only start now. */
   renews: boolean
 }
 
@@ -63,12 +64,12 @@ export function getOffer(
   now: Date,
 ): Offer {
   const status = planStatusAt(entitlement, now)
-  const fromNow = periodFrom(ptype, now)
-  // The renewal is being charged: buying now would charge twice.
+  const periodFromNow = periodFrom(ptype, now)
+  // The provider is charging the renewal, so that a purchase would be a second charge.
   if (entitlement && status.state === 'grace' && !entitlement.hasFailed)
     return { kind: 'none', because: 'renews-itself' }
   if (!entitlement || status.plan === 'free' || status.state === 'grace')
-    return { kind: 'new', period: fromNow, credit: ZERO }
+    return { kind: 'new', period: periodFromNow, credit: ZERO }
   const isFuturePeriod = entitlement.start > now
   const offerAfterPeriod: Offer = isFuturePeriod
     ? { kind: 'none', because: 'paid-ahead' }
@@ -80,11 +81,7 @@ export function getOffer(
     if (status.state === 'canceled' && entitlement.renews) return { kind: 'none', because: 'canceled' }
     if (isFuturePeriod || !renews) return offerAfterPeriod
   }
-  if (
-    paidPeriods.some(
-      (paidEntitlement) => paidEntitlement.currency !== currency && remainingValue(paidEntitlement, now) > 0,
-    )
-  ) {
+  if (paidPeriods.some((paidPeriod) => paidPeriod.currency !== currency && remainingValue(paidPeriod, now) > 0)) {
     if (renews) return { kind: 'none', because: 'other-currency' }
     return offerAfterPeriod.kind === 'none' ? offerAfterPeriod : { ...offerAfterPeriod, otherCurrency: true }
   }
@@ -92,22 +89,23 @@ export function getOffer(
   const mayFollow = !renews && offerAfterPeriod.kind !== 'none'
   return {
     kind: 'change',
-    period: fromNow,
+    period: periodFromNow,
     credit,
     ...(mayFollow && { laterPeriod: offerAfterPeriod.period }),
   }
 }
 
 /**
- * Returns the offer for an order with this credit: without any, the order follows the current period if possible, whose
- * rest would be lost otherwise. This is the case for gifts, full discounts, and orders from before the current period.
+ * Returns the offer for an order with this credit. An order without credit starts after the current period if possible,
+ * whose unused part would be lost otherwise. Gifts, full discounts, and orders that are older than the current period
+ * have no credit.
  */
 export const applyOrderCredit = (offer: PlanOffer, credit: Minor): PlanOffer =>
   offer.kind === 'change' && offer.laterPeriod && credit === ZERO
     ? { kind: 'renewal', period: offer.laterPeriod, credit: ZERO }
     : offer
 
-/** Returns the amount to pay. The coupon is applied first, so that no credit is spent on a discounted part. */
+/** Returns the amount to pay. Applies the coupon before the credit, so that no credit is spent on the discount. */
 export function calculateTotal(price: Minor, discount: Minor, credit: Minor) {
   const discountedPrice = subtract(price, discount)
   const usedCredit = minAmount(credit, discountedPrice)

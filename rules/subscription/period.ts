@@ -2,7 +2,7 @@ import { expiresAt, type Subscription } from './expiry.ts'
 
 export type Ptype = Subscription['ptype']
 
-/** A paid period. Its last moment is included (specification §4: expired once past it). */
+/** A paid period. It includes the moment `end` (specification §4). */
 export interface Period {
   start: Date
   end: Date
@@ -13,8 +13,8 @@ export const periodFrom = (ptype: Ptype, start: Date): Period => ({ start, end: 
 const DAY = 86_400_000
 
 /**
- * Returns the last moment of withdrawal; undefined if the academy offers none. Days of 24 hours, counted from the
- * payment.
+ * Returns the last moment at which a purchase can be withdrawn; undefined if the academy does not offer withdrawal.
+ * Days are 24 hours, counted from the payment.
  */
 export const withdrawUntil = (paidAt: Date, days: number): Date | undefined =>
   days > 0 ? new Date(paidAt.getTime() + days * DAY) : undefined

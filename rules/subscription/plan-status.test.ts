@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Entitlement, openPlan, planStatusAt } from './plan-status.ts'
+import { type Entitlement, getActivePlan, planStatusAt } from './plan-status.ts'
 
 const entitlement = (ptype: '4WK' | '1YR', start: string, extra: Partial<Entitlement> = {}): Entitlement => ({
   plan: 'paid',
@@ -82,5 +82,5 @@ test('a missing plan is free', () => {
 
 test('lessons are open exactly as long as the status says', () => {
   for (const [, plan, moment] of boundaries)
-    for (const now of around(moment)) expect(openPlan(plan, now)).toBe(planStatusAt(plan, now).plan)
+    for (const now of around(moment)) expect(getActivePlan(plan, now)).toBe(planStatusAt(plan, now).plan)
 })

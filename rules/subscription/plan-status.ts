@@ -1,18 +1,19 @@
-import { cancelledAt, expiresAt, type Plan, type Subscription } from './expiry.ts'
+import { getCancelDate, expiresAt, type Plan, type Subscription } from './expiry.ts'
 
-/** State of a member: the record, and whether a provider charges the next period automatically. */
+/** A member's subscription, and whether a provider charges the next period automatically. */
 export interface Entitlement extends Subscription {
   renews: boolean
-  /** Set while the provider charges the next period; `hasFailed`: it retries. */
+  /** End of the grace period, while the provider charges the next period. */
   openUntil?: Date | undefined
+  /** Whether the last charge failed, so that the provider retries it. */
   hasFailed?: boolean | undefined
 }
 
 /**
  * Status of a member's plan. `free`: no paid plan. `renewing`: the next period is charged automatically at `until`.
- * `running`: ends at `until` unless another period is bought. `canceled`: as running, by the member, who can undo it.
- * `grace`: the period is over and its renewal is being charged; open until `graceUntil`. `ended`: was paid, is free
- * again.
+ * `running`: ends at `until` unless another period is bought. `canceled`: the member canceled it; it ends at `until`,
+ * and the cancellation can be undone. `grace`: the period has ended and its renewal is being charged; the plan stays
+ * active until `graceUntil`. `ended`: the paid plan has ended.
  */
 export type PlanStatus =
   | { state: 'free'; plan: 'free' }
@@ -23,10 +24,10 @@ export type PlanStatus =
 export function planStatusAt(entitlement: Entitlement | undefined, now: Date): PlanStatus {
   if (!entitlement) return { state: 'free', plan: 'free' }
   const until = expiresAt(entitlement)
-  // Refunded, charged back or ended by the academy: free immediately, regardless of the period.
+  // A plan that was refunded, charged back or ended by the academy ends immediately, regardless of the period.
   if (entitlement.plan === 'free')
     return now > until ? { state: 'ended', plan: 'free', until } : { state: 'free', plan: 'free' }
-  const isCanceled = cancelledAt(entitlement) !== undefined
+  const isCanceled = getCancelDate(entitlement) !== undefined
   if (now <= until)
     return { state: isCanceled ? 'canceled' : entitlement.renews ? 'renewing' : 'running', plan: 'paid', until }
   const { renews, openUntil: graceUntil } = entitlement
@@ -36,4 +37,5 @@ export function planStatusAt(entitlement: Entitlement | undefined, now: Date): P
 }
 
 /** Returns the plan that determines access to lessons. */
-export const openPlan = (entitlement: Entitlement | undefined, now: Date): Plan => planStatusAt(entitlement, now).plan
+export const getActivePlan = (entitlement: Entitlement | undefined, now: Date): Plan =>
+  planStatusAt(entitlement, now).plan

@@ -1,28 +1,29 @@
 import { RENEWAL_DUE } from '#contract/limits.ts'
 import type { Collection } from './grace.ts'
 
-/** A subscription at the payment provider, and our records of it. */
+/** A subscription at the payment provider, and the academy's records of it. */
 export interface RenewalFacts {
-  /** A newer subscription of the member replaced it. */
+  /** Whether a newer subscription of the member replaced it. */
   isReplaced: boolean
-  /** Its initial order was paid, even if it was refunded later. */
+  /** Whether its initial order was paid, even if it was refunded later. */
   isPaid: boolean
-  /** Its first payment is pending, as with a bank debit. */
+  /** Whether its first payment is pending, as with a bank debit. */
   isPending: boolean
-  /** The provider continues to charge it. */
+  /** Whether the provider will charge it again. */
   isLive: boolean
   collection: Exclude<Collection, 'due'>
   /** Time of the next invoice; undefined if there is none. */
   nextCharge: Date | undefined
-  /** Newest charged period: its start, and whether its charge was refunded. */
+  /** Last charged period: its start, and whether its charge was refunded. */
   newest: { start: Date; isUndone: boolean } | undefined
-  /** Our recorded start of that period. */
+  /** Start of that period in the academy's records. */
   recordedStart: Date | null | undefined
 }
 
 /**
- * Consequence for the member. `replaced` and `unpaid`: the subscription is ended at the provider and grants nothing.
- * `pending`: no change yet. `paid`: the plan follows its charges; `endsNow`: no more charges.
+ * Consequence of the state of a subscription. `replaced` and `unpaid`: it is ended at the provider and gives no access.
+ * `pending`: no change yet. `paid`: it gives access for the charged periods; with `endsNow` it is ended at the
+ * provider.
  */
 export type RenewalDecision =
   | { state: 'replaced' }
@@ -34,14 +35,14 @@ export type RenewalDecision =
 export function decideRenewal(facts: RenewalFacts, now: Date): RenewalDecision {
   const { newest, recordedStart } = facts
   if (facts.isReplaced) return { state: 'replaced' }
-  // An unpaid order replaces nothing: the previous plan continues until the payment has arrived.
+  // The previous plan continues until the payment for this one has arrived.
   if (!newest && !facts.isPaid) return { state: facts.isPending ? 'pending' : 'unpaid' }
-  // A credit was void, so our period was shortened; the next charge would include days without access.
+  // The academy's period was shortened because a credit became void. The next charge would include days without access.
   const isShortened = Boolean(newest && recordedStart && recordedStart < newest.start)
   const endsNow = isShortened || newest?.isUndone === true
-  return { state: 'paid', endsNow, isLive: facts.isLive && !endsNow, collection: collectionAt(facts, now) }
+  return { state: 'paid', endsNow, isLive: facts.isLive && !endsNow, collection: getCollection(facts, now) }
 }
 
-/** There is a delay between the end of a period and its invoice; with a leap day, up to a day. */
-const collectionAt = ({ collection, nextCharge }: RenewalFacts, now: Date): Collection =>
+/** The provider creates the invoice some time after the end of a period; after a leap day, up to a day later. */
+const getCollection = ({ collection, nextCharge }: RenewalFacts, now: Date): Collection =>
   collection === 'none' && nextCharge && nextCharge.getTime() - now.getTime() <= RENEWAL_DUE ? 'due' : collection

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { staffFiles } from './build-worker.ts'
+import { findStudioFiles } from './build-worker.ts'
 
-test('the list of the Studio’s own files is complete, lazy ones included, and excludes files that members load', () => {
-  const files = staffFiles({
+test('the files of the Studio include lazy ones, and exclude files that members load', () => {
+  const files = findStudioFiles({
     'web/root.tsx': { file: 'assets/root.js', isEntry: true, imports: ['_app.js'] },
     'web/screens/lessons/browse.tsx': {
       file: 'assets/browse.js',

@@ -6,15 +6,15 @@ import { build, type Manifest } from 'vite'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Builds the service worker next to the site, with the list of files that it caches for offline use. Its name is
- * constant, so that browsers find updates; its content changes with every file in the list.
+ * Builds the service worker into the folder of the site, with the list of files that it caches for offline use. The
+ * name of its file is constant, so that browsers find updates; its content changes with each file in the list.
  */
 export async function buildWorker(client: string) {
   const names = await readdir(join(client, 'assets'))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the bundler
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
-  const others = staffFiles(manifest)
-  const files = names.filter((name) => /\.(js|css|woff2)$/.test(name) && !others.has(`assets/${name}`)).toSorted()
+  const studioFiles = findStudioFiles(manifest)
+  const files = names.filter((name) => /\.(js|css|woff2)$/.test(name) && !studioFiles.has(`assets/${name}`)).toSorted()
   const version = createHash('sha256').update(files.join()).digest('base64url').slice(0, 12)
   await build({
     root,
@@ -24,8 +24,8 @@ export async function buildWorker(client: string) {
     define: {
       SHELL: JSON.stringify({
         version,
-        files: getAddresses(files.filter((name) => !isForFilms(name))),
-        filmFiles: getAddresses(files.filter(isForFilms)),
+        files: toUrls(files.filter((name) => !isForFilms(name))),
+        filmFiles: toUrls(files.filter(isForFilms)),
       }),
     },
     build: {
@@ -37,16 +37,18 @@ export async function buildWorker(client: string) {
   })
 }
 
-const getAddresses = (names: readonly string[]) => names.map((name) => `/assets/${name}`)
+const toUrls = (names: readonly string[]) => names.map((name) => `/assets/${name}`)
 
-/** hls.js, a third of all code, is cached only with a downloaded film: without one it has nothing to play offline. */
+/** Returns whether a file is part of hls.js. This third of all code is cached only once a film is saved offline. */
 const isForFilms = (name: string) => /^hls[.-]/.test(name)
 
-/** Excluded, because staff are online and members load nothing of the Studio. */
+/**
+ * Returns whether an entry belongs to the Studio, which is not cached: members do not load it, and it needs a network.
+ */
 const isStudio = (entry: string) => entry.startsWith('web/studio/')
 
 /** Returns the files that only the Studio loads. */
-export function staffFiles(manifest: Manifest): ReadonlySet<string> {
+export function findStudioFiles(manifest: Manifest): ReadonlySet<string> {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   const files = listFiles(manifest, entries.filter(isStudio))
   for (const file of listFiles(
@@ -57,17 +59,17 @@ export function staffFiles(manifest: Manifest): ReadonlySet<string> {
   return files
 }
 
-/** Returns everything that these chunks load, eagerly or lazily. */
+/** Returns all files that these chunks load, eagerly or lazily. */
 function listFiles(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const seen = new Set<string>()
-  const follow = (key: string) => {
+  const visit = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || seen.has(key)) return
     seen.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
-    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) follow(next)
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next)
   }
-  keys.forEach(follow)
+  keys.forEach(visit)
   return files
 }

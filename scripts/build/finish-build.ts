@@ -15,37 +15,37 @@ type Routes = Build['reactRouterConfig']['routes']
 export async function finishBuild({ reactRouterConfig: { buildDirectory, routes } }: Build) {
   const client = join(buildDirectory, 'client')
   await rm(join(client, '.vite'), { recursive: true, force: true })
-  // The server renders pages with the remaining files.
+  // The server needs only the other files to render pages.
   await rm(join(buildDirectory, 'server', NOTICES), { force: true })
   await writeFile(join(buildDirectory, 'routes.json'), JSON.stringify(applicationPaths(routes), null, 2))
   await completeNotices(client)
-  const written = await readdir(client, { recursive: true })
-  for (const file of written.filter((name) => /\.(js|css|svg|txt)$/.test(name))) await compress(join(client, file))
+  const fileNames = await readdir(client, { recursive: true })
+  for (const file of fileNames.filter((name) => /\.(js|css|svg|txt)$/.test(name))) await compress(join(client, file))
 }
 
-/** Returns the paths of the application: `/watch/:gid/:id`. */
+/** Returns the path patterns of the application, such as `/watch/:gid/:id`. */
 export const applicationPaths = (routes: Routes): string[] => {
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId))
   return Object.keys(routes)
     .filter((id) => !parents.has(id) && !isDocument(routes[id]))
-    .map((id) => getAddress(routes, id))
+    .map((id) => getPath(routes, id))
 }
 
-/** Documents and files for crawlers are rendered at their own paths: a missing one is Not Found. */
+/** Returns whether a route is a public page or a file for crawlers. The server renders these at their own paths. */
 const isDocument = (route: Routes[string] | undefined) =>
   route?.parentId === 'layouts/marketing' || route?.file.startsWith('resource-routes/')
 
-const getAddress = (routes: Routes, id: string): string => {
-  const full = (one: string): string => {
-    const { path = '', parentId } = routes[one] ?? {}
-    return (parentId ? full(parentId) : '') + (path && `/${path}`)
+const getPath = (routes: Routes, id: string): string => {
+  const getFullPath = (routeId: string): string => {
+    const { path = '', parentId } = routes[routeId] ?? {}
+    return (parentId ? getFullPath(parentId) : '') + (path && `/${path}`)
   }
-  return full(id) || '/'
+  return getFullPath(id) || '/'
 }
 
 const compress = async (file: string) => {
-  const plain = await readFile(file)
+  const content = await readFile(file)
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, options))
-  await writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }))
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, options))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** Packages that provide fonts or styles but no code, so that the bundler does not list them. */
-const BESIDES_CODE = ['@fontsource-variable/archivo', 'tailwindcss']
+const UNBUNDLED = ['@fontsource-variable/archivo', 'tailwindcss']
 
-/** File with the notices of everything the browser loads, served at this path. */
+/** File with the licenses of all packages that browsers load, served at this path. */
 export const NOTICES = 'licenses.txt'
 
 /** Adds the licenses of fonts and styles to the bundler's list. `client` is the folder of the built site. */
 export async function completeNotices(client: string) {
-  for (const name of BESIDES_CODE) {
+  for (const name of UNBUNDLED) {
     const folder = join(root, 'node_modules', name)
     const { version, license } = readManifest(join(folder, 'package.json'))
     const text = await readFile(join(folder, 'LICENSE'), 'utf8')
@@ -31,7 +31,7 @@ function readManifest(file: string): { version: string; license: string } {
  * Licenses under which an academy may run, modify and redistribute the product. LGPL applies to libvips, which is
  * dynamically loaded; MPL and CC-BY apply to unmodified files.
  */
-const accepted = new Set([
+const acceptedLicenses = new Set([
   'MIT',
   'MIT-0',
   'ISC',
@@ -51,24 +51,26 @@ const accepted = new Set([
 ])
 
 /** Licenses that packages state only in their readme. */
-const inReadme: Readonly<Record<string, string>> = { 'combine-errors': 'MIT' }
+const readmeLicenses: Readonly<Record<string, string>> = { 'combine-errors': 'MIT' }
 
-interface Locked {
+interface LockedPackage {
   license?: string
 }
 
 /** Returns packages of a lockfile (version 3) whose license is missing or not accepted, each with its license. */
-export const unknownLicenses = (packages: Readonly<Record<string, Locked>>): string[] =>
+export const unknownLicenses = (packages: Readonly<Record<string, LockedPackage>>): string[] =>
   Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, { license }]) => [path.replace(/^.*node_modules\//, ''), license] as const)
-    .filter(([name, license]) => !isAccepted(license ?? inReadme[name]))
+    .filter(([name, license]) => !isAccepted(license ?? readmeLicenses[name]))
     .map(([name, license]) => `${name}: ${license ?? 'no license'}`)
 
-/** Evaluates an SPDX expression: one alternative must be accepted, or all of a conjunction. */
+/**
+ * Evaluates an SPDX expression: one of the alternatives (OR) must be accepted, and all parts of a conjunction (AND).
+ */
 const isAccepted = (license: string | undefined): boolean =>
   license !== undefined &&
   license
     .replaceAll(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((name) => accepted.has(name)))
+    .some((choice) => choice.split(' AND ').every((name) => acceptedLicenses.has(name)))

@@ -1,20 +1,20 @@
 import type { OxlintOverride } from 'oxlint'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** Files of a layer and their allowed imports besides files of the same folder, as .gitignore patterns. */
+/** Files of a layer and their allowed imports, as .gitignore patterns. Files of the same folder are always allowed. */
 interface Layer {
   files: string
-  /** Modules of the repository. */
+  /** Allowed modules of the repository. */
   imports: readonly string[]
-  /** npm packages. Defaults to any in package.json. */
+  /** Allowed npm packages. Defaults to all in package.json. */
   packages?: readonly string[]
-  /** Exceptions that must not be imported. */
+  /** Exceptions from the allowed imports. */
   not?: readonly string[]
-  /** Whether Node's own modules are allowed. */
+  /** Whether modules of Node are allowed. */
   node?: true
   /**
-   * Whether it runs in production: packages imported for more than types must be in "dependencies". `fastify`: may also
-   * use Fastify at run time.
+   * Whether the layer is part of the running server, so that packages must be in "dependencies" unless only their types
+   * are imported. `fastify`: Fastify is allowed, too, not only its types.
    */
   server?: true | 'fastify'
 }
@@ -50,7 +50,7 @@ const layers: readonly Layer[] = [
     packages: ['entities/decode', 'marked'],
   },
   { files: 'figures/**', imports: ['../**'], packages: [] },
-  // Only rendering, sound and encoding; the assignment to lessons belongs to the demo academy.
+  // Films know nothing of lessons; the demo academy assigns films to lessons.
   {
     files: 'films/**',
     imports: ['#films/**', '#figures/**', '#server/platform/media-tools/**', '../**'],
@@ -90,21 +90,21 @@ const layers: readonly Layer[] = [
   },
   // Only the routes of a feature depend on HTTP requests.
   { files: 'server/features/*/*routes.ts', imports: feature, node: true, server: true },
-  // Only a login that links accounts has an authenticated caller, determined from the request.
+  // A login that links accounts needs the authenticated caller of the request.
   {
     files: 'server/features/session/routes.ts',
     imports: [...feature, '#server/http/authenticate.ts'],
     node: true,
     server: true,
   },
-  // The request itself identifies the caller of the Studio: a person's token or a program's key.
+  // The caller of the Studio is identified from the request: by a person's token or a program's API key.
   {
     files: 'server/features/staff/{mount-studio,authorize-staff}.ts',
     imports: [...feature, '#server/http/authenticate.ts'],
     node: true,
     server: true,
   },
-  // Icons contain a letter, and pictures for sharing contain the figures of their page.
+  // Icons contain a letter, and sharing pictures contain the figures of their page.
   {
     files: 'server/features/pages/{academy-icons,shared-picture}.ts',
     imports: [...feature, '#figures/**'],
@@ -130,7 +130,7 @@ const layers: readonly Layer[] = [
     packages: ['react', 'react-dom', '@base-ui/react', '@base-ui/react/**', '@tanstack/react-virtual'],
   },
   { files: 'web/api/**', imports: ['#web/api/**', '#contract/**', '../*.ts'] },
-  // The session and rendered components check whether a prerendered page is hydrated.
+  // The session must know whether a prerendered page is hydrated.
   {
     files: 'web/session/**',
     imports: [...webBasics, '#web/session/**', '#web/api/**', '#web/ui/use-hydrated.ts', '#contract/**'],
@@ -149,7 +149,7 @@ const layers: readonly Layer[] = [
 
   {
     files: 'e2e/**',
-    // Records are read and changed as by another device of the member.
+    // Tests read and change records like another device of the member.
     imports: [
       '#web/routing/paths.ts',
       '#web/client.ts',
@@ -173,8 +173,8 @@ const layers: readonly Layer[] = [
 ]
 
 /**
- * Never imported: tests and their helpers, and screens, which only the route table names. Other layers are never
- * imported by a relative path.
+ * Modules that no layer may import: tests and their helpers, screens, which only the route table loads, and other
+ * layers by a relative path.
  */
 const neverImported = [
   '**/*.test.ts',
@@ -189,9 +189,9 @@ const neverImported = [
 const allow = (patterns: readonly string[]) => patterns.map((pattern) => `!${pattern}`)
 
 function restrict({ files, imports, packages, not = [], node, server }: Layer): OxlintOverride {
-  const all = packages ? ['*', ...allow(packages)] : ['#*/**', '../**', 'node:**']
+  const restricted = packages ? ['*', ...allow(packages)] : ['#*/**', '../**', 'node:**']
   const group = [
-    ...all,
+    ...restricted,
     '!./**',
     ...(node ? ['!node:**', '!node:*/*'] : []),
     ...allow(imports),
@@ -199,7 +199,7 @@ function restrict({ files, imports, packages, not = [], node, server }: Layer): 
     ...not,
   ]
   const message = 'Import not allowed in this layer. See scripts/check/dependency-rules.ts.'
-  const paths = server ? [...devPackages, ...(server === 'fastify' ? [] : fastifyAlone)] : []
+  const paths = server ? [...devPackages, ...(server === 'fastify' ? [] : fastifyPackage)] : []
   return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }], paths }] } }
 }
 
@@ -209,7 +209,7 @@ const devPackages = Object.keys(manifest.devDependencies).map((name) => ({
   message: 'The running server needs this package, so it belongs to "dependencies".',
   allowTypeImports: true,
 }))
-const fastifyAlone = [
+const fastifyPackage = [
   {
     name: 'fastify',
     message: 'Only server/http and server/app.ts may use Fastify at run time.',

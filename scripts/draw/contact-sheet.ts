@@ -1,7 +1,7 @@
 /**
- * Draws moments of techniques for review, and prints physical violations. One: `node scripts/draw/contact-sheet.ts
- * hip-throw sheet.png` draws its six moments, with `0.1` every tenth of a second. All: `node
- * scripts/draw/contact-sheet.ts` writes `docs/techniques/<page>.webp`.
+ * Draws moments of techniques for review, and prints physically impossible poses. `node scripts/draw/contact-sheet.ts
+ * hip-throw sheet.png` draws six moments of one technique; with `0.1` as third argument, every tenth of a second.
+ * Without arguments it draws all techniques into `docs/techniques/page-N.webp`.
  */
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
@@ -13,7 +13,7 @@ import { techniques, isTechnique, type Technique } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
 
 const GAP = 4
-const write: DrawText = (text, { x, y, size, fill, end }) =>
+const drawText: DrawText = (text, { x, y, size, fill, end }) =>
   lettering(text, { x: end ? x - measureText(text, size) : x, y, size, fill })
 
 interface Tile {
@@ -25,11 +25,16 @@ interface Tile {
 function drawTile(name: Technique, at: number, { width, height }: Tile, theme: keyof typeof themes): Buffer {
   const size = height / 18
   const title = lettering(`${name} ${at.toFixed(2)}`, { x: size * 0.7, y: size * 1.4, size, fill: themes[theme].quiet })
-  const picture = { width, height, zoom: height / 300, floor: height * 0.14, overlay: title, labels: write }
+  const picture = { width, height, zoom: height / 300, floor: height * 0.14, overlay: title, labels: drawText }
   return Buffer.from(drawScene(techniques[name], at, themes[theme], picture))
 }
 
-async function tileUp(tiles: readonly Buffer[], columns: number, { width, height }: Tile, file: string): Promise<void> {
+async function writeSheet(
+  tiles: readonly Buffer[],
+  columns: number,
+  { width, height }: Tile,
+  file: string,
+): Promise<void> {
   const rows = Math.ceil(tiles.length / columns)
   const sheet = sharp({
     create: { width: columns * (width + GAP), height: rows * (height + GAP), channels: 3, background: '#777' },
@@ -42,8 +47,8 @@ async function tileUp(tiles: readonly Buffer[], columns: number, { width, height
   await sheet.composite(positioned).toFile(file)
 }
 
-/** Prints the largest violation of each kind. */
-function report(name: Technique): void {
+/** Prints the largest violation of each physical rule. */
+function printViolations(name: Technique): void {
   const worstByKey = new Map<string, { by: number; at: number; last: number }>()
   for (const { kind, person, description, by, at } of checkPhysics(techniques[name], 1 / 15)) {
     const key = `${kind} ${person} ${description.replace(/ at -?\d+°/, '')}`
@@ -54,17 +59,17 @@ function report(name: Technique): void {
     process.stdout.write(`${name}: ${key} by ${by.toFixed(1)} at ${at.toFixed(2)} (last ${last.toFixed(2)})\n`)
 }
 
-async function drawOne(name: Technique, file: string, every: number): Promise<void> {
+async function drawTechnique(name: Technique, file: string, every: number): Promise<void> {
   const scene = techniques[name]
   const count = Math.floor(scene.length / every + 1e-6) + 1
   const moments = every > 0 ? Array.from({ length: count }, (_, i) => i * every) : scene.moments
   const tile = every > 0 ? { width: 480, height: 270 } : { width: 640, height: 360 }
   const tiles = moments.map((at) => drawTile(name, at, tile, 'night'))
-  await tileUp(tiles, every > 0 ? 4 : 3, tile, file)
-  report(name)
+  await writeSheet(tiles, every > 0 ? 4 : 3, tile, file)
+  printViolations(name)
 }
 
-/** Techniques per page. Lossless compression suffices for flat colors. */
+/** Techniques per page. */
 const TECHNIQUES_PER_PAGE = 7
 
 async function drawAll(): Promise<void> {
@@ -76,11 +81,11 @@ async function drawAll(): Promise<void> {
     const tiles = names
       .slice(page * TECHNIQUES_PER_PAGE, (page + 1) * TECHNIQUES_PER_PAGE)
       .flatMap((name) => techniques[name].moments.map((at) => drawTile(name, at, tile, page % 2 ? 'bone' : 'night')))
-    await tileUp(tiles, 6, tile, new URL(`page-${page + 1}.webp`, folder).pathname)
+    await writeSheet(tiles, 6, tile, new URL(`page-${page + 1}.webp`, folder).pathname)
   }
 }
 
 const [name = '', file = 'sheet.png', every = '0'] = process.argv.slice(2)
 if (name === '') await drawAll()
-else if (isTechnique(name)) await drawOne(name, file, Number(every))
+else if (isTechnique(name)) await drawTechnique(name, file, Number(every))
 else throw new Error(`unknown technique "${name}", available: ${Object.keys(techniques).join(', ')}`)

@@ -1,17 +1,18 @@
 /**
- * Writes the outlines of the glyphs used in films next to `lettering.ts`, since a bare machine has no fonts. Needed
- * only for another typeface or more characters: `node scripts/draw/glyph-outlines.ts`.
+ * Writes the outlines of glyphs to a file next to `lettering.ts`, since servers may have no fonts. Run `node
+ * scripts/draw/glyph-outlines.ts` after changing the typeface or the set of characters.
  */
-/* oxlint-disable no-underscore-dangle -- they are fontkit's own names */
+/* oxlint-disable no-underscore-dangle -- these are names of fontkit */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openSync, type Font, type Glyph } from 'fontkit'
 
 const FONT_FILE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'
-/** Condensed and heavy, as the product's headings: weight, width. */
+/** Weight and width of the font: heavy and condensed, as in the product's headings. */
 const AXES = [800, 66]
 /** Printable ASCII, from space to tilde. */
-const SIGNS = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i))
+const CHARACTERS = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i))
+/** Points that TrueType appends to each outline for its metrics. */
 const PHANTOM_POINTS = 4
 
 interface OutlinePoint {
@@ -37,7 +38,7 @@ const font = openSync(fileURLToPath(import.meta.resolve(FONT_FILE)))
 if (!isVariable(font)) throw new Error('not a variable font')
 font.variationCoords = AXES
 
-function outline(face: FontInternals, glyph: Glyph & Partial<GlyphInternals>): string {
+function getOutline(face: FontInternals, glyph: Glyph & Partial<GlyphInternals>): string {
   const decode = glyph._decode?.bind(glyph)
   glyph._decode = () => {
     const decoded = decode?.() ?? null
@@ -55,12 +56,12 @@ function outline(face: FontInternals, glyph: Glyph & Partial<GlyphInternals>): s
 }
 
 const letters = Object.fromEntries(
-  SIGNS.map((sign) => {
-    const [glyph] = font.glyphsForString(sign)
-    if (!glyph) throw new Error(`missing glyph "${sign}"`)
-    // Must precede access to the advance width, which caches the outline without the shift.
-    const glyphOutline = outline(font, glyph)
-    return [sign, [Math.round(glyph.advanceWidth), glyphOutline]]
+  CHARACTERS.map((character) => {
+    const [glyph] = font.glyphsForString(character)
+    if (!glyph) throw new Error(`missing glyph "${character}"`)
+    // Must come before reading the advance width, which caches the outline without the shift.
+    const glyphOutline = getOutline(font, glyph)
+    return [character, [Math.round(glyph.advanceWidth), glyphOutline]]
   }),
 )
 const file = new URL('../../figures/drawing/letters.json', import.meta.url)

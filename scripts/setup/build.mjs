@@ -5,7 +5,7 @@ import { run } from './programs.mjs'
 import { root } from './root.mjs'
 import { Stop, withProgress } from './output.mjs'
 
-/** Includes all of `scripts/`, since the build reads changing parts of it. */
+/** Includes all of `scripts/`, since the files that the build needs from there change. */
 const siteSources = [
   'web',
   'public',
@@ -31,7 +31,7 @@ export const site = {
   build: () => run('react-router', ['build'], { env: { NODE_ENV: 'production' } }),
 }
 
-/** The server as a few files, which load in a third of the time of its sources. @type {Part} */
+/** The server, bundled into a few files, which load in a third of the time of its sources. @type {Part} */
 export const server = {
   name: 'server',
   folder: 'build/bundle',
@@ -49,8 +49,8 @@ export const server = {
 }
 
 /**
- * Builds a part of the product if its sources have changed. An interrupted build leaves no stamp and is repeated. The
- * site must be built first: its build empties `build/`.
+ * Builds a part of the product if its sources have changed since the last complete build, whose fingerprint is in a
+ * stamp file. The site must be built before the server, because its build empties `build/`.
  * @param {Part} part
  * @param {string} [repository]
  */

@@ -9,8 +9,8 @@ import { print, Stop, withProgress } from './output.mjs'
  */
 
 /**
- * Node 26 requires a library that a bare Debian lacks. It must be present before npm installs: npm silently skips an
- * optional package whose install script fails, and the database is one.
+ * Node 26 requires a library that a minimal Debian lacks. It must be installed before the npm packages: npm silently
+ * skips optional packages whose install script fails, such as the database.
  * @type {Need}
  */
 export const nodeLibrary = {
@@ -37,8 +37,8 @@ export const ffmpeg = {
   brew: 'ffmpeg',
 }
 
-/** Debian packages the headless shell, which halves the time of a journey. */
-const browsers = () =>
+/** Returns the names of Chromium. Debian has the headless shell, which halves the time of browser tests. */
+const chromiumNames = () =>
   find('apt-get')
     ? ['chromium-headless-shell']
     : ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -47,7 +47,7 @@ const browsers = () =>
 export const chromium = {
   name: 'Chromium',
   find: () =>
-    [process.env.CHROMIUM_PATH, ...browsers().map((name) => find(name))].find(
+    [process.env.CHROMIUM_PATH, ...chromiumNames().map((name) => find(name))].find(
       (path) => path !== undefined && isExecutable(path),
     ),
   apt: 'chromium-headless-shell',
@@ -56,7 +56,7 @@ export const chromium = {
 }
 
 /**
- * Firefox and WebKit run the cross-browser journey if Debian's packages are available. Otherwise it is skipped.
+ * Firefox and WebKit run one browser test if they are available as Debian packages. Otherwise the test is skipped.
  * @type {Need}
  */
 export const firefox = {
@@ -75,10 +75,10 @@ export const webkit = {
   name: 'WebKitGTK with Xvfb and GStreamer',
   find: () => {
     if (!find('apt-get')) return 'none'
-    const parts = ['libav', 'videoparsersbad'].map((plugin) => inLibraries(`gstreamer-1.0/libgst${plugin}.so`))
+    const parts = ['libav', 'videoparsersbad'].map((plugin) => findLibraryFile(`gstreamer-1.0/libgst${plugin}.so`))
     return [find('Xvfb'), find('WebKitWebDriver'), ...parts].includes(undefined)
       ? undefined
-      : inLibraries('webkit2gtk-4.1/MiniBrowser')
+      : findLibraryFile('webkit2gtk-4.1/MiniBrowser')
   },
   apt: 'webkit2gtk-driver xvfb gstreamer1.0-libav gstreamer1.0-plugins-bad',
   dnf: '',
@@ -86,7 +86,7 @@ export const webkit = {
 }
 
 /** @param {string} file */
-const inLibraries = (file) =>
+const findLibraryFile = (file) =>
   libraryFolders()
     .map((folder) => `${folder}/${file}`)
     .find((path) => existsSync(path))
@@ -103,7 +103,7 @@ export const nginx = {
   brew: '',
 }
 
-/** An edge cache of the heavy tests. @type {Need} */
+/** Edge cache for the full suite. @type {Need} */
 export const varnish = {
   name: 'Varnish with its digest module',
   find: () => {
@@ -116,7 +116,7 @@ export const varnish = {
   brew: '',
 }
 
-/** PostgreSQL connection pooler of the heavy tests. @type {Need} */
+/** PostgreSQL connection pooler for the full suite. @type {Need} */
 export const pgbouncer = {
   name: 'PgBouncer',
   find: () => (find('apt-get') ? find('pgbouncer', ['/usr/sbin']) : 'none'),
@@ -136,69 +136,69 @@ export const postgres15 = {
 }
 
 /**
- * Installs missing packages if that needs no password; otherwise throws a Stop with the command to run.
- * @param {Need[]} requirements
+ * Installs missing programs if this needs no password; otherwise throws a Stop with the command that the user must run.
+ * @param {Need[]} needs
  */
-export async function ensureMachine(requirements) {
-  const missingPackages = requirements.filter((requirement) => !requirement.find())
-  if (missingPackages.length === 0) return
-  const names = missingPackages.map(({ name }) => name).join(', ')
-  const superuser = find('apt-get') ? await becomeSuperuser() : undefined
-  if (!superuser)
+export async function ensureMachine(needs) {
+  const missingNeeds = needs.filter((need) => !need.find())
+  if (missingNeeds.length === 0) return
+  const names = missingNeeds.map(({ name }) => name).join(', ')
+  const rootPrefix = find('apt-get') ? await getRootPrefix() : undefined
+  if (!rootPrefix)
     throw new Stop(
-      `${names}: not installed. To install, run\n\n  ${command(missingPackages)}\n\nand run the command again.`,
+      `${names}: not installed. To install, run\n\n  ${describeInstallation(missingNeeds)}\n\nand run the command again.`,
     )
   const { code, output } = await withProgress(`Installing ${names} by apt-get …`, () =>
-    aptInstall(superuser, missingPackages),
+    aptInstall(rootPrefix, missingNeeds),
   )
-  const stillMissing = missingPackages.filter((requirement) => !requirement.find())
+  const stillMissing = missingNeeds.filter((need) => !need.find())
   if (code === 0 && stillMissing.length === 0) return
   throw new Stop(
-    `${output.trim()}\n\napt-get could not install ${names}. Fix the errors above, or run\n\n  ${command(missingPackages)}\n\nand run the command again.`,
+    `${output.trim()}\n\napt-get could not install ${names}. Fix the errors above, or run\n\n  ${describeInstallation(missingNeeds)}\n\nand run the command again.`,
   )
 }
 
-/** Returns the arguments that run a command as root; undefined if a password would be required. */
-async function becomeSuperuser() {
+/** Returns the start of a command that runs it as root; undefined if a password would be required. */
+async function getRootPrefix() {
   if (process.getuid?.() === 0) return []
   if (!find('sudo')) return undefined
   const { code } = await run('sudo', ['-n', 'true'], { path: systemPath })
   return code === 0 ? ['sudo', '-n'] : undefined
 }
 
-/** @param {Need[]} requirements */
-function command(requirements) {
-  if (find('dnf')) return `sudo dnf install -y ${requirements.map(({ dnf }) => dnf).join(' ')}`
-  if (find('brew')) return requirements.map(({ brew }) => `brew install ${brew}`).join(' && ')
-  return `sudo apt-get update && sudo apt-get install -y ${requirements.map(({ apt }) => apt).join(' ')}`
+/** @param {Need[]} needs */
+function describeInstallation(needs) {
+  if (find('dnf')) return `sudo dnf install -y ${needs.map(({ dnf }) => dnf).join(' ')}`
+  if (find('brew')) return needs.map(({ brew }) => `brew install ${brew}`).join(' && ')
+  return `sudo apt-get update && sudo apt-get install -y ${needs.map(({ apt }) => apt).join(' ')}`
 }
 
 /**
- * @param {string[]} superuser
- * @param {Need[]} requirements
+ * @param {string[]} rootPrefix
+ * @param {Need[]} needs
  */
-async function aptInstall(superuser, requirements) {
-  // dpkg requires the system's own folders, which a user's path may lack.
+async function aptInstall(rootPrefix, needs) {
+  // dpkg needs folders that the PATH of a user may lack.
   const path = `${systemPath}:/usr/local/sbin:/usr/sbin:/sbin`
-  const asRoot = (/** @type {string[]} */ command) => {
-    const [program = '', ...args] = [...superuser, 'env', 'DEBIAN_FRONTEND=noninteractive', `PATH=${path}`, ...command]
+  const runAsRoot = (/** @type {string[]} */ command) => {
+    const [program = '', ...args] = [...rootPrefix, 'env', 'DEBIAN_FRONTEND=noninteractive', `PATH=${path}`, ...command]
     return run(program, args, { path })
   }
   const install = () =>
-    asRoot([
+    runAsRoot([
       'apt-get',
       'install',
       '-y',
       '--no-install-recommends',
       '-o',
       'DPkg::Lock::Timeout=300',
-      ...requirements.flatMap(({ apt }) => apt.split(' ')),
+      ...needs.flatMap(({ apt }) => apt.split(' ')),
     ])
-  const first = await install()
-  if (first.code === 0) return first
-  print('  apt-get needs a fresh list of packages …')
+  const firstResult = await install()
+  if (firstResult.code === 0) return firstResult
+  print('  updating the package list …')
   // An interrupted install leaves dpkg in an inconsistent state.
-  await asRoot(['dpkg', '--configure', '-a'])
-  const update = await asRoot(['apt-get', 'update', '-o', 'DPkg::Lock::Timeout=300'])
+  await runAsRoot(['dpkg', '--configure', '-a'])
+  const update = await runAsRoot(['apt-get', 'update', '-o', 'DPkg::Lock::Timeout=300'])
   return update.code === 0 ? install() : update
 }

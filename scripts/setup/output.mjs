@@ -3,11 +3,11 @@ const out = process.stdout
 /** @param {string} line */
 export const print = (line) => void out.write(`${line}\n`)
 
-/** Ends the command with a message for the user that says what to do. */
+/** Error that ends the command with a message for the user. The message says what the user can do. */
 export class Stop extends Error {}
 
 /**
- * Runs the whole command and sets its exit code. Prints only the message of a {@link Stop}; any other error is printed
+ * Runs a command and sets the exit code of the process. Prints only the message of a {@link Stop}, and any other error
  * with its stack trace.
  * @param {() => Promise<number>} work returns the exit code
  */
@@ -23,23 +23,23 @@ export async function main(work) {
 }
 
 /**
- * Prints a task and its elapsed time: once a second on a terminal, every ten seconds in a log.
+ * Runs a task, and prints its title and the elapsed time: once a second on a terminal, every ten seconds in a log.
  * @template T
- * @param {string} what
+ * @param {string} title
  * @param {() => Promise<T>} work
  */
-export async function withProgress(what, work) {
+export async function withProgress(title, work) {
   const startTime = performance.now()
   const seconds = () => Math.round((performance.now() - startTime) / 1000)
-  out.write(out.isTTY ? what : `${what}\n`)
-  const tick = () => out.write(out.isTTY ? `\r${what} ${seconds()} s` : `  … ${seconds()} s\n`)
+  out.write(out.isTTY ? title : `${title}\n`)
+  const tick = () => out.write(out.isTTY ? `\r${title} ${seconds()} s` : `  … ${seconds()} s\n`)
   const timer = setInterval(tick, out.isTTY ? 1000 : 10_000)
   try {
     const result = await work()
-    out.write(out.isTTY ? `\r${what} done in ${seconds()} s\n` : `  done in ${seconds()} s\n`)
+    out.write(out.isTTY ? `\r${title} done in ${seconds()} s\n` : `  done in ${seconds()} s\n`)
     return result
   } catch (error) {
-    out.write(out.isTTY ? `\r${what} failed after ${seconds()} s\n` : `  failed after ${seconds()} s\n`)
+    out.write(out.isTTY ? `\r${title} failed after ${seconds()} s\n` : `  failed after ${seconds()} s\n`)
     throw error
   } finally {
     clearInterval(timer)

@@ -5,19 +5,20 @@ import { run } from './programs.mjs'
 import { inRoot, systemPath } from './root.mjs'
 import { Stop, withProgress } from './output.mjs'
 
-// npm removes node_modules, including this file, before it installs: the stamp exists only after a complete install.
+// Fingerprint of the installed packages. npm removes node_modules with this file before it installs, so the file exists
+// only after a complete installation.
 const stamp = inRoot('node_modules', '.holdfast-installed')
 
-const requiredFingerprint = () =>
+const calculateFingerprint = () =>
   createHash('sha256')
     .update(`${process.platform}-${process.arch}\n`)
     .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex')
 
-/** Installs the npm packages by the lockfile, if they are missing or outdated. */
+/** Installs the npm packages of the lockfile if they are missing or outdated. */
 export async function ensurePackages() {
-  const hash = requiredFingerprint()
-  if (read(stamp) === hash) return
+  const hash = calculateFingerprint()
+  if (readIfExists(stamp) === hash) return
   await ensureMachine([nodeLibrary])
   const { code, output } = await withProgress('Installing npm packages …', () => npmCi())
   if (code !== 0)
@@ -36,7 +37,7 @@ export async function ensureClusterPackages() {
     throw new Stop(`${output.trim()}\n\nnpm could not install the packages of cluster/packages/package.json.`)
 }
 
-// Every flag is explicit, because settings of the machine (NODE_ENV=production, ignore-scripts) would leave packages out.
+// The flags override settings of the machine that would skip packages, such as NODE_ENV=production.
 /** @param {...string} args */
 const npmCi = (...args) =>
   run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional', '--ignore-scripts=false', ...args], {
@@ -44,7 +45,7 @@ const npmCi = (...args) =>
   })
 
 /** @param {string} file */
-function read(file) {
+function readIfExists(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {

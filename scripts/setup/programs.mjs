@@ -8,17 +8,17 @@ import { inRoot, toolPath, root, systemPath } from './root.mjs'
 /** @typedef {{ path?: string, env?: Record<string, string | undefined> }} Options */
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set()
-/** @type {number | undefined} */
-let interrupted
+const runningChildren = new Set()
+/** Exit code for the signal that interrupted this process. @type {number | undefined} */
+let interruptCode
 
-// Forwards signals to children: an orphaned child would write to files of the next run. Ctrl-C also reaches children by
-// the terminal, where a second signal is harmless; a signal to this process alone does not.
+// Forwards signals to child processes, since an orphaned child could write to files of the next run. After Ctrl-C they
+// receive the signal from the terminal as well, which is harmless.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => {
-    interrupted = 128 + constants.signals[signal]
-    for (const child of running) child.kill(signal)
-    if (running.size === 0) process.exit(interrupted)
+    interruptCode = 128 + constants.signals[signal]
+    for (const child of runningChildren) child.kill(signal)
+    if (runningChildren.size === 0) process.exit(interruptCode)
   })
 
 /**
@@ -28,17 +28,17 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
  */
 function start(program, args, { path = toolPath, env = {}, stdio }) {
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env, PATH: path }, stdio })
-  running.add(child)
+  runningChildren.add(child)
   const exited = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
-  return { child, ended: exited.finally(() => running.delete(child)) }
+  return { child, ended: exited.finally(() => runningChildren.delete(child)) }
 }
 
 /**
- * Runs a program to its end and collects its output. If this process is interrupted meanwhile, the command ends with
- * the program.
+ * Runs a program and returns its exit code and output. If this process is interrupted meanwhile, it exits after the
+ * program.
  * @param {string} program
  * @param {string[]} args
  * @param {Options} [options]
@@ -48,7 +48,7 @@ export async function run(program, args, options) {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => void (output += chunk))
   const code = await exited
-  if (interrupted !== undefined) process.exit(interrupted)
+  if (interruptCode !== undefined) process.exit(interruptCode)
   return { code, output }
 }
 
@@ -69,15 +69,15 @@ export const runPinnedNode = (args, env = {}) =>
   show(pinnedNode, withSettings(args), { env: { ...compileCache, ...env } })
 
 /**
- * Runs a TypeScript file as the last step of a command: replaces this process with the pinned Node, to save the memory
- * of a second one. Requires Node 22.15; with an older one, which npm may use for the first start, this process remains
- * as the parent and returns the exit code.
+ * Runs a TypeScript file as the last step of a command: replaces this process with the Node of the lockfile, which
+ * saves the memory of a second process. An older Node than 22.15, which npm may use for the first start, cannot do
+ * this: then this process remains as the parent and returns the exit code.
  * @param {string[]} args file and arguments
  * @param {Record<string, string>} [env]
  */
 export async function becomePinnedNode(args, env = {}) {
   if (!process.execve) return runPinnedNode(args, env)
-  // Handles signals received during the last step, which execve would lose.
+  // Handles signals that were received during the previous step, since execve would lose them.
   await setImmediate()
   process.chdir(root)
   return process.execve(pinnedNode, [pinnedNode, ...withSettings(args)], {
@@ -91,8 +91,8 @@ export async function becomePinnedNode(args, env = {}) {
 const pinnedNode = join(root, 'node_modules', '.bin', 'node')
 
 /**
- * Caches stripped sources across starts, which halves the start time of a command and saves memory. Cleared by an
- * install.
+ * Caches compiled sources across starts, which halves the start time of a command and saves memory. An installation of
+ * the npm packages clears the cache.
  */
 const compileCache = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node') }
 

@@ -5,6 +5,7 @@ import { parseSync } from 'vite'
 const FOLDERS = ['contract', 'rules', 'figures', 'films', 'server', 'web', 'e2e', 'bench', 'scripts']
 
 interface Import {
+  /** Path of the imported file. */
   to: string
   isLazy: boolean
   /** Whether only types are imported, so that nothing is loaded. */
@@ -16,10 +17,10 @@ export interface SourceFile {
   imports: Import[]
 }
 
-const areTypes = (entries: readonly { isType: boolean }[]) =>
+const areOnlyTypes = (entries: readonly { isType: boolean }[]) =>
   entries.length > 0 && entries.every(({ isType }) => isType)
 
-/** Returns every module below the known folders of a checkout, with its imports from the checkout, types included. */
+/** Returns all modules in the source folders of a checkout, with their imports of other modules and types in it. */
 export function readSources(root: string): SourceFile[] {
   const files = globSync(
     FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),
@@ -29,7 +30,10 @@ export function readSources(root: string): SourceFile[] {
   return files.toSorted().map((file) => {
     const text = readFileSync(join(root, file), 'utf8')
     const { module } = parseSync(file, text)
-    const find = (specifier: string | undefined, kind: { isLazy?: boolean; isType?: boolean } = {}): Import[] => {
+    const resolveImport = (
+      specifier: string | undefined,
+      kind: { isLazy?: boolean; isType?: boolean } = {},
+    ): Import[] => {
       const to = specifier?.startsWith('#')
         ? specifier.slice(1)
         : specifier?.startsWith('.') && posix.join(posix.dirname(file), specifier)
@@ -40,13 +44,13 @@ export function readSources(root: string): SourceFile[] {
       lines: text.split('\n').length - 1,
       imports: [
         ...module.staticImports.flatMap(({ moduleRequest, entries }) =>
-          find(moduleRequest.value, { isType: areTypes(entries) }),
+          resolveImport(moduleRequest.value, { isType: areOnlyTypes(entries) }),
         ),
         ...module.staticExports.flatMap(({ entries }) =>
-          find(entries[0]?.moduleRequest?.value, { isType: areTypes(entries) }),
+          resolveImport(entries[0]?.moduleRequest?.value, { isType: areOnlyTypes(entries) }),
         ),
         ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
-          find(text.slice(start + 1, end - 1), { isLazy: true }),
+          resolveImport(text.slice(start + 1, end - 1), { isLazy: true }),
         ),
       ],
     }

@@ -1,10 +1,10 @@
-/** Fraction of the runs of each property test: a fifth in `npm test`, all of them in `npm run test:full`. */
-const share = Number(process.env['PROPERTY_RUNS'] ?? 0.2)
+/** Fraction of the runs of each property test: a fifth in `npm test`, all runs in `npm run test:full`. */
+const runFraction = Number(process.env['PROPERTY_RUNS'] ?? 0.2)
 
-/** Whether every case of a test matrix is run, or only a sample of it. */
-export const runsAllCases = share >= 1
+/** Whether every case of a test matrix is run; otherwise only a sample is run. */
+export const runsAllCases = runFraction >= 1
 
-/** Seed of the gate, for reproducible results. `npm run test:full` uses a new one each time. */
+/** Seed of the gate, for reproducible results. `npm run test:full` uses a new seed each time. */
 const GATE_SEED = 20_261_128
 
 /**
@@ -13,6 +13,6 @@ const GATE_SEED = 20_261_128
  * @param fullRuns number of runs in `npm run test:full`
  */
 export const propertyRuns = (fullRuns: number): { numRuns: number; seed?: number } => ({
-  numRuns: Math.ceil(fullRuns * share),
+  numRuns: Math.ceil(fullRuns * runFraction),
   ...(!runsAllCases && { seed: GATE_SEED }),
 })

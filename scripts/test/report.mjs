@@ -3,41 +3,41 @@ import { dirname } from 'node:path'
 import { inRoot } from '../setup/root.mjs'
 
 /**
- * The result of one test runner. `failed` has one line a failure, `flaky` the tests that passed after `retries` failed
+ * Result of a test runner. `failed` has one line per failure, `flaky` the tests that passed after `retries` failed
  * attempts.
  * @typedef {{ passed: number, skipped: number, failed: string[], flaky: { test: string, retries: number }[] }} Report
  */
 
-const fileOf = (/** @type {string} */ runner) => inRoot('.cache', 'test-reports', `${runner}.json`)
+const getReportFile = (/** @type {string} */ runner) => inRoot('.cache', 'test-reports', `${runner}.json`)
 
 /**
- * Called by the reporter of a runner at the end of its run.
+ * Writes the report of a test runner. Called by its reporter at the end of the run.
  * @param {string} runner
  * @param {Report} report
  */
 export function writeReport(runner, report) {
-  mkdirSync(dirname(fileOf(runner)), { recursive: true })
-  writeFileSync(fileOf(runner), JSON.stringify(report))
+  mkdirSync(dirname(getReportFile(runner)), { recursive: true })
+  writeFileSync(getReportFile(runner), JSON.stringify(report))
 }
 
 /**
- * Returns undefined if the runner ended before it wrote a report.
+ * Reads the report of a test runner; undefined if the runner ended before it wrote one.
  * @param {string} runner
  * @returns {Report | undefined}
  */
 export function readReport(runner) {
   try {
-    return JSON.parse(readFileSync(fileOf(runner), 'utf8'))
+    return JSON.parse(readFileSync(getReportFile(runner), 'utf8'))
   } catch {
     return undefined
   }
 }
 
 /** @param {string} runner */
-export const removeReport = (runner) => rmSync(fileOf(runner), { force: true })
+export const removeReport = (runner) => rmSync(getReportFile(runner), { force: true })
 
 /**
- * Returns one line: the start of a message contains the finding of a property test.
+ * Describes a failure in one line. The start of the message suffices, also for property tests.
  * @param {string} test
  * @param {string} [message]
  */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { BACKUP_PASSPHRASE_LEAST } from '#contract/operation-limits.ts'
+import { MIN_BACKUP_PASSPHRASE_LENGTH } from '#contract/operation-limits.ts'
 import { wholeNumber } from './setting-schemas.ts'
 
 /** Environment variables of backups. */
@@ -10,7 +10,7 @@ export const BackupVariables = {
   /** Passphrase that encrypts and decrypts backups. */
   BACKUP_PASSPHRASE: z
     .string()
-    .min(BACKUP_PASSPHRASE_LEAST, `expected at least ${BACKUP_PASSPHRASE_LEAST} characters`)
+    .min(MIN_BACKUP_PASSPHRASE_LENGTH, `expected at least ${MIN_BACKUP_PASSPHRASE_LENGTH} characters`)
     .optional(),
   /** Whether the nightly backup includes the films. */
   BACKUP_FILMS: z.stringbool({ error: 'expected true or false' }).default(true),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DATABASE_POOL_LEAST, DATABASE_POOL_MOST } from '#contract/operation-limits.ts'
+import { MIN_DATABASE_POOL, MAX_DATABASE_POOL } from '#contract/operation-limits.ts'
 import { POOL_DEFAULT } from '#server/platform/database/pool-sizes.ts'
 import { urlSchema, wholeNumber } from './setting-schemas.ts'
 
@@ -10,7 +10,7 @@ export const DatabaseVariables = {
   /** URL of PostgreSQL itself, if DATABASE_URL is a pooler. Used for LISTEN, migrations, jobs and backups. */
   DATABASE_DIRECT_URL: urlSchema('postgresql|postgres').optional(),
   /** Maximum number of database connections of each process. */
-  DATABASE_POOL: wholeNumber(DATABASE_POOL_LEAST, DATABASE_POOL_MOST).default(POOL_DEFAULT),
+  DATABASE_POOL: wholeNumber(MIN_DATABASE_POOL, MAX_DATABASE_POOL).default(POOL_DEFAULT),
   /** Whether named prepared statements are used. `auto` uses them unless DATABASE_URL is a pooler. */
   DATABASE_PREPARE: z.enum(['auto', 'on', 'off'], { error: 'expected auto, on or off' }).default('auto'),
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAX_MAIL_BATCH, MAX_MAIL_CONCURRENCY } from '#contract/limits.ts'
-import { DRAIN_SECONDS_MOST } from '#contract/operation-limits.ts'
+import { MAX_DRAIN_SECONDS } from '#contract/operation-limits.ts'
 import { type BackupConfig, toBackupConfig, BackupVariables } from './backup.ts'
 import { type DatabaseConfig, checkDatabase, toDatabaseConfig, DatabaseVariables } from './database.ts'
 import type { DiskLimits } from '#server/platform/files/disk-space.ts'
@@ -79,7 +79,7 @@ const Environment = z.object({
   /** Free gigabytes below which Holdfast refuses uploads. */
   DISK_STOP: gigabytes.default(5e8),
   /** Seconds for which a process continues to serve requests after a termination signal. */
-  DRAIN_SECONDS: wholeNumber(0, DRAIN_SECONDS_MOST).default(0),
+  DRAIN_SECONDS: wholeNumber(0, MAX_DRAIN_SECONDS).default(0),
   ...BackupVariables,
   ...MetricsVariables,
   ...PaymentVariables,

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { METRICS_TOKEN_LEAST } from '#contract/operation-limits.ts'
+import { MIN_METRICS_TOKEN_LENGTH } from '#contract/operation-limits.ts'
 import { wholeNumber } from './setting-schemas.ts'
 
 /** Environment variables of metrics. */
 export const MetricsVariables = {
   /** Bearer token that grants access to `/metrics`. */
-  METRICS_TOKEN: z.string().min(METRICS_TOKEN_LEAST, `expected at least ${METRICS_TOKEN_LEAST} characters`).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(MIN_METRICS_TOKEN_LENGTH, `expected at least ${MIN_METRICS_TOKEN_LENGTH} characters`)
+    .optional(),
   /** Port that serves `/metrics` without a token. With 0, there is no such port. */
   METRICS_PORT: wholeNumber(0, 65_535).default(0),
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { PROCESSES_MOST } from '#contract/operation-limits.ts'
+import { MAX_PROCESSES } from '#contract/operation-limits.ts'
 
-const COUNT_ERROR = `expected auto or a whole number from 1 to ${PROCESSES_MOST}`
+const COUNT_ERROR = `expected auto or a whole number from 1 to ${MAX_PROCESSES}`
 
 /** Environment variables of the role and number of processes. */
 export const ProcessVariables = {
@@ -13,8 +13,8 @@ export const ProcessVariables = {
     .string()
     .trim()
     .regex(/^(auto|[1-9]\d*)$/, COUNT_ERROR)
-    .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), PROCESSES_MOST) : Number(text)))
-    .refine((count) => count <= PROCESSES_MOST, COUNT_ERROR)
+    .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), MAX_PROCESSES) : Number(text)))
+    .refine((count) => count <= MAX_PROCESSES, COUNT_ERROR)
     .default(1),
 }
 

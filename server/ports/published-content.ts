@@ -1,5 +1,5 @@
 import type { Captions } from '#contract/catalogue.ts'
-import type { ContentKind, ContentOf, CachedKind, SingleKind } from '#contract/content/kinds.ts'
+import type { ContentKind, ContentOf, CachedKind, SettingsKind } from '#contract/content/kinds.ts'
 
 /** The published version of an item. */
 export interface PublishedItem<K extends CachedKind> {
@@ -12,7 +12,7 @@ export interface PublishedItem<K extends CachedKind> {
 /** The published content in the memory of this process. Publications of other processes are loaded within a second. */
 export interface PublishedContent {
   /** Returns the only item of a kind. Throws before the first {@link refresh}. */
-  single<K extends SingleKind>(kind: K): ContentOf<K>
+  single<K extends SettingsKind>(kind: K): ContentOf<K>
   find<K extends CachedKind>(kind: K, slug: string): PublishedItem<K> | undefined
   /** Returns the items in the academy's order. */
   list<K extends CachedKind>(kind: K): readonly PublishedItem<K>[]

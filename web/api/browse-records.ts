@@ -1,7 +1,7 @@
 import type { VideoEvent } from '#contract/collections/events-video.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
-import type { Heartbeat, watchedFunction } from '#contract/library/watched.ts'
+import type { Heartbeat, watchedFunction } from '#contract/library/watch-heartbeats.ts'
 import { collection, type DataClient, findAll, type WatchOptions } from './collections.ts'
 import type { Content } from './own-records.ts'
 import { isList, isNumber, isText, asObject, requireValue, readField, readText } from './read-response.ts'

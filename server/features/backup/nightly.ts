@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BACKUP_HOUR } from '#contract/operation-limits.ts'
-import { backupsToDelete } from '#rules/backup-keeping.ts'
+import { backupsToDelete } from '#rules/backup-retention.ts'
 import type { Context } from '#server/context.ts'
 import { removeUnfinishedFiles } from '#server/platform/files/durable-file.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'

@@ -28,7 +28,7 @@ const create = (code: string, limit?: string) =>
 const unchanged = async () => undefined
 const approve = (order: { id: string }, from: 'open' | 'void') =>
   scheduleApproval(desk.context, order, { from, record: unchanged })
-async function openPlan(order: { id: string }, from: 'open' | 'void' = 'open') {
+async function getActivePlan(order: { id: string }, from: 'open' | 'void' = 'open') {
   const due = (await approve(order, from)).approval_due_at?.toISOString() ?? ''
   await openApproved(desk.context, { orderId: order.id, due, onOpened: unchanged, onRefused: unchanged })
 }
@@ -69,7 +69,7 @@ test('approving a voided order does not exceed the limit of its coupon', async (
   const other = await buy(desk, await createMember(desk), '4WK', 'once')
   await expect(approve(voided, 'void')).rejects.toThrow('the coupon ONCE was used up in the meantime')
   await expect(approveOrder(desk.context, voided)).rejects.toThrow('ONCE was used up')
-  await openPlan(other.value.order)
+  await getActivePlan(other.value.order)
   await expect(approve(voided, 'void')).rejects.toMatchObject({ code: 'OrderRefused' })
   expect(await usesOf('ONCE')).toBe('used 1 of 1')
 })
@@ -83,14 +83,14 @@ test('only one of two voided orders that are approved at the same time gets the 
 
 test('a voided order is approved while its coupon has a use left', async () => {
   await create('LEFT', '1')
-  await openPlan((await orderAndReplace('left')).order, 'void')
+  await getActivePlan((await orderAndReplace('left')).order, 'void')
   expect(await usesOf('LEFT')).toBe('used 1 of 1')
 })
 
 test('a member does not use a coupon twice through a voided order', async () => {
   await create('TWICE')
   const { member, order: voided } = await orderAndReplace('twice')
-  await openPlan((await buy(desk, member, '4WK', 'twice')).value.order)
+  await getActivePlan((await buy(desk, member, '4WK', 'twice')).value.order)
   await expect(approve(voided, 'void')).rejects.toThrow('the member has used the coupon TWICE in the meantime')
 })
 
@@ -110,7 +110,7 @@ test('an unpaid order holds a limited coupon for a limited time and is counted i
   expect((await buy(desk, second, '4WK', 'hold')).value.error_code).toBe('CouponRefused')
   desk.clock.advance(COUPON_HOLD)
   expect(await usesOf('HOLD')).toBe('used 0 of 1')
-  await openPlan((await buy(desk, second, '4WK', 'hold')).value.order)
+  await getActivePlan((await buy(desk, second, '4WK', 'hold')).value.order)
   expect(await usesOf('HOLD')).toBe('used 1 of 1')
   await expect(approve(waiting.order, 'open')).rejects.toThrow('the coupon HOLD was used up in the meantime')
 })
@@ -142,6 +142,6 @@ test('an order that no longer holds its coupon is approved if a use is left, eve
   desk.clock.advance(COUPON_HOLD)
   await removeCoupon(desk.context, 'LATE')
   desk.clock.advance(1000)
-  await openPlan(value.order)
+  await getActivePlan(value.order)
   expect(await usesOf('LATE')).toBe('used 1 of 1')
 })

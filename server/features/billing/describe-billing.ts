@@ -1,5 +1,5 @@
 import type { Billing, Order } from '#contract/billing.ts'
-import { cancelledAt } from '#rules/subscription/expiry.ts'
+import { getCancelDate } from '#rules/subscription/expiry.ts'
 import { planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -62,7 +62,7 @@ export async function describeBilling(
   const isLive = renewal?.is_live ?? false
   const renewedOrder = orders.find(({ id }) => id === renewal?.order_id)
   const { name: provider, renews, hasPortal } = context.payments
-  const canceledAt = entitlement && status.state === 'canceled' ? cancelledAt(entitlement) : undefined
+  const canceledAt = entitlement && status.state === 'canceled' ? getCancelDate(entitlement) : undefined
   return {
     payment: { provider, renews },
     state: status.state,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Captions } from '#contract/catalogue.ts'
-import { captionsSlug, readCaptionsSlug } from '#contract/content/captions.ts'
+import { captionsSlug, splitCaptionsSlug } from '#contract/content/captions.ts'
 import type { listLessonCaptions } from '#contract/studio/captions.ts'
 import { findItem, listHeadsByPrefix, createChangePredicate, toSummary } from '#server/features/content/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
@@ -39,7 +39,7 @@ export async function listCaptions(queries: Queries, caller: StaffCaller, lesson
     ).map((row) => [row.id, row]),
   )
   const tracks = heads.flatMap((head) => {
-    const name = readCaptionsSlug(head.slug)
+    const name = splitCaptionsSlug(head.slug)
     if (name?.lesson !== lesson) return []
     const { lines = 0, unread = 0, label = null } = counts.get(head.id) ?? {}
     return [{ ...toSummary(mayChange)(head), lang: name.lang, label, lines, unread }]

@@ -1,5 +1,5 @@
-import { readCaptionsSlug } from '#contract/content/captions.ts'
-import { isNeeded, neededContent, parseContent, withoutUnseenIn } from '#contract/content/kinds.ts'
+import { splitCaptionsSlug } from '#contract/content/captions.ts'
+import { isNeeded, neededContent, parseContent, stripInvisibleInContent } from '#contract/content/kinds.ts'
 import { fail, Failure } from '#server/errors.ts'
 import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable } from './check-content.ts'
 import { describePath, STUDIO_FILE } from './files/content-files.ts'
@@ -32,11 +32,12 @@ export function checkAdditions({ items }: Snapshot, differences: readonly Differ
       prefixErrors(published ? describePath(kind, slug) : locateInStudioFile(difference.item), () => {
         checkSlug(kind, slug, { isNew: true })
         if (kind === 'lesson') checkNewId(published ?? {})
-        const lesson = kind === 'captions' && readCaptionsSlug(slug)?.lesson
+        const lesson = kind === 'captions' && splitCaptionsSlug(slug)?.lesson
         if (lesson && !lessons.has(lesson)) fail('BadRequest', `'slug': the lesson "${lesson}" doesn’t exist`)
       })
     // Invisible characters are removed on publication.
-    if (draft) prefixErrors(locateInStudioFile(difference.item), () => checkDraft(kind, withoutUnseenIn(kind, draft)))
+    if (draft)
+      prefixErrors(locateInStudioFile(difference.item), () => checkDraft(kind, stripInvisibleInContent(kind, draft)))
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContentOf, SingleKind } from '#contract/content/kinds.ts'
+import type { ContentOf, SettingsKind } from '#contract/content/kinds.ts'
 import { approveOrder } from '#server/features/billing/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction, readBilling, buy } from '#server/testing/billing.ts'
@@ -8,7 +8,7 @@ import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
 import { findItem, publishContent, saveDraft } from './index.ts'
 
-async function publish<K extends SingleKind>({ context }: TestApp, kind: K, change: Partial<ContentOf<K>>) {
+async function publish<K extends SettingsKind>({ context }: TestApp, kind: K, change: Partial<ContentOf<K>>) {
   const item = await findItem(context.db, kind, kind)
   const ada = createEditor()
   const data = { ...context.content.single(kind), ...change }

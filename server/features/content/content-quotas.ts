@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readCaptionsSlug } from '#contract/content/captions.ts'
+import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import { type ContentKind, contentKinds, isOfCatalogue, maxItemsOf } from '#contract/content/kinds.ts'
 import {
   CAPTION_LANGUAGES,
@@ -85,7 +85,7 @@ export async function requireItemQuota(queries: Queries, kind: ContentKind, { ad
 
 /** Throws QuotaExceeded if the lesson has captions in too many languages. */
 export async function requireLanguageQuota(queries: Queries, slug: string) {
-  const lesson = readCaptionsSlug(slug)?.lesson ?? ''
+  const lesson = splitCaptionsSlug(slug)?.lesson ?? ''
   const { count } = await queries
     .selectFrom('content_items')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,4 +1,4 @@
-import { type ContentKind, isAlone, isFixed, isNeeded } from '#contract/content/kinds.ts'
+import { type ContentKind, isSingleton, isFixed, isNeeded } from '#contract/content/kinds.ts'
 import { CONTENT_REVISION_TIME, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -92,7 +92,7 @@ export async function addItem(
 
 /** Throws BadRequest, with the field of the request, and ContentNameInUse. */
 export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug: string, { field = 'slug' } = {}) {
-  if (isAlone(kind) && slug !== kind)
+  if (isSingleton(kind) && slug !== kind)
     fail('BadRequest', `'${field}': there is only one ${kind}, and its address must be '${kind}'`)
   if (await isSlugUsed(queries, kind, checkSlug(kind, slug, { field }))) fail('ContentNameInUse')
 }
@@ -226,7 +226,7 @@ export const moveContent = (needs: Needs, editor: Editor, { to: newSlug, ...targ
   changeItem(needs, editor, target, async (item, transaction) => {
     if (isFixed(item.kind))
       fail('ContentFixed', `the address of a ${item.kind} can’t change because members’ records use it`)
-    if (isNeeded(item.kind, item.slug) || isAlone(item.kind)) fail('ContentNeeded')
+    if (isNeeded(item.kind, item.slug) || isSingleton(item.kind)) fail('ContentNeeded')
     await requireFreeSlug(transaction, item.kind, newSlug, { field: 'to' })
     // For drafts, the redirect is removed on publication.
     if (item.published) await removeRedirect(transaction, item.kind, newSlug)

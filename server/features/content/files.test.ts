@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type ContentKind,
   contentKinds,
-  isAlone,
+  isSingleton,
   isFixed,
   isNeeded,
-  isSingle,
+  isSettings,
   neededContent,
 } from '#contract/content/kinds.ts'
 import { readText } from '#rules/markdown/read-text.ts'
@@ -183,7 +183,7 @@ const anyItem = (kind: ContentKind, slug: string): fc.Arbitrary<SnapshotItem> =>
     .record({ ...both, published: anyData[kind], draft: fc.option(knownFields, { nil: undefined }) })
     // A draft equal to the published data is no draft.
     .map((item) => (isDeepStrictEqual(item.draft, item.published) ? { ...item, draft: undefined } : item))
-  return isAlone(kind)
+  return isSingleton(kind)
     ? published
     : fc.oneof(published, fc.record({ ...both, published: fc.constant(undefined), draft: knownFields }))
 }
@@ -211,7 +211,7 @@ const byKind = (a: SnapshotItem, b: SnapshotItem) => contentKinds.indexOf(a.kind
 const anySnapshot: fc.Arbitrary<Snapshot> = fc
   .tuple(
     ...contentKinds.map((kind) =>
-      isAlone(kind)
+      isSingleton(kind)
         ? anyItem(kind, kind).map((item) => [item])
         : fc
             .uniqueArray(anySlugOf(kind), { maxLength: 4 })
@@ -224,8 +224,8 @@ const anySnapshot: fc.Arbitrary<Snapshot> = fc
   )
   .chain((items) => {
     // Required items are always included, because an import without them is refused.
-    const others = items.filter(({ kind, slug }) => isSingle(kind) || !isNeeded(kind, slug))
-    const needed = neededContent.filter(({ kind }) => !isSingle(kind))
+    const others = items.filter(({ kind, slug }) => isSettings(kind) || !isNeeded(kind, slug))
+    const needed = neededContent.filter(({ kind }) => !isSettings(kind))
     const texts = needed.map(({ kind, slug }) =>
       anyData[kind].map((published) => ({
         kind,
@@ -241,7 +241,7 @@ const anySnapshot: fc.Arbitrary<Snapshot> = fc
   // Normalizes object prototypes, as JSON does.
   .map((items): SnapshotItem[] => structuredClone(items))
   .chain((items) => {
-    const free = items.filter(({ kind }) => !isAlone(kind) && !isFixed(kind))
+    const free = items.filter(({ kind }) => !isSingleton(kind) && !isFixed(kind))
     const redirects = fc.uniqueArray(fc.record({ at: fc.nat(), slug: fc.constantFrom('old', 'older') }), {
       maxLength: 3,
       selector: ({ slug }) => slug,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ContentKind, contentKinds, isAlone, isOfCatalogue } from '#contract/content/kinds.ts'
+import { type ContentKind, contentKinds, isSingleton, isOfCatalogue } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import {
   changeContent,
@@ -134,7 +134,7 @@ function groupAdditions(differences: readonly Difference[]) {
  */
 function getBulkData({ kind, slug: _slug, published, ...fields }: SnapshotItem): ContentData | undefined {
   const hasOtherFields = Object.values(fields).some((value) => value !== undefined)
-  return hasOtherFields || kind === 'captions' || isAlone(kind) ? undefined : published
+  return hasOtherFields || kind === 'captions' || isSingleton(kind) ? undefined : published
 }
 
 async function addGroup(writeContext: WriteContext, { kind, added }: AddedGroup) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentKinds, isSingle } from '#contract/content/kinds.ts'
+import { contentKinds, isSettings } from '#contract/content/kinds.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -187,7 +187,7 @@ test.each(tested)('%s is allowed to a teacher for their own lesson and film', as
   expect([named.status, named.code]).not.toEqual([403, 'Forbidden'])
 })
 
-test.each(contentKinds.filter((kind) => kind !== 'lesson' && !isSingle(kind)))(
+test.each(contentKinds.filter((kind) => kind !== 'lesson' && !isSettings(kind)))(
   'a teacher cannot create content of the kind %s',
   async (kind) => {
     await addLesson(editor)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readCaptionsSlug } from '#contract/content/captions.ts'
+import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import type { ContentKind } from '#contract/content/kinds.ts'
 import { isOwnLessonsOnly } from '#rules/permissions.ts'
 import type { OwnerId } from '#server/caller.ts'
@@ -195,7 +195,8 @@ const failNotOwn = () =>
   )
 
 /** Returns the lesson of captions, or an empty string, which is no valid slug. */
-const getLessonSlug = (kind: ContentKind, slug: string) => (kind === 'captions' && readCaptionsSlug(slug)?.lesson) || ''
+const getLessonSlug = (kind: ContentKind, slug: string) =>
+  (kind === 'captions' && splitCaptionsSlug(slug)?.lesson) || ''
 
 const selectOwnLessons = (queries: Queries, { owner, teachesAs }: Teacher) =>
   queries

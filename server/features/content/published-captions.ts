@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Captions } from '#contract/catalogue.ts'
-import { captionsSlug, readCaptionsSlug } from '#contract/content/captions.ts'
+import { captionsSlug, splitCaptionsSlug } from '#contract/content/captions.ts'
 import { stripInvisible } from '#contract/unseen-characters.ts'
 
 /** The current state of changed captions. */
@@ -39,7 +39,7 @@ export class PublishedCaptions {
 
   /** Updates the captions of an item. Its slug never changes. */
   set({ id, slug, position, published_revision: revision, data }: ChangedCaptions) {
-    const name = readCaptionsSlug(slug)
+    const name = splitCaptionsSlug(slug)
     if (!name) return
     const { lesson, lang } = name
     const tracks = this.#lessons.get(lesson) ?? new Map<number, Captions & { position: number }>()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { shiftBetween } from '#rules/film-times.ts'
+import { calculateShift } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -37,7 +37,7 @@ export async function queueRecordShift(
     revisions.map(async (entry) => (entry ? readFilmOfRevision(transaction, slug, entry.revision) : undefined)),
   )
   if (!oldFilm || !newFilm?.duration || oldFilm.id === newFilm.id) return
-  const shift = shiftBetween(oldFilm, newFilm)
+  const shift = calculateShift(oldFilm, newFilm)
   if (shift === undefined) return
   await jobs.enqueue(transaction, filmTimesQueue, { id: newId(), slug, shift, duration: newFilm.duration })
 }

@@ -6,7 +6,7 @@ import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 test('the rate limit of posters applies to each person separately', async () => {
-  await using academy = await createTestApp({ config: { rateLimitFactor: 2 / LIMITS.drawPoster.free } })
+  await using academy = await createTestApp({ config: { rateLimitFactor: 2 / LIMITS.drawPoster.freeAttempts } })
   const [busyEditor, other] = [await createStaff(academy, 'editor'), await createStaff(academy, 'editor')]
   const draw = async (person: Person) =>
     (await callStudio(academy, person, 'POST', `/media/${newId()}/posters`, { at: 1 })).statusCode

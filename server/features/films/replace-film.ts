@@ -1,7 +1,7 @@
 import { Chapter } from '#contract/catalogue.ts'
 import type { ContentItem } from '#contract/studio/content.ts'
 import { z } from 'zod'
-import { moveChapters, shiftBetween } from '#rules/film-times.ts'
+import { moveChapters, calculateShift } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import {
@@ -51,7 +51,7 @@ export async function replaceFilm(
     (await readLessonMedia(context.config.dataDir, newFilm.media)) ?? fail('NotFound', 'this video was removed')
   const { media, thumbnail, chapters } = ReplacedFields.parse(draft.data)
   const replacedFilm = media === undefined ? undefined : await findFilmByAsset(context, media)
-  const shift = (replacedFilm && shiftBetween(replacedFilm, newFilm)) ?? 0
+  const shift = (replacedFilm && calculateShift(replacedFilm, newFilm)) ?? 0
   const hasOwnPoster = thumbnail !== undefined && parseAssetName(thumbnail) !== media
   const { thumbnail: newThumbnail, images, ...filmFields } = fields
   const data = {

@@ -119,7 +119,7 @@ test('a refused call runs again when repeated', async () => {
 test('too many calls and a too long id are refused with the field', async () => {
   const calls = Array.from({ length: MAX_CALLS_PER_REQUEST + 1 }, () => change(1, 'x'))
   expect((await sendAll(...calls)).json()).toMatchObject({ error: expect.stringContaining('calls') })
-  const long = 'x'.repeat(RECORDED_RESPONSES.id + 1)
+  const long = 'x'.repeat(RECORDED_RESPONSES.idLength + 1)
   expect((await send('call', change(1, 'x', long))).json()).toMatchObject({ error: expect.stringContaining('id') })
   expect((await sendAll()).statusCode).toBe(400)
 })

@@ -36,7 +36,7 @@ export function createCallCache({ members }: Pick<Context, 'members'>) {
     const writtenAgo = await agoInSeries(owner, id, request)
     const value = await run(writtenAgo === null ? request : withAgo(request, writtenAgo))
     const answer = JSON.stringify(encode(value))
-    if (answer.length <= RECORDED_RESPONSES.answer)
+    if (answer.length <= RECORDED_RESPONSES.responseLength)
       await storeAnsweredCall(members, owner, { id, answer, digest, series: request.series ?? null, writtenAgo })
     return value
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { readCaptionsSlug } from '#contract/content/captions.ts'
+import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
 import { listHeadsWithFacts, createChangePredicate, toSummary } from '#server/features/content/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
@@ -44,7 +44,7 @@ async function readPublishedLanguages(queries: Queries): Promise<ReadonlyMap<str
     .execute()
   const languages = new Map<string, string[]>()
   for (const { slug } of rows) {
-    const { lesson, lang } = readCaptionsSlug(slug) ?? { lesson: '', lang: '' }
+    const { lesson, lang } = splitCaptionsSlug(slug) ?? { lesson: '', lang: '' }
     languages.set(lesson, [...(languages.get(lesson) ?? []), lang])
   }
   return languages

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { withoutUnseenIn } from '#contract/content/kinds.ts'
+import { stripInvisibleInContent } from '#contract/content/kinds.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import {
@@ -156,7 +156,7 @@ async function changeLessonsOfCourse(
   // Removes invisible characters that previous versions of Holdfast accepted, because visitors see these fields.
   const updatedCourse =
     published && isChanged(published.data)
-      ? await publishKeepingDraft(writeContext, course, withChange(withoutUnseenIn('course', published.data)))
+      ? await publishKeepingDraft(writeContext, course, withChange(stripInvisibleInContent('course', published.data)))
       : course
   if (!isChanged(updatedCourse.draft.data)) return
   const { transaction, editor, now } = writeContext

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Heartbeat } from '#contract/library/watched.ts'
+import type { Heartbeat } from '#contract/library/watch-heartbeats.ts'
 import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { mapDatabaseErrors } from '#server/features/collections/index.ts'

@@ -1,4 +1,4 @@
-import type { CachedKind, SingleKind } from '#contract/content/kinds.ts'
+import type { CachedKind, SettingsKind } from '#contract/content/kinds.ts'
 import type { Published, SiteContent, SiteCourse } from '#contract/site-content.ts'
 import type { PublishedItem } from '#server/ports/published-content.ts'
 
@@ -8,7 +8,7 @@ type List = <K extends CachedKind>(kind: K) => readonly PublishedItem<K>[]
 /** Collects all published content that pages show. Throws if one of the settings is missing. */
 export function toSiteContent(publicUrl: string, list: List, courses: readonly SiteCourse[]): SiteContent {
   const all = <K extends CachedKind>(kind: K): Published<K>[] => list(kind).map(({ slug, data }) => ({ ...data, slug }))
-  const single = <K extends SingleKind>(kind: K) => {
+  const single = <K extends SettingsKind>(kind: K) => {
     const [item] = list(kind)
     if (!item) throw new Error(`The academy has published no ${kind}.`)
     return item.data

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOfCatalogue } from '#contract/content/kinds.ts'
-import { foundTexts, SEARCH_HITS, type StudioHit } from '#contract/studio/search.ts'
+import { searchableKinds, SEARCH_HITS, type StudioHit } from '#contract/studio/search.ts'
 import type { Context } from '#server/context.ts'
 import { type StaffCaller, isVisibleAccount } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
@@ -28,7 +28,7 @@ export async function searchStudio(
     mayRead
       ? findTexts(
           db,
-          foundTexts.filter((kind) => !(config.catalogueUrl && isOfCatalogue(kind))),
+          searchableKinds.filter((kind) => !(config.catalogueUrl && isOfCatalogue(kind))),
           matchesWords,
         )
       : [],

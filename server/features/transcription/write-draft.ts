@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { CAPTION_LONGEST } from '#contract/content/content-limits.ts'
+import { MAX_CAPTION_TIME } from '#contract/content/content-limits.ts'
 import { captionsSlug } from '#contract/content/captions.ts'
 import { MACHINE_DRAFT_TRIES } from '#contract/studio/limits.ts'
 import { applyGlossary, type Repair } from '#rules/captions/glossary.ts'
@@ -152,7 +152,7 @@ async function saveDraft(
   const glossary = await readGlossary(needs, lesson)
   const draftData = cues.map((cue): DraftCue => {
     const { text, repairs } = applyGlossary(cue.text, glossary)
-    const to = Math.min(cue.to, CAPTION_LONGEST)
+    const to = Math.min(cue.to, MAX_CAPTION_TIME)
     return { ...cue, to, text, unread: true, ...(repairs.length > 0 && { heard: repairs }) }
   })
   const record: Editor['record'] = async (entry, transaction) => {

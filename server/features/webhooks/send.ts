@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { WEBHOOK_ANSWER_BYTES, WEBHOOK_TIME_LIMIT } from '#contract/studio/limits.ts'
+import { WEBHOOK_RESPONSE_BYTES, WEBHOOK_TIME_LIMIT } from '#contract/studio/limits.ts'
 import { isPublicAddress, lookupPublicAddress, PrivateAddressError } from '#server/platform/security/public-address.ts'
 
 interface Message {
@@ -74,7 +74,7 @@ export async function sendMessage(
     if (response.status === undefined)
       return { answer: signal.aborted ? 'the server was restarted' : errorText(reason) }
   }
-  const text = Buffer.concat(response.bytes).subarray(0, WEBHOOK_ANSWER_BYTES).toString()
+  const text = Buffer.concat(response.bytes).subarray(0, WEBHOOK_RESPONSE_BYTES).toString()
   // PostgreSQL does not support NUL.
   return { ...(response.status !== undefined && { status: response.status }), answer: text.replaceAll('\0', ' ') }
 }
@@ -108,7 +108,7 @@ function postMessage(
       response.on('data', (chunk: Buffer) => {
         answer.bytes.push(chunk)
         length += chunk.length
-        if (length < WEBHOOK_ANSWER_BYTES) return
+        if (length < WEBHOOK_RESPONSE_BYTES) return
         resolve()
         request.destroy()
       })
@@ -133,5 +133,5 @@ function errorText(reason: unknown): string {
   if (reason.name === 'AbortError' || reason.name === 'TimeoutError')
     return `no response within ${WEBHOOK_TIME_LIMIT / 1000} seconds`
   if (reason instanceof PrivateAddressError) return reason.message
-  return `no connection: ${'code' in reason ? String(reason.code) : reason.message}`.slice(0, WEBHOOK_ANSWER_BYTES)
+  return `no connection: ${'code' in reason ? String(reason.code) : reason.message}`.slice(0, WEBHOOK_RESPONSE_BYTES)
 }

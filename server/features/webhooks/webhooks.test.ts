@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import {
-  WEBHOOK_ANSWER_BYTES,
+  WEBHOOK_RESPONSE_BYTES,
   WEBHOOK_FAILING_LIFE,
-  WEBHOOK_FORMER_SECRET_LIFE,
+  WEBHOOK_PREVIOUS_SECRET_LIFE,
   WEBHOOK_LOG_STORED,
   WEBHOOK_TRIES,
   MAX_WAITING_DELIVERIES,
@@ -183,7 +183,7 @@ test('after a change of the secret both sign for a day, and then only the new on
   expect(first?.headers['webhook-signature']).toBe(
     first && `v1,${computeSignature(secret, first)} v1,${computeSignature(webhook.secret, first)}`,
   )
-  const over = new Date(testApp.clock.now().getTime() - WEBHOOK_FORMER_SECRET_LIFE)
+  const over = new Date(testApp.clock.now().getTime() - WEBHOOK_PREVIOUS_SECRET_LIFE)
   await testApp.context.db.updateTable('webhooks').set({ former_until: over }).where('id', '=', webhook.id).execute()
   await sendTest(webhook)
   await eventually(() => expect(received).toHaveLength(2))
@@ -247,7 +247,7 @@ test('a receiver that never responds does not delay others, and an endless respo
   await eventually(() => expect(silent.received.length).toBeGreaterThan(0))
   await sendTest(long)
   await eventually(async () => expect((await listDeliveries(long))[0]).toMatchObject({ state: 'delivered' }))
-  expect((await listDeliveries(long))[0]?.answer).toBe('x'.repeat(WEBHOOK_ANSWER_BYTES))
+  expect((await listDeliveries(long))[0]?.answer).toBe('x'.repeat(WEBHOOK_RESPONSE_BYTES))
   // None of the ten deliveries to the slow receiver has a response yet, and few are sent concurrently.
   expect(silent.received.length).toBeLessThan(10)
 })

@@ -29,7 +29,7 @@ const takeAll = async (subject: Attempt, times: number) => {
   for (let i = 0; i < times; i += 1) refusals.push(await getRefusal(subject))
   return refusals.filter((refusal) => refusal !== undefined).length
 }
-const { free } = LIMITS.login
+const { freeAttempts: free } = LIMITS.login
 
 test('the first attempts are free, and the next one is refused with its wait', async () => {
   const subject = fresh()
@@ -43,7 +43,7 @@ test('the first attempts are free, and the next one is refused with its wait', a
 })
 
 test('the wait doubles with each attempt up to the maximum', async () => {
-  const limit = { free: 3, first: 1000, longest: 6000, forgiven: MINUTE }
+  const limit = { freeAttempts: 3, firstDelay: 1000, maxDelay: 6000, forgetInterval: MINUTE }
   expect([0, 1, 2, 3, 4, 5, 6, 2000].map((tries) => computeWait(limit, tries))).toEqual([
     0, 0, 0, 1000, 2000, 4000, 6000, 6000,
   ])
@@ -68,12 +68,12 @@ test('a refused attempt does not extend the wait', async () => {
 })
 
 test('attempts expire one by one, even after an attack', () => {
-  const limit = { free: 10, first: 1000, longest: 1000, forgiven: MINUTE }
+  const limit = { freeAttempts: 10, firstDelay: 1000, maxDelay: 1000, forgetInterval: MINUTE }
   expect(addAttempt(limit, 5, 0)).toBe(6)
   expect(addAttempt(limit, 5, 3 * MINUTE)).toBe(3)
   expect(addAttempt(limit, 5, 60 * MINUTE)).toBe(1)
   const attack = Array.from({ length: 1000 }).reduce<number>((tries) => addAttempt(limit, tries, 1000), 0)
-  expect(addAttempt(limit, attack, 15 * MINUTE)).toBeLessThan(limit.free)
+  expect(addAttempt(limit, attack, 15 * MINUTE)).toBeLessThan(limit.freeAttempts)
 })
 
 test('concurrent attempts are counted like sequential ones', async () => {

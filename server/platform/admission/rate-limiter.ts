@@ -73,7 +73,7 @@ export async function countAttempt(
 
 const getLimit = ({ rateLimitFactor }: AttemptContext['config'], kind: LimitName): Limit => ({
   ...LIMITS[kind],
-  free: Math.ceil(LIMITS[kind].free * rateLimitFactor),
+  freeAttempts: Math.ceil(LIMITS[kind].freeAttempts * rateLimitFactor),
 })
 
 const elapsedSince = (at: Date, now: Date) => Math.max(0, now.getTime() - at.getTime())
@@ -83,17 +83,17 @@ function computeWaitSeconds(limit: Limit, { tries, at }: { tries: number; at: Da
 }
 
 /** Returns the milliseconds to wait after this number of attempts. */
-export function computeWait({ free, first, longest }: Limit, tries: number): number {
-  const excessAttempts = Math.ceil(tries) - free
-  return excessAttempts < 0 ? 0 : Math.min(longest, first * 2 ** excessAttempts)
+export function computeWait({ freeAttempts, firstDelay, maxDelay }: Limit, tries: number): number {
+  const excessAttempts = Math.ceil(tries) - freeAttempts
+  return excessAttempts < 0 ? 0 : Math.min(maxDelay, firstDelay * 2 ** excessAttempts)
 }
 
 /**
  * Returns the count after one more attempt, `elapsed` milliseconds after the previous one. The count has an upper
  * limit, so that the wait is short again some hours after an attack.
  */
-export const addAttempt = ({ free, forgiven }: Limit, tries: number, elapsed: number): number =>
-  Math.min(2 * free, Math.max(0, tries - elapsed / forgiven)) + 1
+export const addAttempt = ({ freeAttempts, forgetInterval }: Limit, tries: number, elapsed: number): number =>
+  Math.min(2 * freeAttempts, Math.max(0, tries - elapsed / forgetInterval)) + 1
 
 /** Subtracts one from the count of each limit, after a successful call. */
 export async function refundAttempts({ db }: AttemptContext, ...attempts: readonly Attempt[]) {

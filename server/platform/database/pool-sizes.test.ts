@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DATABASE_POOL_LEAST, DATABASE_POOL_MOST } from '#contract/operation-limits.ts'
+import { MIN_DATABASE_POOL, MAX_DATABASE_POOL } from '#contract/operation-limits.ts'
 import { countDirectConnections, dividePool, POOL_DEFAULT } from './pool-sizes.ts'
 
 const leaves = (value: object): number[] =>
@@ -7,7 +7,7 @@ const leaves = (value: object): number[] =>
 
 test('all connections of a process are assigned, and each purpose has at least two', () => {
   for (const runsJobs of [true, false])
-    for (let total = DATABASE_POOL_LEAST; total <= DATABASE_POOL_MOST; total += 1) {
+    for (let total = MIN_DATABASE_POOL; total <= MAX_DATABASE_POOL; total += 1) {
       const { jobs, ...rest } = dividePool(total, { runsJobs })
       const each = leaves(rest)
       // One listens, one serves /readyz, one runs migrations and cleanup.

@@ -1,6 +1,6 @@
 import type { Billing } from '#contract/billing.ts'
 import type { Subscription } from '#contract/collections/subscription.ts'
-import { cancelledAt, expiresAt, planAt } from '#rules/subscription/expiry.ts'
+import { getCancelDate, expiresAt, planAt } from '#rules/subscription/expiry.ts'
 import { fourWeeks, oneYear } from '#web/plans.ts'
 
 /** State of a plan on Manage account (specification §4). Dates are set if the plan was ever paid. */
@@ -32,7 +32,7 @@ export function getPlanState(stored: Subscription | null, now: Date): PlanState 
     ptype,
     start,
     end,
-    cancelled: cancelledAt(subscription),
+    cancelled: getCancelDate(subscription),
     daysLeft: Math.ceil(millisecondsLeft / DAY),
     passed: Math.min(1, Math.max(0, 1 - millisecondsLeft / (end.getTime() - start.getTime()))),
   }

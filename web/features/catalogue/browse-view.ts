@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { allLessons, lessonsOfGroup, resolveReferences, type Lesson } from '#rules/catalogue.ts'
-import { goalServedBy } from '#rules/goals.ts'
+import { findMatchingGoal } from '#rules/goals.ts'
 import { lessonKey } from '#rules/progress.ts'
 import { isBeingPrepared } from './lesson-facts.ts'
 
@@ -94,7 +94,7 @@ export function buildBrowseView(
     )
     return shownLessons.length > 0
       ? lazyRow(
-          { key: `group ${gid}`, title, summary, group, goal: goalServedBy({ title, summary }, goals) },
+          { key: `group ${gid}`, title, summary, group, goal: findMatchingGoal({ title, summary }, goals) },
           shownLessons,
           toCard,
         )

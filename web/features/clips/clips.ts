@@ -1,6 +1,6 @@
 import { type SavedDrillClip as DrillClip, drillClips } from '#web/api/lesson-records.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { inQueue } from '#rules/clip-queue.ts'
+import { sortByQueue } from '#rules/clip-queue.ts'
 import { ownCollection, useOwnCollection } from '#web/features/member-data/index.ts'
 import type { Station } from '#web/player/core/mat/mat.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
@@ -13,7 +13,7 @@ export const clips = ownCollection('drill_clips', drillClips, { dependentFields:
 
 /** The clips of a lesson, in the member's order. */
 export const filterByLesson = (savedClips: readonly DrillClip[], { vid, gid }: Pair) =>
-  inQueue(savedClips.filter((clip) => clip.vid === vid && clip.gid === gid))
+  sortByQueue(savedClips.filter((clip) => clip.vid === vid && clip.gid === gid))
 
 /** "0.75 ×, mirrored, left side, 8 reps" */
 export const listClipFacts = ({ speed, mirror, side, reps, ladder }: DrillClip) =>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { findLesson, retiredTitle } from '#rules/catalogue.ts'
-import { inQueue } from '#rules/clip-queue.ts'
+import { sortByQueue } from '#rules/clip-queue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ import './clips.css'
 export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
   const { documents: savedClips = [] } = useOwnCollection(clips)
   const heading = useRef<HTMLHeadingElement>(null)
-  const queue = inQueue(savedClips)
+  const queue = sortByQueue(savedClips)
   const playable = playableClips(queue, catalogue)
   const { removedClip, rows, isShown, onEdit, removeClip, restoreClip } = useRemovedClip(queue, heading)
   if (!isShown) return null

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { stripInvisible } from '#contract/unseen-characters.ts'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
-import { inQueue } from '#rules/clip-queue.ts'
+import { sortByQueue } from '#rules/clip-queue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -9,7 +9,7 @@ import { clips } from './clips.ts'
 
 /** Merges removed clips into the list, in the member's order. */
 export const withRemovedClips = (savedClips: readonly DrillClip[], removedClips: readonly (DrillClip | undefined)[]) =>
-  inQueue([
+  sortByQueue([
     ...savedClips,
     ...removedClips.filter((clip) => clip !== undefined).filter(({ id }) => savedClips.every((clip) => clip.id !== id)),
   ])

@@ -1,4 +1,4 @@
-import { balancedSides, type LessonReps, type Side } from '#rules/balance.ts'
+import { balanceSides, type LessonReps, type Side } from '#rules/balance.ts'
 import { sessionSteps, type SessionPlan, type SessionStep } from '#rules/drill-session.ts'
 import { getShownSide } from '#web/player/core/study/side.ts'
 import type { QueuedClip } from './queued-clip.ts'
@@ -17,7 +17,7 @@ export function sidedSteps(
 ): SidedStep[] {
   const turns = Array.from({ length: plan.rounds }, () => clips).flat()
   const clipSides = turns.map((clip) => ({ ...clip, side: ownSide(clip) }))
-  const sides = repsPerLesson ? balancedSides(clipSides, repsPerLesson) : clipSides.map(({ side }) => side)
+  const sides = repsPerLesson ? balanceSides(clipSides, repsPerLesson) : clipSides.map(({ side }) => side)
   return sessionSteps(clips, plan).map((step) => {
     const turn = step.round * clips.length + clips.indexOf(step.clip)
     return { ...step, side: sides[turn] ?? ownSide(step.clip) }

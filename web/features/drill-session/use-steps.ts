@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { adjacentStep } from '#rules/drill-session.ts'
+import { findAdjacentClipStart } from '#rules/drill-session.ts'
 import { ringBell } from '#web/player/core/mat/bell.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import type { SidedStep } from './session-sides.ts'
@@ -29,7 +29,7 @@ export function useSteps(
   }, [steps, index, setIndex, onStepDone, onDone])
   const jump = (direction: 1 | -1) => {
     ringBell()
-    setIndex(adjacentStep(steps, index, direction))
+    setIndex(findAdjacentClipStart(steps, index, direction))
     setPaused(false)
   }
   const { secondsLeft, add } = useCountdown({

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { isSamePair, withPairAt } from '#rules/my-list.ts'
+import { isSamePair, movePair } from '#rules/my-list.ts'
 import { myList } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import {
@@ -36,7 +36,7 @@ const withPair =
 
 const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((saved) => !isSamePair(pair)(saved))
 
-const movedTo = (pair: Pair, index: number) => (pairs: Pair[]) => [...withPairAt(pairs, pair, index)]
+const movedTo = (pair: Pair, index: number) => (pairs: Pair[]) => [...movePair(pairs, pair, index)]
 
 /** Moves a lesson to an index of the list. Returns the error on failure. */
 export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, to: number) => {

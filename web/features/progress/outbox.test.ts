@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Heartbeat, watchedFunction } from '#contract/library/watched.ts'
-import { unite } from '#rules/progress.ts'
+import { type Heartbeat, watchedFunction } from '#contract/library/watch-heartbeats.ts'
+import { mergeRanges } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
 import { getCopyKey, getMemberStorageKey } from '#web/session/storage/member-storage.ts'
@@ -79,8 +79,8 @@ test('a lesson has few queued heartbeats, and separate viewings are not merged',
   const received = academy.received.flat()
   expect(received.length).toBeLessThanOrEqual(10)
   const ofFirst = received.filter(({ writtenAgo }) => writtenAgo >= NOW - 300_000)
-  expect(unite(ofFirst.flatMap(({ ranges }) => ranges))).toEqual([{ from: 0, to: 300 }])
-  expect(unite(received.flatMap(({ ranges }) => ranges))).toEqual([{ from: 0, to: 600 }])
+  expect(mergeRanges(ofFirst.flatMap(({ ranges }) => ranges))).toEqual([{ from: 0, to: 300 }])
+  expect(mergeRanges(received.flatMap(({ ranges }) => ranges))).toEqual([{ from: 0, to: 600 }])
 })
 
 test('a lesson that the academy rejects is dropped, and the others are sent', async () => {

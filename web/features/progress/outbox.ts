@@ -1,8 +1,8 @@
 import type { Pair } from '#contract/collections/my-list.ts'
 import type { SeenRange } from '#contract/collections/watched-ranges.ts'
-import type { Heartbeat } from '#contract/library/watched.ts'
+import type { Heartbeat } from '#contract/library/watch-heartbeats.ts'
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
-import { lessonKey, unite } from '#rules/progress.ts'
+import { lessonKey, mergeRanges } from '#rules/progress.ts'
 import { isFinalError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
 import { withLock } from '#web/api/named-lock.ts'
@@ -31,7 +31,7 @@ type QueuedHeartbeats = readonly QueuedHeartbeat[]
 
 /** Maximum number of queued heartbeats per lesson. */
 const HEARTBEATS_PER_LESSON = 10
-/** Maximum heartbeats per call, and ranges per heartbeat (`contract/library/watched.ts`). */
+/** Maximum heartbeats per call, and ranges per heartbeat (`contract/library/watch-heartbeats.ts`). */
 const HEARTBEATS_PER_CALL = 50
 const RANGES_PER_HEARTBEAT = 200
 /** Maximum bytes per call. Both the server and the keepalive limit of browsers allow 64 kB. */
@@ -86,7 +86,7 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
   }
   return {
     enqueue(heartbeat: QueuedHeartbeat) {
-      const ranges: SeenRange[] = unite(heartbeat.ranges.filter(isOfFilm))
+      const ranges: SeenRange[] = mergeRanges(heartbeat.ranges.filter(isOfFilm))
       const [position, duration] = [filmTime(heartbeat.position), filmTime(heartbeat.duration)]
       const at = Math.max(0, heartbeat.at)
       const notBefore = tokenIssuedAt()
@@ -133,7 +133,7 @@ function mergeNearest(ofLesson: QueuedHeartbeats): QueuedHeartbeats {
   const index = gaps.indexOf(least)
   const [earlierHeartbeat, laterHeartbeat] = ofLesson.slice(index, index + 2)
   if (!earlierHeartbeat || !laterHeartbeat) return ofLesson
-  const united = { ...laterHeartbeat, ranges: unite([...earlierHeartbeat.ranges, ...laterHeartbeat.ranges]) }
+  const united = { ...laterHeartbeat, ranges: mergeRanges([...earlierHeartbeat.ranges, ...laterHeartbeat.ranges]) }
   return mergeNearest(ofLesson.toSpliced(index, 2, united))
 }
 

@@ -1,5 +1,5 @@
 import type { SeenRange } from '#contract/collections/watched-ranges.ts'
-import { unite } from '#rules/progress.ts'
+import { mergeRanges } from '#rules/progress.ts'
 
 /** Playback state at one moment: `time` in seconds, `rate` 1 for real time. */
 export interface Moment {
@@ -20,8 +20,8 @@ export function recordRanges(now: () => number = Date.now) {
   let recorded: SeenRange[] = []
   let last: (Moment & { at: number }) | undefined
   const add = (range: SeenRange) => {
-    ranges = unite([...ranges, range])
-    recorded = unite([...recorded, range])
+    ranges = mergeRanges([...ranges, range])
+    recorded = mergeRanges([...recorded, range])
   }
   return {
     /** Called on each time update. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isComplete, shareSeen, unite } from '#rules/progress.ts'
+import { isComplete, shareSeen, mergeRanges } from '#rules/progress.ts'
 import { createStore } from '#web/player/core/engine/store.ts'
 import { trackFilm } from './track-film.ts'
 
@@ -70,7 +70,7 @@ test('seeks add no watched ranges, and a loop counts once', () => {
   state.set({ time: 20 })
   play(1)
   stop()
-  expect(unite(ranges)).toEqual([
+  expect(mergeRanges(ranges)).toEqual([
     { from: 0, to: 4 },
     { from: 20, to: 21 },
     { from: 40, to: 42 },

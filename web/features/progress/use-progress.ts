@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { calculateProgress, unfinished, type Progress, lessonKey } from '#rules/progress.ts'
+import { calculateProgress, findUnfinished, type Progress, lessonKey } from '#rules/progress.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { watchedQuery, indexByLesson } from './watched-query.ts'
 
@@ -13,7 +13,7 @@ export function useProgress(): readonly Progress[] | undefined {
 /** Started and incomplete lessons for "Continue training", last watched first. Undefined while loading. */
 export function useUnfinished(): readonly Progress[] | undefined {
   const progress = useProgress()
-  return useMemo(() => progress && unfinished(progress), [progress])
+  return useMemo(() => progress && findUnfinished(progress), [progress])
 }
 
 /** The lesson in its home group, with its duration in seconds. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { isWithin } from '#rules/search/facets.ts'
+import { matchesFacets } from '#rules/search/facets.ts'
 import type { Card } from '#web/features/catalogue/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageRows } from '#web/ui/virtual-page-rows.tsx'
@@ -54,7 +54,7 @@ function Matches({ term, lowerTerm, cards, catalogue, isRanking }: MatchesProps)
   const isNew = useNavigationType() === NavigationType.Push
   const lessonState = useLessonState(catalogue)
   const lessons = useMemo(() => cards.map(({ lesson }) => lesson), [cards])
-  const filteredCount = cards.filter(({ lesson }) => isWithin(lesson, facets, lessonState))
+  const filteredCount = cards.filter(({ lesson }) => matchesFacets(lesson, facets, lessonState))
   return (
     <>
       <h1 className="text-title condensed wrap-anywhere">{term}</h1>

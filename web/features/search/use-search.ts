@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '#rules/catalogue.ts'
-import { searchTerm } from '#rules/search/reference-search.ts'
+import { normalizeTerm } from '#rules/search/reference-search.ts'
 import { find } from '#rules/search/find.ts'
 import { getSearchIndex } from '#rules/search/catalogue-index.ts'
 import { cardMaker, getTopTen } from '#web/features/catalogue/index.ts'
@@ -14,7 +14,7 @@ import { useSession } from '#web/session/use-session.ts'
  */
 export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term: string, limit = Infinity) {
   const { lessons: matches } = find(getSearchIndex(catalogue), term)
-  const lowerTerm = searchTerm(term).toLowerCase()
+  const lowerTerm = normalizeTerm(term).toLowerCase()
   const results = matches.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase() ? getTopTen(catalogue, plan) : []
   if (results.length > 0) return { cards: results.slice(0, limit), count: results.length, lowerTerm, isRanking: true }
   const lessons = allLessons(catalogue)

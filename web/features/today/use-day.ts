@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { lessonRepsKey } from '#rules/balance.ts'
 import { findLesson } from '#rules/catalogue.ts'
-import { inQueue } from '#rules/clip-queue.ts'
+import { sortByQueue } from '#rules/clip-queue.ts'
 import { lessonKey } from '#rules/progress.ts'
 import { reviewsOfDay, reviewTime } from '#rules/review.ts'
 import { isBeingPrepared, type Card } from '#web/features/catalogue/index.ts'
@@ -42,7 +42,7 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
   if (!isLate && !isWhole) return undefined
 
   const getLesson = ({ gid, vid }: { gid: string; vid: string }) => findLesson(catalogue, gid, vid)?.video
-  const queue = playableClips(inQueue(ownClips ?? []), catalogue)
+  const queue = playableClips(sortByQueue(ownClips ?? []), catalogue)
   const due = reviewsOfDay(
     (ownReviews ?? []).filter((review) => getLesson(review)),
     startOfDay(now),

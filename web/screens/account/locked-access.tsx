@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { mayWatch, freeAlternatives } from '#rules/access.ts'
+import { mayWatch, findFreeAlternatives } from '#rules/access.ts'
 import { allLessons, type Lesson, resolveReferences } from '#rules/catalogue.ts'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { useEndedPlan } from '#web/features/billing/index.ts'
@@ -50,7 +50,7 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
   const plan = useSession().member?.plan
   const isOpen = plan !== undefined && lesson !== undefined && mayWatch(plan, lesson, catalogue)
   const cardOf = cardMaker(catalogue, plan ?? 'free')
-  const alternatives = lesson && !isOpen ? freeAlternatives(catalogue, lesson, MAX_ALTERNATIVES) : []
+  const alternatives = lesson && !isOpen ? findFreeAlternatives(catalogue, lesson, MAX_ALTERNATIVES) : []
   return (
     <div className="page pt-10 pb-20">
       <div className={lesson && 'grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(340px,0.5fr)]'}>

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { SavedDrillClip } from '#web/api/lesson-records.ts'
 import { resolveRecords } from '#rules/catalogue.ts'
-import { inQueue, moveInQueue } from '#rules/clip-queue.ts'
+import { sortByQueue, moveInQueue } from '#rules/clip-queue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { clips, filterByLesson, playableClips } from '#web/features/clips/index.ts'
 import { DrillSession } from '#web/features/drill-session/index.ts'
@@ -52,7 +52,7 @@ function Queue({ catalogue, clips: savedClips }: { catalogue: Catalogue; clips: 
   const { change } = useOwnCollection(clips)
   const [params] = useSearchParams()
   const [gid, id] = [params.get('gid'), params.get('id')]
-  const selectedClips = gid && id ? filterByLesson(savedClips, { gid, vid: id }) : inQueue(savedClips)
+  const selectedClips = gid && id ? filterByLesson(savedClips, { gid, vid: id }) : sortByQueue(savedClips)
   const queue = playableClips(selectedClips, catalogue)
   const back = gid && id ? paths.watch({ gid, id }) : paths.myList()
   const move = async (from: number, to: number) => {

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { NavigationType, useNavigationType, useParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { searchTerm } from '#rules/search/reference-search.ts'
+import { normalizeTerm } from '#rules/search/reference-search.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { SearchBox, SearchResults, SearchSkeleton, SearchStart } from '#web/features/search/index.ts'
 import { titled } from '#web/site.ts'
@@ -10,7 +10,7 @@ export const meta = titled('Search')
 
 /** Lessons that contain the search term, by the score of the specification's §5. */
 export default function Search() {
-  const term = searchTerm(useParams()['term'] ?? '')
+  const term = normalizeTerm(useParams()['term'] ?? '')
   return (
     <div className="page pt-8 pb-20">
       <SearchBox className="mb-8 lg:hidden" isOwnPage />

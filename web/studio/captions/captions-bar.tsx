@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { readCaptionsSlug } from '#contract/content/captions.ts'
+import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import { HistoryDialog, isSame, SaveState } from '#web/studio/content/index.ts'
 import { useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -28,7 +28,7 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
   const label = typeof data['label'] === 'string' ? data['label'] : lang
   return (
     <header className="editor-bar captions-bar">
-      <Link to={paths.studioCaptions(readCaptionsSlug(item.slug)?.lesson ?? '')} className="editor-back">
+      <Link to={paths.studioCaptions(splitCaptionsSlug(item.slug)?.lesson ?? '')} className="editor-back">
         <Icon name="back" className="size-5" />
         <span className="captions-back-title">{title}</span>
       </Link>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { readCaptionsSlug } from '#contract/content/captions.ts'
+import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import type { ContentItem } from '#contract/studio/content.ts'
 import { Conflict } from '#web/studio/content/index.ts'
 import { useAccess, useKeys } from '#web/studio/shell/index.ts'
@@ -45,7 +45,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const [isFinding, setFinding] = useState(false)
   const film = useRef<FilmControls>(null)
   const wave = useRef<WaveControls>(null)
-  const lang = readCaptionsSlug(item.slug)?.lang ?? ''
+  const lang = splitCaptionsSlug(item.slug)?.lang ?? ''
   const open = useOpenLine(cues, setLineIndex, film)
   const onTime = useStable((time: number) => {
     wave.current?.show(time)

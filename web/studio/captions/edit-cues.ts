@@ -1,4 +1,4 @@
-import { CAPTION_CUES, CAPTION_LONGEST, CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
+import { CAPTION_CUES, MAX_CAPTION_TIME, CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
 import { isList, isNumber, isText, asObject } from '#web/api/read-response.ts'
 
 /** A caption line in the editor. Times are milliseconds. */
@@ -30,8 +30,8 @@ const MIN_DURATION = 300
 
 /** Earliest and latest start and end of a line, in milliseconds. */
 export const timeLimits = {
-  from: [0, CAPTION_LONGEST - MIN_DURATION],
-  to: [MIN_DURATION, CAPTION_LONGEST],
+  from: [0, MAX_CAPTION_TIME - MIN_DURATION],
+  to: [MIN_DURATION, MAX_CAPTION_TIME],
 } as const
 
 /** Parses the lines of a draft and drops invalid ones. */
@@ -139,10 +139,10 @@ export const removeCue = (cues: readonly Cue[], at: number): readonly Cue[] => c
  */
 export function addCue(cues: readonly Cue[], index: number, moment = 0): readonly Cue[] {
   if (cues.length >= CAPTION_CUES || index >= cues.length) return cues
-  const next = cues[index + 1]?.from ?? CAPTION_LONGEST
+  const next = cues[index + 1]?.from ?? MAX_CAPTION_TIME
   const end = Math.min(cues[index]?.to ?? 0, next)
   const from = moment > end && moment <= next - MIN_DURATION ? Math.round(moment) : end
-  const to = Math.min(from + 2000, Math.max(next, from + MIN_DURATION), CAPTION_LONGEST)
+  const to = Math.min(from + 2000, Math.max(next, from + MIN_DURATION), MAX_CAPTION_TIME)
   return to > from ? cues.toSpliced(index + 1, 0, { from, to, text: '' }) : cues
 }
 
@@ -164,7 +164,7 @@ function limitShift(cues: readonly Cue[], milliseconds: number): number {
   if (cues.length === 0) return 0
   const first = Math.min(...cues.map(({ from }) => from))
   const last = Math.max(...cues.map(({ to }) => to))
-  return Math.round(Math.min(Math.max(milliseconds, -first), CAPTION_LONGEST - last))
+  return Math.round(Math.min(Math.max(milliseconds, -first), MAX_CAPTION_TIME - last))
 }
 
 const shifted = (cue: Cue, way: number): Cue => ({ ...cue, from: cue.from + way, to: cue.to + way })
@@ -196,7 +196,7 @@ export function findSpeedRemedy(
   const cue = cues[at]
   if (!cue || !isTooFast(cue)) return { until: undefined, splitAt: undefined }
   const readableEnd = cue.from + Math.ceil((cue.text.length / CAPTION_SPEED) * 1000)
-  const next = cues[at + 1]?.from ?? CAPTION_LONGEST
+  const next = cues[at + 1]?.from ?? MAX_CAPTION_TIME
   return { until: readableEnd <= next ? readableEnd : undefined, splitAt: middleOf(cue.text) }
 }
 

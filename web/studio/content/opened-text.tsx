@@ -15,7 +15,7 @@ import { textKinds } from './text-kinds.ts'
 export function OpenedText({ section, slug }: { section: SectionName; slug: string }) {
   const [item, setItem] = useState<ContentItem>()
   const isOpen = item !== undefined
-  const { title, entryName, isAlone } = textKinds[section]
+  const { title, entryName, isSingleton } = textKinds[section]
   const query = useQuery({
     ...studioQuery('text', getContent, { params: { kind: sections[section], slug } }),
     enabled: !isOpen,
@@ -32,12 +32,12 @@ export function OpenedText({ section, slug }: { section: SectionName; slug: stri
   return (
     <div className="p-6">
       <p className="pb-6">
-        <Link to={isAlone ? paths.studio() : paths.studioTexts(section)} className="link">
-          {isAlone ? 'Studio' : title}
+        <Link to={isSingleton ? paths.studio() : paths.studioTexts(section)} className="link">
+          {isSingleton ? 'Studio' : title}
         </Link>
       </p>
-      {isMissing && isAlone && <NewText section={section} onBegun={setItem} />}
-      {isMissing && !isAlone && <h1 className="text-4xl condensed">This {entryName} doesn’t exist</h1>}
+      {isMissing && isSingleton && <NewText section={section} onBegun={setItem} />}
+      {isMissing && !isSingleton && <h1 className="text-4xl condensed">This {entryName} doesn’t exist</h1>}
       {!isMissing && (
         <>
           <h1 className="sr-only">{title}</h1>

@@ -1,7 +1,7 @@
-import type { ContentKind, SingleKind } from '#contract/content/kinds.ts'
+import type { ContentKind, SettingsKind } from '#contract/content/kinds.ts'
 
 /** Kinds with any number of texts. */
-export type TextKind = Exclude<ContentKind, SingleKind>
+export type TextKind = Exclude<ContentKind, SettingsKind>
 
 /** Path segments of the Studio by kind, as in `/studio/articles`. */
 export const sections = {

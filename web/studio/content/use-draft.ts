@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { SingleKind } from '#contract/content/kinds.ts'
+import type { SettingsKind } from '#contract/content/kinds.ts'
 import { type ContentItem, getContent, listContent, restoreText, saveText } from '#contract/studio/content.ts'
 import { restoreSettings, saveSettings } from '#contract/studio/settings.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
@@ -34,7 +34,7 @@ export function useTextDraft(kind: TextKind, item: ContentItem) {
 }
 
 /** Autosaved draft of the academy's settings. */
-export function useSettingsDraft(kind: SingleKind, item: ContentItem) {
+export function useSettingsDraft(kind: SettingsKind, item: ContentItem) {
   const ownerId = useOwnerId() ?? ''
   const [store] = useState(() => {
     const load = () => studioCall(getContent, { params: { kind, slug: kind } })

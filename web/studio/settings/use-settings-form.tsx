@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import type { SingleKind } from '#contract/content/kinds.ts'
+import type { SettingsKind } from '#contract/content/kinds.ts'
 import type { ContentItem } from '#contract/studio/content.ts'
 import { publishSettings } from '#contract/studio/settings.ts'
 import {
@@ -35,7 +35,7 @@ export interface SettingsForm {
 
 /** One kind of settings with its form. */
 export interface Settings {
-  kind: SingleKind
+  kind: SettingsKind
   /** Object of the sentence, as in "Publish the prices". */
   label: string
   /** All fields with the controls of text editors. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listFailedPages } from '#contract/studio/pages.ts'
+import { listFailedPages } from '#contract/studio/failed-pages.ts'
 import { studioQuery } from './use-studio.ts'
 
 /** Polling interval in milliseconds; pages are rendered shortly after a publication. */

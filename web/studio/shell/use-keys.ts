@@ -47,10 +47,10 @@ export function useKeys(keys: readonly StudioKey[]) {
     const { key, target, ctrlKey, metaKey, altKey } = event
     const binding = keys.find((candidate) => candidate.key === key)
     const isSave = key === 's' && (ctrlKey || metaKey) && !altKey
-    const isSingle = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areKeysOff()
+    const isSettings = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areKeysOff()
     // Space activates the focused button itself.
     if (key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')) return
-    if (!binding || event.repeat || !(isSave || isSingle) || document.querySelector('[role=dialog]')) return
+    if (!binding || event.repeat || !(isSave || isSettings) || document.querySelector('[role=dialog]')) return
     event.preventDefault()
     binding.press()
   })

@@ -1,9 +1,9 @@
 import { RENEWAL_LEAD } from '#contract/limits.ts'
 import { expiresAt } from '#rules/subscription/expiry.ts'
 import type { Minor } from '#rules/subscription/money.ts'
-import { openUntil, startFor } from '#rules/subscription/grace.ts'
+import { getGraceEnd, calculateStart } from '#rules/subscription/grace.ts'
 import { periodFrom } from '#rules/subscription/period.ts'
-import { openPlan } from '#rules/subscription/plan-status.ts'
+import { getActivePlan } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -154,7 +154,7 @@ export async function updatePlanRecord(
   const endsAt = expiresAt({ ptype, start })
   const isRenewalDue = now.getTime() >= endsAt.getTime() - RENEWAL_LEAD
   const isCharged = renewal?.is_live === true && !cancel.cancel_id && isRenewalDue
-  const chargingUntil = isCharged ? openUntil(endsAt, renewal.collection) : undefined
+  const chargingUntil = isCharged ? getGraceEnd(endsAt, renewal.collection) : undefined
   // The collection state belonged to the previous period.
   if (renewal)
     await store.changeRenewal({ open_until: chargingUntil ?? null, ...(!isRenewalDue && { collection: 'none' }) })
@@ -165,8 +165,8 @@ export async function updatePlanRecord(
     cancelId: cancel.cancel_id,
     cancelDate: cancel.cancel_date,
   } as const
-  const plan = openPlan({ ...entitlement, renews: renewal?.is_live ?? false, openUntil: chargingUntil }, now)
-  const recordedStart = chargingUntil && plan === 'paid' ? startFor(ptype, chargingUntil) : start
+  const plan = getActivePlan({ ...entitlement, renews: renewal?.is_live ?? false, openUntil: chargingUntil }, now)
+  const recordedStart = chargingUntil && plan === 'paid' ? calculateStart(ptype, chargingUntil) : start
   await ownRows(transaction, owner).saveMembership({ plan, ptype, start: recordedStart, ...cancel })
 }
 

@@ -10,7 +10,7 @@ import { planArrangement, type Entry } from './arrange-list.ts'
 import { recordLatestWrites, getNamedLessons } from './latest-changes.ts'
 import { lockedRowsSql, matchingRowsSql } from './select-rows.ts'
 import { withTransaction } from './with-transaction.ts'
-import { withPairAt } from '#rules/my-list.ts'
+import { movePair } from '#rules/my-list.ts'
 import { selectDocuments } from '../language/select.ts'
 
 type Sql = RawBuilder<unknown>
@@ -183,6 +183,6 @@ export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, posit
     await myListRecords.lock(transaction, owner, ALL_LISTS)
     const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: MATCH_ALL })
     const { videos } = MyListVideos.parse(list ?? { videos: [] })
-    const newVideos = withPairAt(videos, pair, position)
+    const newVideos = movePair(videos, pair, position)
     return newVideos === videos ? 0 : arrangeList(transaction, owner, newVideos)
   })

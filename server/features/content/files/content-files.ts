@@ -6,7 +6,7 @@ import {
   contentSchemas,
   isContentKind,
   parseContent,
-  withoutUnseenIn,
+  stripInvisibleInContent,
 } from '#contract/content/kinds.ts'
 import { Moment } from '#contract/collections/fields.ts'
 import { CatalogueId } from '#contract/content/catalogue.ts'
@@ -164,7 +164,7 @@ function checkText(path: string, { data, bodyLine }: MarkdownFile) {
 
 /** Removes invisible characters that previous versions of Holdfast exported, and validates the item. */
 function cleanItem({ kind, slug, published: exported = {} }: SnapshotItem): SnapshotItem {
-  const published = withoutUnseenIn(kind, exported)
+  const published = stripInvisibleInContent(kind, exported)
   const { error } = contentSchemas[kind].safeParse(published)
   if (error) throw new FileError(`${describePath(kind, slug)}: ${describeFirstIssue(error)}.`)
   return { kind, slug, published }

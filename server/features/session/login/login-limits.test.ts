@@ -6,7 +6,7 @@ import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 
 // A tenth of every limit, to keep the tests short.
 const FACTOR = 0.1
-const ATTEMPTS_ALLOWED = LIMITS.loginAccount.free * FACTOR
+const ATTEMPTS_ALLOWED = LIMITS.loginAccount.freeAttempts * FACTOR
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -82,7 +82,8 @@ test('a network that tries many accounts is limited, except for its known member
   const mia = await createMember(testApp)
   const academy = '192.0.2.77'
   await login(mia.email, PASSWORD, academy)
-  for (let i = 0; i < LIMITS.loginNetwork.free * FACTOR; i += 1) await login(`spray${i}@example.org`, 'x', academy)
+  for (let i = 0; i < LIMITS.loginNetwork.freeAttempts * FACTOR; i += 1)
+    await login(`spray${i}@example.org`, 'x', academy)
   expect((await login('spray@example.org', 'x', academy)).statusCode).toBe(429)
   expect((await login(mia.email, PASSWORD, academy)).statusCode).toBe(200)
 })

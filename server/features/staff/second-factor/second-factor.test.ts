@@ -81,7 +81,7 @@ test('five wrong codes block the right one for 15 minutes and are logged once a 
   const session = await signIn(testApp.app, person.email)
   const right = generateCode(secret, testApp.context.now())
   const wrong = right === '000000' ? '000001' : '000000'
-  for (let count = 0; count < LIMITS.factorCode.free; count += 1)
+  for (let count = 0; count < LIMITS.factorCode.freeAttempts; count += 1)
     expect(outcome(await open(session, { code: wrong }))).toEqual([403, 'WrongCode'])
   const other = await signIn(testApp.app, person.email)
   for (const item of [session, other]) expect(outcome(await open(item, { code: right }))[0]).toBe(429)

@@ -58,14 +58,17 @@ test('correct passwords are counted too, so that one account cannot fill the que
   strict.clock.stop()
   const eve = await createMember(strict)
   const codes: number[] = []
-  for (let index = 0; index <= LIMITS.loginHome.free * 0.1; index += 1)
+  for (let index = 0; index <= LIMITS.loginHome.freeAttempts * 0.1; index += 1)
     codes.push((await auth(strict.app, '/login', { username: eve.email, password: PASSWORD })).statusCode)
   expect(codes.filter((code) => code === 429)).toHaveLength(1)
   expect(codes.at(-1)).toBe(429)
 })
 
 test('correct passwords of accounts new to a network count against its limit', async () => {
-  await using strict = await createTestApp({ config: { rateLimitFactor: 3 / LIMITS.loginNetwork.free }, workers: true })
+  await using strict = await createTestApp({
+    config: { rateLimitFactor: 3 / LIMITS.loginNetwork.freeAttempts },
+    workers: true,
+  })
   strict.clock.stop()
   const people = [await addMember(strict), await addMember(strict), await addMember(strict)]
   const from = '203.0.113.5'

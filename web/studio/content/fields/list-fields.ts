@@ -5,7 +5,7 @@ export const lists: TextLabels = {
   title: 'Start page',
   entryName: 'start page',
   titleField: 'title',
-  isAlone: true,
+  isSingleton: true,
   isFixed: true,
   empty: 'The first lessons that members see, above all courses.',
   fields: [

@@ -58,7 +58,7 @@ export interface TextLabels {
   /** The slug cannot change, because member records refer to it. */
   isFixed?: true
   /** There is only one such item, which opens without a list. */
-  isAlone?: true
+  isSingleton?: true
   /** Text of an empty list. */
   empty: string
   fields: readonly TextField[]

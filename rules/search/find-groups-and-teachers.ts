@@ -1,19 +1,19 @@
 import type { Catalogue, Group } from '#contract/catalogue.ts'
-import { occurrences } from './reference-search.ts'
+import { countTerm } from './reference-search.ts'
 
-/** A teacher and the number of their lessons. */
+/** A teacher, and the number of lessons that list the teacher. */
 export interface Teacher {
   name: string
   lessons: number
 }
 
 /** Returns the groups whose title contains the lowercase term, in the order of the catalogue. */
-export const groupsWith = ({ videos }: Catalogue, term: string): Group[] =>
-  term === '' ? [] : videos.filter(({ title }) => occurrences(title, term) > 0)
+export const findGroups = ({ videos }: Catalogue, term: string): Group[] =>
+  term === '' ? [] : videos.filter(({ title }) => countTerm(title, term) > 0)
 
-/** Returns the teachers whose name contains the term, those with more lessons first. */
-export const teachersWith = (catalogue: Catalogue, term: string): Teacher[] =>
-  term === '' ? [] : getTeachers(catalogue).filter(({ name }) => occurrences(name, term) > 0)
+/** Returns the teachers whose name contains the lowercase term, those with more lessons first. */
+export const findTeachers = (catalogue: Catalogue, term: string): Teacher[] =>
+  term === '' ? [] : getTeachers(catalogue).filter(({ name }) => countTerm(name, term) > 0)
 
 /** Cache per catalogue. Catalogues are immutable, so entries are never invalidated. */
 const teachersByCatalogue = new WeakMap<Catalogue, Teacher[]>()

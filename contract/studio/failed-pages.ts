@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { studioCall } from './call.ts'
 
 /**
- * Returns public pages that could not be rendered from the published content; visitors see the previous version. At
- * most 100, of the process that responds.
+ * Returns public pages that could not be rendered from the published content, so that visitors see the previous
+ * version. Lists at most 100 pages, and only those that failed in the server process that handles the call.
  */
 export const listFailedPages = studioCall({
   summary: 'List the pages that failed to render',
@@ -13,7 +13,7 @@ export const listFailedPages = studioCall({
   response: z.object({
     pages: z.array(
       z.object({
-        /** Path such as `/blog/falls`; null if no page could be rendered. */
+        /** Path such as `/blog/falls`; null if the error prevented all pages from being rendered. */
         address: z.string().nullable(),
         reason: z.string(),
       }),

@@ -5,8 +5,8 @@ import { SeenRange } from '../collections/watched-ranges.ts'
 import { notBefore, productFunction } from '../functions.ts'
 
 /**
- * Ranges of one film watched since the last heartbeat. Idempotent and independent of order: ranges are united, and the
- * newest position wins. Anything watched before the member last cleared the history is ignored.
+ * Parts of one film that were watched since the last heartbeat. Heartbeats may be repeated and reordered: ranges are
+ * merged, and the newest position wins. Parts that were watched before the member last cleared the history are ignored.
  */
 export const Heartbeat = z.strictObject({
   vid: CatalogueId,
@@ -14,18 +14,19 @@ export const Heartbeat = z.strictObject({
   ranges: z.array(SeenRange.refine(({ from, to }) => from <= to, 'must not end before it starts')).max(200),
   position: FilmTime,
   duration: FilmTime,
-  /** Milliseconds since it was watched, measured when it is sent. */
+  /** Age of the ranges in milliseconds at the time of sending. */
   writtenAgo,
+  /** Earliest possible time of the ranges, see {@link notBefore}. */
   notBefore: notBefore.optional(),
   /**
-   * Replaces `writtenAgo` for pages loaded before that field existed: time watched, in milliseconds since 1970 by the
-   * device's clock. A future time counts as now.
+   * Legacy alternative to `writtenAgo`, sent by pages that were loaded before that field existed: the time at which the
+   * ranges were watched, in milliseconds since 1970 by the device's clock. A future time counts as now.
    */
   at: z.number().min(0).max(8.64e15).optional(),
 })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
-/** Product function `watched`: records heartbeats of a player; several after a network outage. Returns null. */
+/** Product function `watched`: records one heartbeat of a player, or several that accumulated while it was offline. */
 export const watchedFunction = productFunction({
   name: 'watched',
   arguments: z.tuple([z.array(Heartbeat).min(1).max(50)]),
