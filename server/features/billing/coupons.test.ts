@@ -11,10 +11,10 @@ import {
   formatCoupon,
   listCoupons,
   NewCoupon,
-  openApproved,
+  openApprovedPlan,
   removeCoupon,
 } from './index.ts'
-import { couponHeldUntil } from './orders/coupon-uses.ts'
+import { readCouponHoldEnd } from './orders/coupon-uses.ts'
 import { allOrders } from './orders/order-store.ts'
 
 let desk: TestApp
@@ -30,7 +30,7 @@ const approve = (order: { id: string }, from: 'open' | 'void') =>
   scheduleApproval(desk.context, order, { from, record: unchanged })
 async function openPlan(order: { id: string }, from: 'open' | 'void' = 'open') {
   const due = (await approve(order, from)).approval_due_at?.toISOString() ?? ''
-  await openApproved(desk.context, { orderId: order.id, due, onOpened: unchanged, onRefused: unchanged })
+  await openApprovedPlan(desk.context, { orderId: order.id, due, onOpened: unchanged, onRefused: unchanged })
 }
 const usesOf = async (code: string) => {
   const coupon = (await listCoupons(desk.context)).find((one) => one.code === code)
@@ -128,7 +128,7 @@ test('ordering again does not renew the hold of a coupon within thirty days', as
   expect(await usesOf('AGAIN')).toBe('used 0 of 1')
   const orders = allOrders(desk.context.db).selectFrom('orders').selectAll().where('owner_id', '=', first.id)
   const [oldest, replaced, open] = await orders.orderBy('created_at').execute()
-  const heldUntil = async (order: typeof open) => order && (await couponHeldUntil(desk.context.db, order))
+  const heldUntil = async (order: typeof open) => order && (await readCouponHoldEnd(desk.context.db, order))
   expect(await heldUntil(replaced)).toEqual(new Date((oldest?.created_at.getTime() ?? 0) + COUPON_HOLD))
   expect(await heldUntil(open)).toBeUndefined()
   desk.clock.advance(COUPON_HOLD_PAUSE)

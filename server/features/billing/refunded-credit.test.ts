@@ -7,7 +7,7 @@ import { buy, DAY, readBilling } from '#server/testing/billing.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { approveOrder, openApproved, refundOrder, revertApproval, scheduleApproval, voidOrder } from './index.ts'
+import { approveOrder, openApprovedPlan, refundOrder, revertApproval, scheduleApproval, voidOrder } from './index.ts'
 import { approvedOrderQueue } from './orders/approval.ts'
 import { recordNothing } from './orders/find-order.ts'
 import { allOrders } from './orders/order-store.ts'
@@ -61,7 +61,7 @@ test.each([
     const refuse = () => fail('OrderRefused', 'refused by the test')
     if (end === 'undone')
       expect(await revertApproval(desk.context, { id }, recordNothing)).toMatchObject({ state: 'void' })
-    else await openApproved(desk.context, { orderId: id, due, ...record, onOpened: refuse })
+    else await openApprovedPlan(desk.context, { orderId: id, due, ...record, onOpened: refuse })
     expect(await readState(id)).toBe('void')
     // Its job waits for 30 seconds, and the mails are read once no job is queued.
     await sql`delete from pgboss.job where name = ${approvedOrderQueue.name}`.execute(desk.context.db)

@@ -2,7 +2,7 @@ import type { Ptype } from '#contract/content/plans-file.ts'
 import { grantPlan as grantEndpoint, mailMemberLink as mailEndpoint } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { grant, withBillingLock } from '#server/features/billing/index.ts'
+import { grantPeriod, withBillingLock } from '#server/features/billing/index.ts'
 import { queueLinkMail, failIfDemoAccount } from '#server/features/session/index.ts'
 import { type StaffCaller, runOnce, recordAction } from '#server/features/staff/index.ts'
 import { lockMember, findOwner } from './find-member.ts'
@@ -51,7 +51,7 @@ export async function grantPlan(context: Context, caller: StaffCaller | 'operato
   const owner = await findOwner(context.db, { id })
   return withBillingLock(context, owner, (transaction) =>
     runOnce(transaction, caller, grantEndpoint.response, async () => {
-      const { reference, period_end } = await grant(context, transaction, owner, plan)
+      const { reference, period_end } = await grantPeriod(context, transaction, owner, plan)
       await recordAction(transaction, caller, context.now(), {
         action: 'member.plan-granted',
         subject: id,

@@ -3,7 +3,7 @@ import { fail } from '#server/errors.ts'
 import {
   approveOrder,
   scheduleApproval,
-  openApproved,
+  openApprovedPlan,
   type RecordChange,
   requireManualPayment,
   refundOrder,
@@ -90,7 +90,7 @@ export const refundByHand = (context: Context, key: OrderKey) =>
 
 /** Opens the plan of an approved order at its due time. */
 export const openApprovedOrder = (context: Context) => (job: { orderId: string; due: string }) =>
-  openApproved(context, {
+  openApprovedPlan(context, {
     ...job,
     onOpened: createRecorder(context, 'schedule', { action: 'order.opened' }),
     onRefused: (transaction, order) =>

@@ -13,19 +13,19 @@ import { reconcile } from './reconcile.ts'
 import { describeBilling } from '../describe-billing.ts'
 
 /**
- * Milliseconds after which a provider request is no longer running. Three attempts of one request take less than a
+ * Milliseconds after which a provider request is considered failed. Three attempts of one request take less than a
  * minute.
  */
 export const CHANGE_TIMEOUT = 2 * 60_000
 
-type Check = (transaction: InTransaction, state: PlanStatus['state']) => Promise<'done' | 'call-provider'>
+type CheckChange = (transaction: InTransaction, state: PlanStatus['state']) => Promise<'done' | 'call-provider'>
 
 /**
  * Turns automatic renewal on or off, at the provider first. The change is saved before the request, so that {@link
  * finishChange} can complete it after a crash. `check` runs under the billing lock and decides whether a request is
  * needed.
  */
-export async function changeRenewing(context: Context, owner: OwnerId, shouldRenew: boolean, check: Check) {
+export async function changeRenewing(context: Context, owner: OwnerId, shouldRenew: boolean, check: CheckChange) {
   const now = context.now()
   const pendingChange = await withBillingLock(context, owner, async (transaction) => {
     const { entitlement, renewal } = await readEntitlement(transaction, owner)
@@ -47,13 +47,13 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
       throw error
     })
     await withBillingLock(context, owner, (transaction) =>
-      saveChange(context, transaction, { renewal: pendingChange, wanted: shouldRenew }),
+      saveChange(context, transaction, { renewal: pendingChange, shouldRenew }),
     )
   }
   return describeBilling(context, context.db, owner)
 }
 
-/** Allows one change at a time, because the result of two depends on the order of arrival. */
+/** Allows one change at a time, because the result of two changes depends on the order in which they arrive. */
 async function requestChange(
   transaction: InTransaction,
   { renewal, shouldRenew, now }: { renewal: Renewal; shouldRenew: boolean; now: Date },
@@ -68,7 +68,7 @@ async function requestChange(
 async function saveChange(
   context: Context,
   transaction: InTransaction,
-  { renewal: pendingChange, wanted: shouldRenew }: { renewal: Renewal; wanted: boolean },
+  { renewal: pendingChange, shouldRenew }: { renewal: Renewal; shouldRenew: boolean },
 ) {
   const { owner_id: owner } = pendingChange
   const store = orderStore(transaction, owner)
@@ -80,13 +80,12 @@ async function saveChange(
   if (renewal.is_live) await recordCancellation(context, transaction, owner, !shouldRenew)
 }
 
-const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: at }: Renewal) =>
-  renewal.contract_id === id && renewal.change_asked_at?.getTime() === at?.getTime()
+const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: requestedAt }: Renewal) =>
+  renewal.contract_id === id && renewal.change_asked_at?.getTime() === requestedAt?.getTime()
 
 /**
- * Voids the open order and has the plan end with its paid period: Stripe is called by the next run of the sweep,
- * because no provider is called in a transaction. A plan whose renewal is being charged ends immediately. Call it under the
- * billing lock.
+ * Voids the open order and lets the plan end with its paid period. The next sweep calls Stripe, because no provider is
+ * called in a transaction. A plan whose renewal is being charged ends immediately. Requires the billing lock.
  */
 export async function stopCharges(context: Context, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
@@ -97,17 +96,19 @@ export async function stopCharges(context: Context, transaction: InTransaction, 
   if (state === 'grace') return endGracePeriod(context, transaction, owner)
   if (state !== 'renewing') return
   if (renewal.provider === 'demo') return recordCancellation(context, transaction, owner, true)
-  const dueAt = new Date(context.now().getTime() - CHANGE_TIMEOUT - 1)
-  await store.changeRenewal({ change_wanted: false, change_asked_at: dueAt })
+  // A request that has timed out, which the next sweep completes.
+  const requestedAt = new Date(context.now().getTime() - CHANGE_TIMEOUT - 1)
+  await store.changeRenewal({ change_wanted: false, change_asked_at: requestedAt })
 }
 
 /** Finds changes that a crashed process did not complete. */
 export async function findUnfinishedChanges({ db, now }: Context, limit: number): Promise<Renewal[]> {
-  const olderThan = new Date(now().getTime() - CHANGE_TIMEOUT)
+  const requestedBefore = new Date(now().getTime() - CHANGE_TIMEOUT)
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('provider', '=', 'stripe')
-  return renewals.where('change_asked_at', '<', olderThan).orderBy('change_asked_at').limit(limit).execute()
+  return renewals.where('change_asked_at', '<', requestedBefore).orderBy('change_asked_at').limit(limit).execute()
 }
 
+/** Requests a change again unless the provider already has it, and clears it. */
 export async function finishChange(context: Context, pendingChange: Renewal) {
   const { owner_id: owner, contract_id: id, change_wanted: shouldRenew } = pendingChange
   await reconcile(context, id)
