@@ -31,7 +31,7 @@ const byKey = async (key: string) =>
 
 let moved = 0
 const newAddress = () => `moved${(moved += 1)}@example.org`
-/** Requests another address, and returns the link mailed to it. */
+/** Requests another address, and returns the link emailed to it. */
 async function requestChange(member: Person, email: string) {
   expect(await callAs(member, 'changeEmail', { email, password: PASSWORD })).toEqual(DONE)
   return parseLink((await readMails(testApp, email)).at(-1))

@@ -63,7 +63,7 @@ test.each([
       expect(await revertApproval(desk.context, { id }, recordNothing)).toMatchObject({ state: 'void' })
     else await openApprovedPlan(desk.context, { orderId: id, due, ...record, onOpened: refuse })
     expect(await readState(id)).toBe('void')
-    // Its job waits for 30 seconds, and the mails are read once no job is queued.
+    // Its job waits for 30 seconds, and the emails are read once no job is queued.
     await sql`delete from pgboss.job where name = ${approvedOrderQueue.name}`.execute(desk.context.db)
     const subjects = (await readMails(desk, member.email)).map(({ subject }) => subject)
     expect(subjects).toContain(`Your order ${reference} was canceled`)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Extracts the text of a mail's HTML. */
+/** Extracts the text of an email's HTML. */
 const getWords = (html = '') =>
   html
     .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')

@@ -13,7 +13,7 @@ interface LinkRequest {
 }
 
 /**
- * Mails a member a link: to confirm the address, or to choose a new password. Throws NotFound, Conflict,
+ * Emails a member a link to confirm the email address or to choose a new password. Throws NotFound, Conflict,
  * RateLimitExceeded, DemoAccount.
  */
 export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purpose }: LinkRequest) =>
@@ -36,7 +36,7 @@ export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purp
     })
   })
 
-interface GiftPlan {
+interface PlanGrant {
   id: string
   plan: Ptype
 }
@@ -45,7 +45,7 @@ interface GiftPlan {
  * Grants a member a free period of the full plan. Only owners can grant one to themselves. Throws NotFound, Conflict,
  * OrderRefused.
  */
-export async function grantPlan(context: Context, caller: StaffCaller | 'operator', { id, plan }: GiftPlan) {
+export async function grantPlan(context: Context, caller: StaffCaller | 'operator', { id, plan }: PlanGrant) {
   if (caller !== 'operator' && id === caller.owner && !caller.roles.includes('owner'))
     fail('Conflict', 'you can’t give yourself a plan; ask an owner')
   const owner = await findOwner(context.db, { id })

@@ -18,7 +18,7 @@ const newAddress = () => `reader${(count += 1)}@example.org`
 const subscribe = (email: unknown, app = testApp) =>
   app.app.inject({ method: 'POST', url: '/api/newsletter', payload: { email } })
 
-/** The path and query of the link in a mail. */
+/** The path and query of the link in an email. */
 function pathIn(mail: Email | undefined): string {
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
   if (!link) throw new Error('The mail holds no link.')
@@ -37,7 +37,7 @@ async function press(url: string) {
   return `${statusCode} ${headers.location}`
 }
 
-/** Creates a confirmed subscriber, and returns the welcome mail. */
+/** Creates a confirmed subscriber, and returns the welcome email. */
 async function joined(email = newAddress()) {
   await subscribe(email)
   const [question] = await readMails(testApp, email)
@@ -94,7 +94,7 @@ test('every newsletter supports one-click unsubscribe', async () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   })
-  // No redirect, because mail programs would not follow it (RFC 8058 §3.1).
+  // No redirect, because email clients would not follow it (RFC 8058 §3.1).
   expect([response.statusCode, response.headers.location]).toEqual([200, undefined])
   expect(await getState(email)).toBe('has left')
 })

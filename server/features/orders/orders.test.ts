@@ -11,7 +11,7 @@ import { callData } from '#server/testing/data.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { openApprovedOrder, refundByHand } from './index.ts'
+import { openApprovedOrder, refundByCommand } from './index.ts'
 
 let academy: TestApp
 let desk: Person
@@ -327,10 +327,10 @@ test('the command records the refund too, also for a deleted account', async () 
   const { member, order } = await withdrawn()
   expect((await call(academy.app, 'DELETE', '/auth/delete', { token: member.accessToken })).statusCode).toBe(204)
   expect([(await read(order.id)).refund, await owed(order)]).toEqual(['byHand', true])
-  await refundByHand(academy.context, order)
+  await refundByCommand(academy.context, order)
   expect([(await read(order.id)).refund, await owed(order)]).toEqual([null, false])
   expect((await logged(order))[0]).toEqual(['order.refunded', 'operator'])
-  await expect(refundByHand(academy.context, order)).rejects.toThrow('nothing to refund')
+  await expect(refundByCommand(academy.context, order)).rejects.toThrow('nothing to refund')
 })
 
 test('withdrawing from a free order causes no refund and no mail about one', async () => {

@@ -35,7 +35,7 @@ test('an owner reads in the Studio that there is no catalogue where its address 
   expect(warnings).toEqual([
     {
       code: 'catalogue-missing',
-      text: 'catalogue: CATALOGUE_URL has not returned a catalogue yet, and there is no earlier one; see the log',
+      text: 'catalogue: CATALOGUE_URL has not returned a catalogue yet, and no cached one exists; see the log',
     },
   ])
 })

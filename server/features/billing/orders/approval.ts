@@ -27,9 +27,9 @@ const UNPAID_STATES = ['open', 'void'] as const
 export const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
 
 /**
- * Approves an order that was paid by hand. The plan opens and the receipt is mailed after {@link APPROVAL_UNDO}. Does
- * nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused, and Conflict if the order
- * is no longer in the state `from` that the caller saw.
+ * Approves an order that was paid by hand. The plan opens and the receipt is emailed after {@link APPROVAL_UNDO}. Does
+ * nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused, and Conflict if the
+ * order is no longer in the state `from` that the caller saw.
  */
 export async function scheduleApproval(
   context: Context,
@@ -75,8 +75,8 @@ async function failIfSecondPlan(
 }
 
 /**
- * Reverts an approval: the order is open again, or void if a credit in its price was refunded. Does nothing if the order
- * is not approved. Throws OrderNotFound, and OrderRefused once the plan has opened.
+ * Reverts an approval: the order is open again, or void if a credit in its price was refunded. Does nothing if the
+ * order is not approved. Throws OrderNotFound, and OrderRefused once the plan has opened.
  */
 export async function revertApproval(context: Context, key: OrderKey, record: RecordChange): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, key)
@@ -103,9 +103,9 @@ interface ApprovedOrder {
 }
 
 /**
- * Opens the plan of an approved order unless the approval was reverted. Idempotent. If the member has
- * another plan by then, the approval is refused: the order is open again, or void if a credit in its price was refunded,
- * and stores the reason.
+ * Opens the plan of an approved order unless the approval was reverted. Idempotent. If the member has another plan by
+ * then, the approval is refused: the order is open again, or void if a credit in its price was refunded, and stores the
+ * reason.
  */
 export async function openApprovedPlan(context: Context, { orderId, due: dueAt, onOpened, onRefused }: ApprovedOrder) {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()

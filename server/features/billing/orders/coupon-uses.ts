@@ -12,8 +12,8 @@ import { allOrders, type OrderRow } from './order-store.ts'
 /**
  * Selects the orders of all members that use a coupon: paid orders, and unpaid orders that hold a use. An order paid by
  * hand (provider `academy`) holds a use for {@link COUPON_HOLD}, and while it is approved. Ordering again within
- * {@link COUPON_HOLD_PAUSE} does not extend the hold. An order at another provider holds a use until it is voided, since
- * its payment may be pending.
+ * {@link COUPON_HOLD_PAUSE} does not extend the hold. An order at another provider holds a use until it is voided,
+ * since its payment may be pending.
  */
 export function selectCouponUses(queries: Queries, now: Date) {
   const heldSince = new Date(now.getTime() - COUPON_HOLD)

@@ -132,7 +132,9 @@ export async function releaseCredit(
   return store.changeOrder(creditedOrder.id, ['paid'], { period_start: start, period_end: end })
 }
 
-/** Moves prepaid periods earlier to close gaps between periods. Periods shortened by a missing credit stay shortened. */
+/**
+ * Moves prepaid periods earlier to close gaps between periods. Periods shortened by a missing credit stay shortened.
+ */
 export async function closeGaps(transaction: InTransaction, owner: OwnerId, now: Date) {
   const store = orderStore(transaction, owner)
   const paidOrders = await store.paidOrders()

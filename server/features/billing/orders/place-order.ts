@@ -41,8 +41,8 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
 }
 
 /**
- * The provider request that an order needs. `done`: none. `open`: create a checkout page. `resume`: the page is
- * already open. `close`: close the page of the order that this one replaces.
+ * The provider request that an order needs. `done`: none. `open`: create a checkout page. `resume`: the page is already
+ * open. `close`: close the page of the order that this one replaces.
  */
 type NextStep =
   | { kind: 'done'; ordered: Ordered }
@@ -122,8 +122,8 @@ const describeWithPeriod = async (context: Context, queries: Queries, owner: Own
   describeOrder(context, order, await orderStore(queries, owner).orders())
 
 /**
- * Updates the open order from the provider, because its checkout may just have been paid in another tab. Runs in its own
- * transaction, so that the update is saved even if the new order fails.
+ * Updates the open order from the provider, because its checkout may just have been paid in another tab. Runs in its
+ * own transaction, so that the update is saved even if the new order fails.
  */
 async function refreshOpenOrder(context: Context, owner: OwnerId) {
   const openOrder = await orderStore(context.db, owner).openOrder()

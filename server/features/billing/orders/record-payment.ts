@@ -96,7 +96,7 @@ export async function recordRefundedOrder(
 }
 
 /**
- * After a refund, voids an open order whose price may include a credit of the refunded one, and mails the member. The
+ * After a refund, voids an open order whose price may include a credit of the refunded one, and emails the member. The
  * plan of an approved order still opens, with a shortened period; {@link voidIfCreditRefunded} voids the order if not.
  */
 export async function voidCreditedOrder(
@@ -112,7 +112,7 @@ export async function voidCreditedOrder(
 }
 
 /**
- * Voids an order whose approval was reverted or refused, and mails the member, if its price includes credit for a
+ * Voids an order whose approval was reverted or refused, and emails the member, if its price includes credit for a
  * payment that was refunded since. Returns the order.
  */
 export async function voidIfCreditRefunded(

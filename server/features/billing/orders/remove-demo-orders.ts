@@ -21,8 +21,8 @@ export async function countDemoOrders(queries: Queries): Promise<number> {
 }
 
 /**
- * Deletes the demo provider's orders and renewals, and the plans that are based only on them. Receipt numbers continue after the
- * last remaining one.
+ * Deletes the demo provider's orders and renewals, and the plans that are based only on them. Receipt numbers continue
+ * after the last remaining one.
  */
 export async function removeDemoPayments(transaction: InTransaction, now: Date) {
   // Locks first, because concurrent payments take a number before they commit, and no number may be used twice.

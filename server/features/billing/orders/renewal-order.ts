@@ -4,8 +4,8 @@ import { type OrderRow, UNPAID_FIELDS } from './order-store.ts'
 import { newReference } from './reference.ts'
 
 /**
- * Builds the order of the next period of a plan. Its initial state is `void`, because an open order would appear as
- * the member's cart.
+ * Builds the order of the next period of a plan. Its initial state is `void`, because an open order would appear as the
+ * member's cart.
  */
 export const createRenewalOrder = (
   { provider, ptype, currency }: OrderRow,

@@ -20,7 +20,7 @@ const REFUSAL_TEXTS = {
 } as const
 
 /**
- * Withdraws from a purchase within the withdrawal period: queues the refund, ends the plan now, and mails a
+ * Withdraws from a purchase within the withdrawal period: queues the refund, ends the plan now, and emails a
  * confirmation.
  */
 export async function withdraw(context: Context, owner: OwnerId, orderId: string) {

@@ -15,8 +15,8 @@ export const hasUsedWithdrawal = (ownOrders: readonly OrderRow[], ptype: Ptype, 
 
 /**
  * Returns whether the member can withdraw from an order, or why not. Undefined outside the withdrawal period that the
- * member was shown when ordering, and for gifts and renewals. `credited`: the unused part was credited to a later order.
- * `used-up`: the limit per year is reached.
+ * member was shown when ordering, and for gifts and renewals. `credited`: the unused part was credited to a later
+ * order. `used-up`: the limit per year is reached.
  */
 export function describeWithdrawal(
   context: Pick<Context, 'content' | 'now'>,

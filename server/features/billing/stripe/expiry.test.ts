@@ -86,7 +86,7 @@ test.each(['4WK', '1YR'] as const)(
     expect((await seen(member)).plan).toBe('free')
     await createSweep(testApp.context)()
     expect(await seen(member)).toEqual({ plan: 'free', record: 'free', expires: end })
-    // The mail says that no further charge follows.
+    // The email says that no further charge follows.
     await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
   },
 )

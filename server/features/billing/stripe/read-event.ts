@@ -7,8 +7,8 @@ import { callStripe, toId } from './client.ts'
 const TIMESTAMP_TOLERANCE = 300
 
 /**
- * Verifies the signature and returns the subscription's id. All other data in the payload is ignored: the
- * current state is fetched from Stripe.
+ * Verifies the signature and returns the subscription's id. All other data in the payload is ignored: the current state
+ * is fetched from Stripe.
  */
 export async function readEvent(
   stripe: Stripe,

@@ -4,8 +4,9 @@ import { fail } from '#server/errors.ts'
 import { callStripe, openStripe } from './client.ts'
 
 /**
- * Validates a Stripe key with a read-only request that needs the same permission as payments. `subscription`: id of
- * one that the key must be able to access; null if there is none. Throws BadRequest, which names the field, and PaymentUnavailable.
+ * Validates a Stripe key with a read-only request that needs the same permission as payments. `subscription`: id of one
+ * that the key must be able to access; null if there is none. Throws BadRequest, which names the field, and
+ * PaymentUnavailable.
  */
 export async function tryStripeKey(
   { config, log }: Pick<Context, 'config' | 'log'>,

@@ -49,7 +49,7 @@ export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
     return mailDueReminders(context, transaction, { owner, status, renewal, isYear: entitlement.ptype === '1YR' })
   })
 
-/** Stops the charges of an expired plan and mails the member. */
+/** Stops the charges of an expired plan and emails the member. */
 export async function endPlan(context: Context, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()

@@ -95,7 +95,7 @@ async function queueEndIfLive(context: Context, transaction: InTransaction, { id
   if (isLive) await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: id })
 }
 
-/** Mails the member once per failed invoice, regardless of retries. */
+/** Emails the member once per failed invoice, regardless of retries. */
 async function notifyOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
   const status = planStatusAt((await readEntitlement(transaction, owner)).entitlement, context.now())
   if (status.state !== 'grace') return

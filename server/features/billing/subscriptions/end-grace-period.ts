@@ -6,7 +6,7 @@ import { orderStore } from '../orders/order-store.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 import { queueSubscriptionEnd } from './end-subscription-queue.ts'
 
-/** Ends a plan whose renewal is being charged, stops the charge and mails the member. */
+/** Ends a plan whose renewal is being charged, stops the charge and emails the member. */
 export async function endGracePeriod(context: Context, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
   await queueSubscriptionEnd(context, transaction, await store.renewal())

@@ -9,7 +9,7 @@ import { canceledMessage, resumedMessage, mailMember } from '../messages.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 
 /**
- * Records a cancellation or its reversal, once, and mails the member. Disabled members are not mailed: the academy
+ * Records a cancellation or its reversal, once, and emails the member. Disabled members are not emailed: the academy
  * canceled their plan and decides whether to inform them.
  */
 export async function recordCancellation(

@@ -62,8 +62,8 @@ async function findOrAddOrder(
 }
 
 /**
- * Links a renewal to the order that replaces it: an open order whose price did not include the renewal. Once
- * that order is paid, the unused part of the renewal is refunded.
+ * Links a renewal to the order that replaces it: an open order whose price did not include the renewal. Once that order
+ * is paid, the unused part of the renewal is refunded.
  */
 async function linkReplacement(
   context: Context,
