@@ -57,7 +57,7 @@ async function getState(email: string): Promise<'asked' | 'reads' | 'has left'> 
   return reader.joined_at ? 'reads' : 'asked'
 }
 
-test('a subscription requires confirmation on the page of a mailed link', async () => {
+test('a subscription requires confirmation on the page of an emailed link', async () => {
   const email = newAddress()
   const response = await subscribe(` ${email.toUpperCase()} `)
   expect([response.statusCode, response.body]).toEqual([202, ''])
@@ -99,7 +99,7 @@ test('every newsletter supports one-click unsubscribe', async () => {
   expect(await getState(email)).toBe('has left')
 })
 
-test('the link in the mail opens a page to unsubscribe', async () => {
+test('the link in the email opens a page to unsubscribe', async () => {
   const { email, welcome } = await joined()
   expect(pathIn(welcome)).toMatch(/^\/newsletter\/leave\?token=[0-9a-f]{64}$/)
   expect(await press(pathIn(welcome))).toBe('303 /newsletter/left')
@@ -138,7 +138,7 @@ test('an unsubscribed address must request and confirm again', async () => {
   expect(await getState(email)).toBe('reads')
 })
 
-test('a subscribed address gets the same response and no mail', async () => {
+test('a subscribed address gets the same response and no email', async () => {
   const { email } = await joined()
   const response = await subscribe(email)
   expect([response.statusCode, response.body]).toEqual([202, ''])
@@ -183,7 +183,7 @@ test.each([['no address'], [''], [7], [undefined], [`${'a'.repeat(250)}@example.
   },
 )
 
-test('networks are rate limited, and an address gets at most three mails without an error', async () => {
+test('networks are rate limited, and an email address gets at most three emails without an error', async () => {
   await using strict = await createTestApp({ workers: true })
   const email = newAddress()
   const codes: number[] = []

@@ -34,7 +34,7 @@ test('an order that was canceled or replaced after the caller read it is not app
   }
 })
 
-test('a command approves a canceled order only if it says so', async () => {
+test('a command approves a canceled order only with an explicit option', async () => {
   await using school = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } } })
   const { context } = school
   const { id, reference } = (await buy(school, await createMember(school), '4WK')).value.order
