@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
 import { formatMoney, listOrders, type OrderKey } from '#server/features/billing/index.ts'
-import { approveByHand, cancelOrder, refundByHand } from '#server/features/orders/index.ts'
+import { approveByCommand, cancelOrder, refundByCommand } from '#server/features/orders/index.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run orders`: lists, approves, cancels and refunds orders. */
@@ -47,7 +47,7 @@ type Run = (context: Context, key: OrderKey, options: { canceled: boolean }) => 
 
 /** Approves an open order, or with `--canceled` an order that was canceled or replaced. */
 const approve: Run = (context, key, { canceled }) =>
-  approveByHand(context, key, canceled ? 'void' : 'open').catch((error: unknown) => {
+  approveByCommand(context, key, canceled ? 'void' : 'open').catch((error: unknown) => {
     if (canceled || !(error instanceof Failure) || error.code !== 'Conflict') throw error
     throw new Error(`${error.message}. To approve it anyway, add --canceled.`, { cause: error })
   })
@@ -55,7 +55,7 @@ const approve: Run = (context, key, { canceled }) =>
 const actions = {
   approve: { run: approve, result: 'is paid. The plan is open, and the receipt was emailed' },
   cancel: { run: cancelManually, result: 'is canceled' },
-  refund: { run: refundByHand, result: 'is marked as refunded. Its plan has ended' },
+  refund: { run: refundByCommand, result: 'is marked as refunded. Its plan has ended' },
 }
 
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)

@@ -31,7 +31,7 @@ const byKey = async (key: string) =>
 
 let moved = 0
 const newAddress = () => `moved${(moved += 1)}@example.org`
-/** Requests another address, and returns the link mailed to it. */
+/** Requests a change of the email address, and returns the link that is emailed to the new address. */
 async function requestChange(member: Person, email: string) {
   expect(await callAs(member, 'changeEmail', { email, password: PASSWORD })).toEqual(DONE)
   return parseLink((await readMails(testApp, email)).at(-1))
@@ -72,7 +72,7 @@ test('signing out everywhere ends all sessions of the member, including the curr
   expect(await login(phone.email, PASSWORD)).toBe(200)
 })
 
-test('a new password requires the old one, ends every other session and every API key, and is confirmed by mail', async () => {
+test('a new password requires the current one, ends every other session and every API key, and is confirmed by email', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   const { key } = await newKey(phone)
@@ -86,7 +86,7 @@ test('a new password requires the old one, ends every other session and every AP
   expect((await readMails(testApp, phone.email)).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
-test('an account without an address has no password to change, with the error of the specification', async () => {
+test('an account without an email address cannot change its password', async () => {
   const { db } = testApp.context
   const mia = await createMember(testApp)
   await db.updateTable('accounts').set({ email: null, password_hash: null }).where('id', '=', mia.id).execute()
@@ -152,7 +152,7 @@ test('only the newer of two links is valid, for a day, and a new password revoke
   expect(await confirm(late)).toEqual([400, 'UserpassTokenInvalid'])
 })
 
-test('only the mail to a new address reveals its account, and an address taken meanwhile is refused', async () => {
+test('only the email to a new address reveals its account, and an address taken meanwhile is refused', async () => {
   const mia = await createMember(testApp)
   const sam = await createMember(testApp)
   expect(await callAs(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
@@ -167,7 +167,7 @@ test('only the mail to a new address reveals its account, and an address taken m
   expect(await callAs(mia, 'changeEmail', { email: 'nobody', password: PASSWORD })).toEqual([400, 'BadRequest'])
 })
 
-test('an address without an account gets at most three mails from all callers, without an error', async () => {
+test('an email address without an account gets at most three emails from all callers, without an error', async () => {
   await using strict = await createTestApp({ workers: true })
   const target = newAddress()
   for (let index = 0; index < 5; index += 1) {
@@ -177,7 +177,7 @@ test('an address without an account gets at most three mails from all callers, w
   expect(await readMails(strict, target, 3)).toHaveLength(3)
 })
 
-test('deleting the account requires the password, deletes everything and sends a mail', async () => {
+test('deleting the account requires the password, deletes everything and sends an email', async () => {
   const mia = await createMember(testApp)
   expect(await callAs(mia, 'closeAccount', {})).toEqual([400, 'BadRequest'])
   expect(await callAs(mia, 'closeAccount', { password: NEW })).toEqual([403, 'WrongPassword'])
@@ -186,7 +186,7 @@ test('deleting the account requires the password, deletes everything and sends a
   expect((await readMails(testApp, mia.email)).map(({ subject }) => subject)).toEqual(['Your account was deleted'])
 })
 
-test('without a password, a recent sign-in confirms the action', async () => {
+test('an account without a password requires a recent sign-in', async () => {
   const mia = await createMember(testApp)
   const { db } = testApp.context
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', mia.id).execute()

@@ -10,11 +10,11 @@ import {
   voidMailTokens,
 } from '#server/features/session/index.ts'
 import { countAttempt, countAttempts } from '#server/platform/admission/rate-limiter.ts'
-import { lockConfirmed, confirmMember } from './confirm-member.ts'
+import { lockReauthenticated, reauthenticateMember } from './reauthenticate-member.ts'
 
 /**
- * Requests a change of the address: mails a link to the new one and a notice to the current one, in the transaction
- * that creates the token. Only the mail to the new address reveals whether it has an account.
+ * Requests a change of the email address: emails a link to the new address and a notice to the current address, in the
+ * transaction that creates the token. Only the email to the new address reveals whether that address has an account.
  */
 export async function changeEmail(
   context: Context,
@@ -23,16 +23,16 @@ export async function changeEmail(
 ) {
   const { db, jobs, now, config } = context
   const newEmail = parseEmail(email)
-  const confirmed = await confirmMember(context, caller, password)
-  if (newEmail === confirmed.email) fail('BadRequest', "'email' is the address of this account already")
+  const reauthenticated = await reauthenticateMember(context, caller, password)
+  if (newEmail === reauthenticated.email) fail('BadRequest', "'email' is already the address of this account")
   await countAttempts(context, ['emailChange', caller.owner])
   await db.transaction().execute(async (transaction) => {
-    const { email: oldEmail } = await lockConfirmed(transaction, caller, confirmed)
+    const { email: oldEmail } = await lockReauthenticated(transaction, caller, reauthenticated)
     const existingAccount = await findAccountByEmail(transaction, newEmail)
-    // Revokes older links, which would change the address back.
+    // Revokes previous links, which could still change the address.
     await voidMailTokens(transaction, caller.owner, 'email', now())
     const mailToken = await issueMailToken(transaction, caller.owner, 'email', now(), {
-      newEmail: newEmail,
+      newEmail,
       requestedBy: caller.sessionId,
     })
     const linkParams = new URLSearchParams({ ...mailToken, next: '/manage-account' })
@@ -41,7 +41,7 @@ export async function changeEmail(
       : newAddressText(`${config.publicUrl}/confirm?${linkParams.toString()}`)
     const message = composeMessage(context, text)
     const expiresAt = tokenExpiry('email', now())
-    // Skips the mail without an error, so that callers can neither probe an address nor flood its mailbox.
+    // Skips the email without an error, so that callers can neither probe an address nor flood its mailbox.
     if ((await countAttempt(context, transaction, ['emailChangeTarget', newEmail])) === 0)
       await queueMail(jobs, transaction, { kind: 'email-change', to: newEmail, ...message, expiresAt }, now())
     if (oldEmail !== null)

@@ -10,7 +10,7 @@ import {
   voidMailTokens,
 } from '#server/features/session/index.ts'
 import { withHashingSlot } from '#server/platform/security/passwords.ts'
-import { lockConfirmed, memberAsSender, confirmMember } from './confirm-member.ts'
+import { lockReauthenticated, toKnownSender, reauthenticateMember } from './reauthenticate-member.ts'
 
 /**
  * Sets a new password for the signed-in member and ends all other sessions (specification §5; §10, "Accounts").
@@ -21,16 +21,16 @@ export async function changePassword(
   { password, newPassword }: { password: string; newPassword: string },
 ) {
   const { db, notifier, jobs, now } = context
-  const confirmed = await confirmMember(context, caller, password)
-  const { email } = confirmed
+  const reauthenticated = await reauthenticateMember(context, caller, password)
+  const { email } = reauthenticated
   if (email === null) return fail('BadRequest', 'Error, invalid email.')
   checkPassword(newPassword, email)
-  const passwordHash = await withHashingSlot(memberAsSender(caller), (passwords) =>
+  const passwordHash = await withHashingSlot(toKnownSender(caller), (passwords) =>
     hashIfStrong(context, passwords, newPassword, email),
   )
   if (passwordHash === undefined) return rejectGuessablePassword()
   await db.transaction().execute(async (transaction) => {
-    await lockConfirmed(transaction, caller, confirmed)
+    await lockReauthenticated(transaction, caller, reauthenticated)
     await transaction
       .updateTable('accounts')
       .set({ password_hash: passwordHash })

@@ -5,12 +5,12 @@ import { fail } from '#server/errors.ts'
 import { listOwnCollections, clearHistory as clear } from '#server/features/collections/index.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { checkStaffDeletion, deleteUser } from '#server/features/session/index.ts'
-import { lockConfirmed, confirmMember } from './confirm-member.ts'
+import { lockReauthenticated, reauthenticateMember } from './reauthenticate-member.ts'
 import { readAccountRows, readStudioActions } from './read-account-rows.ts'
 
 /**
  * Exports all data of the member as one JSON document, in parts. Iterates over the registry of collections, so that new
- * ones are included. `own-tables.test.ts` lists the excluded tables with the reasons.
+ * collections are included. `own-tables.test.ts` lists the excluded tables with the reasons.
  */
 export async function* exportData(context: Context, caller: Caller): AsyncGenerator<string> {
   const { config, db, now } = context
@@ -22,8 +22,8 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
   const { account, ...rows } = await readAccountRows(db, owner)
   yield `{\n"exported": ${JSON.stringify(now())},\n"account": ${JSON.stringify(account)}`
   for (const [name, part] of Object.entries(rows)) yield `,\n"${name}": ${JSON.stringify(part, null, 1)}`
-  const lists = [...listOwnCollections(db, owner), ['studioActions', readStudioActions(db, owner)] as const]
-  for (const [name, documents] of lists) {
+  const documentLists = [...listOwnCollections(db, owner), ['studioActions', readStudioActions(db, owner)] as const]
+  for (const [name, documents] of documentLists) {
     let piece = `,\n"${name}": [`
     let separator = ''
     for await (const document of documents) {
@@ -59,12 +59,13 @@ export async function clearHistory(
 }
 
 /**
- * Deletes the account immediately (`docs/decisions/0035-account-deletion.md`) after confirmation by password or sign-in.
+ * Deletes the account immediately (`docs/decisions/0035-account-deletion.md`) after reauthentication by password or
+ * sign-in.
  */
 export async function closeAccount(context: Context, caller: Caller, { password }: { password?: string | undefined }) {
-  const confirmed = await confirmMember(context, caller, password)
+  const reauthenticated = await reauthenticateMember(context, caller, password)
   await deleteUser(context, caller.owner, async (transaction) => {
-    await lockConfirmed(transaction, caller, confirmed)
+    await lockReauthenticated(transaction, caller, reauthenticated)
     await checkStaffDeletion(transaction, caller)
   })
   return {}

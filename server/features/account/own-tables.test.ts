@@ -50,7 +50,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
 }
 
 /** Tables that refer to members but are not exported, with the reason. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
+const EXCLUDED: Readonly<Record<string, string>> = {
   answered_calls: 'Responses to earlier calls, stored so that a repeated call runs once.',
   changes: 'Changes of the last ten minutes to exported records.',
   contact_messages: 'Belong to an address that anybody can type, not to an account.',
@@ -76,7 +76,7 @@ test('each table that refers to members is exported or excluded with a reason', 
     testApp.context.db,
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
-    [...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT)].toSorted(),
+    [...Object.keys(EXPORTED), ...Object.keys(EXCLUDED)].toSorted(),
   )
 })
 
@@ -107,7 +107,7 @@ async function giveRows(mia: Person) {
 
 const SECRET = 'only-the-server-knows'
 
-test('the export has rows of all these tables, with orders and receipts, and no secrets', async () => {
+test('the export contains rows of all exported tables, with orders and receipts, and no secrets', async () => {
   const mia = await createMember(testApp)
   await buy(testApp, mia, '4WK')
   await giveRows(mia)

@@ -85,13 +85,13 @@ const PAGE_SIZE = 1000
 
 /** Yields the account's Studio actions, oldest first, without details about other accounts. */
 export async function* readStudioActions(db: Queries, owner: OwnerId) {
-  const ownerRows = db
+  const ownActions = db
     .selectFrom('audit_log')
     .select(['id', 'at', 'action', 'network_address'])
     .where('actor_id', '=', owner)
   let lastId = 0
   for (;;) {
-    const page = await ownerRows.where('id', '>', lastId).orderBy('id').limit(PAGE_SIZE).execute()
+    const page = await ownActions.where('id', '>', lastId).orderBy('id').limit(PAGE_SIZE).execute()
     for (const { id, ...action } of page) {
       yield action
       lastId = id

@@ -13,7 +13,7 @@ export async function listSessions(context: Context, caller: Caller): Promise<Se
   return isSharedAccount(context.config, caller) ? ownSessions.filter(({ isThis }) => isThis) : ownSessions
 }
 
-/** Returns the valid sessions of an account, most recently used first: at most 50 of people and 50 of programs. */
+/** Returns the valid sessions of an account, most recently used first: at most 50 of browsers and 50 of API keys. */
 export async function readSessions({ db, now }: Pick<Context, 'db' | 'now'>, owner: OwnerId) {
   const rows = await db
     .selectFrom('sessions')

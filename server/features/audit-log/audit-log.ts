@@ -4,16 +4,16 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
-/** A caller of the Studio API. */
-interface Person extends Pick<Caller, 'owner' | 'origin'> {
-  /** The address of the account, with the name of the key for a program. */
+/** A person or program that calls the Studio API. */
+interface ApiCaller extends Pick<Caller, 'owner' | 'origin'> {
+  /** The email address of the account; for an API key, followed by the name of the key. */
   name: string
 }
 
 /**
- * The actor of an entry: a caller, a command on the server, a schedule, or the deletion of the actor's own account.
+ * The actor of an entry: a caller, a command on the server, a schedule, or the deletion of a staff account.
  */
-export type Actor = Person | 'operator' | 'schedule' | 'account-deletion'
+export type Actor = ApiCaller | 'operator' | 'schedule' | 'account-deletion'
 
 interface Action {
   /** The kind of entry (`LOG_KINDS`) and the event, such as `staff.invited`. */
@@ -46,7 +46,7 @@ interface RefusedAction {
   action: 'refused.call' | 'refused.code' | 'refused.invitation' | 'refused.proof'
   subject?: string
   reason: string
-  /** False for callers outside of the staff, who get one entry per hour each and share one limit. */
+  /** False for callers outside of the staff: each gets one entry per hour, and all share one limit. */
   isStaff?: boolean
 }
 
@@ -56,7 +56,7 @@ interface RefusedAction {
  */
 export async function recordRefusal(
   context: Context,
-  { owner, origin, name }: Omit<Person, 'name'> & Partial<Pick<Person, 'name'>>,
+  { owner, origin, name }: Omit<ApiCaller, 'name'> & Partial<Pick<ApiCaller, 'name'>>,
   { action, subject, reason, isStaff = true }: RefusedAction,
 ) {
   const { db, now, log, refusals } = context

@@ -11,13 +11,14 @@ interface Account {
 }
 
 /**
- * Records the deletion of a staff account and withdraws its invitations. Replaces its address by a pseudonym in the
- * log, content and films, and removes the network addresses of its entries. Call it before deleting the account.
+ * Records the deletion of a staff account and withdraws its invitations. Replaces its email address with a pseudonym in
+ * the log, content and films, and removes the network addresses of its log entries. Must be called before the account
+ * is deleted.
  */
 export async function recordDeletedStaff(transaction: InTransaction, { owner, email }: Account, at: Date) {
   const pseudonym = `deleted account ${owner}`
   const staff = await transaction.selectFrom('staff').select('roles').where('account_id', '=', owner).executeTakeFirst()
-  if (email !== null) await replaceName(transaction, { owner, email, pseudonym })
+  if (email !== null) await replaceEmail(transaction, { owner, email, pseudonym })
   if (!staff) return
   await withdrawInvitations(transaction, 'account-deletion', at, { invitedBy: owner })
   await recordAction(transaction, 'account-deletion', at, {
@@ -27,22 +28,22 @@ export async function recordDeletedStaff(transaction: InTransaction, { owner, em
   })
 }
 
-/** Other columns that contain the addresses of staff. */
-const AUTHORS = [
+/** Columns outside of the log that contain the email addresses of staff. */
+const AUTHOR_COLUMNS = [
   ['content_items', 'changed_by'],
   ['content_revisions', 'author'],
   ['machine_drafts', 'author'],
   ['films', 'uploaded_by'],
 ] as const
 
-async function replaceName(
+async function replaceEmail(
   transaction: InTransaction,
   { owner, email, pseudonym }: { owner: OwnerId; email: string; pseudonym: string },
 ) {
-  // Items before revisions, in the lock order of content changes.
-  for (const [table, column] of AUTHORS) {
+  // Updates items before revisions, which is the lock order of content changes.
+  for (const [table, column] of AUTHOR_COLUMNS) {
     const author = sql.ref(column)
-    // The address alone, or with a suffix: "ada@example.org, API key website".
+    // The email address alone, or with a suffix: "ada@example.org, API key website".
     await sql`update ${sql.table(table)} set ${author} = ${pseudonym} || substr(${author}, ${email.length + 1})
       where ${author} = ${email} or starts_with(${author}, ${`${email}, `})`.execute(transaction)
   }
@@ -50,7 +51,7 @@ async function replaceName(
   const json = (text: string) => JSON.stringify(text)
   const inJson = (column: 'before' | 'after') =>
     sql`replace(${sql.ref(column)}::text, ${json(email)}, ${json(pseudonym)})::jsonb`
-  // Entries of keys and exports may have the address in their JSON.
+  // Entries about API keys and exports may contain the email address in their JSON.
   await sql`update audit_log set
       actor = case when actor_id = ${owner} then replace(actor, ${email}, ${pseudonym}) else actor end,
       subject = case when subject = ${email} then ${pseudonym} else subject end,

@@ -13,18 +13,18 @@ export const auditLogQueue = {
   retryDelayMax: 60,
 } satisfies Queue<z.ZodType<object>>
 
-/** Entries deleted in one run. The next run deletes the rest. */
-const AT_ONCE = 10_000
+/** Maximum entries deleted per run; the next run continues. */
+const BATCH_SIZE = 10_000
 const DAY = 86_400_000
 
-/** Deletes entries that are older than {@link STAFF_LOG_DAYS}, at most {@link AT_ONCE}. */
+/** Deletes entries that are older than {@link STAFF_LOG_DAYS}, at most {@link BATCH_SIZE}. */
 export const deleteOldEntries =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   async () => {
-    const limit = new Date(now().getTime() - STAFF_LOG_DAYS * DAY)
+    const oldest = new Date(now().getTime() - STAFF_LOG_DAYS * DAY)
     await db.transaction().execute(async (transaction) => {
       await allowMaintenance(transaction)
       await sql`delete from audit_log where id in
-        (select id from audit_log where at < ${limit} order by at limit ${AT_ONCE})`.execute(transaction)
+        (select id from audit_log where at < ${oldest} order by at limit ${BATCH_SIZE})`.execute(transaction)
     })
   }

@@ -9,11 +9,13 @@ export async function withdrawInvitations(
   transaction: InTransaction,
   actor: Actor,
   at: Date,
-  which: { id: string } | { invitedBy: OwnerId },
+  selector: { id: string } | { invitedBy: OwnerId },
 ): Promise<number> {
   const invitations = transaction.deleteFrom('staff_invitations').returning(['email', 'roles'])
   const withdrawn = await (
-    'id' in which ? invitations.where('id', '=', which.id) : invitations.where('invited_by', '=', which.invitedBy)
+    'id' in selector
+      ? invitations.where('id', '=', selector.id)
+      : invitations.where('invited_by', '=', selector.invitedBy)
   ).execute()
   for (const { email: subject, roles: before } of withdrawn)
     await recordAction(transaction, actor, at, { action: 'staff.invitation-withdrawn', subject, before })

@@ -6,8 +6,8 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 
 /**
- * Runs `work` in a transaction that holds the member's billing lock, across all processes. `work` may query the
- * provider: the lock keeps an older response from overwriting a newer one.
+ * Runs `work` in a transaction that holds the member's billing lock, across all processes. `work` must not call the
+ * provider, because the transaction would stay open during the request.
  */
 export async function withBillingLock<T>(
   context: Pick<Context, 'db' | 'jobs' | 'notifier' | 'now'>,

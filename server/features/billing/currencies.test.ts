@@ -25,19 +25,20 @@ afterAll(async () => {
   await demo.close()
 })
 
-const chargeIn = (testApp: TestApp, currency: string) => publishPlans(testApp, { currency })
+const publishCurrency = (testApp: TestApp, currency: string) => publishPlans(testApp, { currency })
 
 /** Changes the currency of a member's orders, as if they had ordered before the academy changed its currency. */
 const setCurrency = (testApp: TestApp, { id }: Person, currency: string) =>
   allOrders(testApp.context.db).updateTable('orders').set({ currency }).where('owner_id', '=', id).execute()
 
-const approved = async (member: Person) => approveOrder(desk.context, (await buy(desk, member, '4WK')).value.order)
-const endOf = async (testApp: TestApp, member: Person) => Date.parse((await readBilling(testApp, member)).until ?? '')
+const buyFourWeeks = async (member: Person) => approveOrder(desk.context, (await buy(desk, member, '4WK')).value.order)
+const readPlanEnd = async (testApp: TestApp, member: Person) =>
+  Date.parse((await readBilling(testApp, member)).until ?? '')
 
-test('a manual order after a period paid in another currency gets no credit and starts at its end', async () => {
+test('a manual order gets no credit for a period paid in another currency and starts at the end of that period', async () => {
   const kai = await createMember(desk)
-  await approved(kai)
-  const end = await endOf(desk, kai)
+  await buyFourWeeks(kai)
+  const end = await readPlanEnd(desk, kai)
   await setCurrency(desk, kai, 'JPY')
   desk.clock.advance(DAY)
   const { quoted, value } = await buy(desk, kai, '1YR')
@@ -63,23 +64,23 @@ test('a renewing plan is refused until a period in another currency has ended', 
   expect((await buy(demo, uma, '1YR')).quoted).toMatchObject({ kind: 'new', total: 19_900, currency: 'USD' })
 })
 
-test('an order in an earlier currency of the academy keeps its credit when it is approved', async () => {
+test('an order in a previous currency of the academy keeps its credit when it is approved', async () => {
   const lou = await createMember(desk)
-  await approved(lou)
+  await buyFourWeeks(lou)
   const { value } = await buy(desk, lou, '1YR')
   expect(value.order).toMatchObject({ credit: 2399, currency: 'USD' })
   await setCurrency(desk, lou, 'JPY')
   const paid = await approveOrder(desk.context, value.order)
   expect(paid.period_start?.getTime()).toBe(paid.paid_at?.getTime())
   const { period_end: end } = paid
-  expect(await endOf(desk, lou)).toBe(end?.getTime())
+  expect(await readPlanEnd(desk, lou)).toBe(end?.getTime())
 })
 
 test('the same amount in another currency is a different price', async () => {
   const ivo = await createMember(desk)
   desk.clock.advance(800 * DAY)
   const { value } = await buy(desk, ivo, '4WK')
-  expect((await chargeIn(desk, 'JPY')).statusCode).toBe(200)
+  expect((await publishCurrency(desk, 'JPY')).statusCode).toBe(200)
   const order = { plan: '4WK', total: 2400, accepts: true }
   const stale = await callFunction(desk, ivo, 'order', { ...order, currency: 'USD' })
   expect([stale.status, stale.value.error_code]).toEqual([409, 'PriceChanged'])
@@ -106,12 +107,12 @@ describe('while paid periods run', () => {
   const readCurrency = () => academy.context.content.single('plans').currency
 
   test('another currency is not published', async () => {
-    const refused = await chargeIn(academy, 'JPY')
+    const refused = await publishCurrency(academy, 'JPY')
     expect([refused.statusCode, readCurrency()]).toEqual([400, 'USD'])
     expect(refused.json<{ error: string }>().error).toMatch(refusal)
   })
 
-  test('an import of another currency is refused, also as a dry run', async () => {
+  test('an import with another currency is refused, even as a dry run', async () => {
     const { items, redirects } = await readSnapshot(academy.context.db)
     const toYen = (item: (typeof items)[number]) =>
       item.kind === 'plans' ? { ...item, published: { ...item.published, currency: 'JPY' }, draft: undefined } : item
@@ -120,7 +121,7 @@ describe('while paid periods run', () => {
     await expect(planImport(academy.context, snapshot)).rejects.toThrow(refusal)
   })
 
-  test('a publication is scheduled only after the last period, and is refused if another one runs by then', async () => {
+  test('a change of currency can be scheduled only after the last period, and fails if another period runs by then', async () => {
     const { context, clock } = academy
     const schedule = async (days: number) => {
       const { version } = await findItem(context.db, 'plans', 'plans')
@@ -145,12 +146,12 @@ describe('while paid periods run', () => {
   })
 
   test('prices in the same currency are published', async () => {
-    expect((await chargeIn(academy, 'USD')).statusCode).toBe(200)
+    expect((await publishCurrency(academy, 'USD')).statusCode).toBe(200)
   })
 })
 
-test('a code that ISO 4217 does not contain is not published', async () => {
-  const refused = await chargeIn(demo, 'USB')
+test('prices with a currency code that is not in ISO 4217 are not published', async () => {
+  const refused = await publishCurrency(demo, 'USB')
   expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
     400,
     "'plans' cannot be published yet: currency: isn’t a currency code of ISO 4217, such as USD",

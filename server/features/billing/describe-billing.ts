@@ -4,7 +4,7 @@ import { planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { describePeriod } from './orders/credits.ts'
+import { describeReceiptPeriod } from './orders/credits.ts'
 import { type OrderRow, orderStore } from './orders/order-store.ts'
 import { readEntitlement } from './subscriptions/entitlements.ts'
 import { describeWithdrawal } from './refunds/withdrawals.ts'
@@ -14,7 +14,7 @@ import { refreshCheckout } from './subscriptions/reconcile.ts'
 
 const toIso = (moment: Date | null | undefined) => moment?.toISOString()
 
-/** `own` contains all orders of the same member. */
+/** `ownOrders`: all orders of the same member. */
 export function describeOrder(
   context: Pick<Context, 'content' | 'now'>,
   order: OrderRow,
@@ -22,8 +22,8 @@ export function describeOrder(
 ): Order {
   const { id, reference, provider, ptype, state, price, discount, credit, total, currency } = order
   const { paid_at: paidAt } = order
-  const period = describePeriod(order, ownOrders)
-  const withReceipt = { at: order.created_at, paidAt, refundedAt: order.refunded_at }
+  const period = describeReceiptPeriod(order, ownOrders)
+  const dates = { at: order.created_at, paidAt, refundedAt: order.refunded_at }
   const withdrawal = describeWithdrawal(context, order, ownOrders)
   return {
     id,
@@ -36,9 +36,9 @@ export function describeOrder(
     credit,
     total,
     currency,
-    at: withReceipt.at.toISOString(),
+    at: dates.at.toISOString(),
     ...(paidAt && { paidAt: toIso(paidAt) }),
-    ...(withReceipt.refundedAt && { refundedAt: toIso(withReceipt.refundedAt) }),
+    ...(dates.refundedAt && { refundedAt: toIso(dates.refundedAt) }),
     ...(period && { period }),
     ...(order.coupon && { coupon: order.coupon }),
     ...(order.receipt && { receipt: order.receipt }),

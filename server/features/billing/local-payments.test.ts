@@ -28,7 +28,7 @@ afterAll(async () => {
   await desk.close()
 })
 
-const planNow = ({ context }: TestApp, { id }: { id: Parameters<typeof readPlan>[1] }) =>
+const readCurrentPlan = ({ context }: TestApp, { id }: { id: Parameters<typeof readPlan>[1] }) =>
   readPlan(context.db, id, context.now())
 
 test('a demo plan opens immediately, renews, and can be canceled and resumed', async () => {
@@ -36,7 +36,7 @@ test('a demo plan opens immediately, renews, and can be canceled and resumed', a
   expect(await readBilling(demo, mia)).toMatchObject({ state: 'free', orders: [], mayCancel: false })
   const bought = await buy(demo, mia, '4WK')
   expect(bought.value.order).toMatchObject({ state: 'paid', total: 2400, provider: 'demo' })
-  expect(await planNow(demo, mia)).toBe('paid')
+  expect(await readCurrentPlan(demo, mia)).toBe('paid')
   const before = await readBilling(demo, mia)
   expect(before).toMatchObject({ state: 'renewing', ptype: '4WK', nextCharge: 2400, mayCancel: true })
 
@@ -44,7 +44,7 @@ test('a demo plan opens immediately, renews, and can be canceled and resumed', a
   demo.clock.advance(28 * DAY - 60_000)
   await createSweep(demo.context)()
   demo.clock.advance(61_000)
-  expect(await planNow(demo, mia)).toBe('paid')
+  expect(await readCurrentPlan(demo, mia)).toBe('paid')
   await createSweep(demo.context)()
   await createSweep(demo.context)()
   const renewed = await readBilling(demo, mia)
@@ -66,9 +66,9 @@ test('a demo plan opens immediately, renews, and can be canceled and resumed', a
   await callFunction(demo, mia, 'cancelPlan')
 
   demo.clock.advance(27 * DAY)
-  expect(await planNow(demo, mia)).toBe('paid')
+  expect(await readCurrentPlan(demo, mia)).toBe('paid')
   demo.clock.advance(DAY)
-  expect(await planNow(demo, mia)).toBe('free')
+  expect(await readCurrentPlan(demo, mia)).toBe('free')
   await createSweep(demo.context)()
   await createSweep(demo.context)()
   expect(await readMembershipRow(demo, mia)).toMatchObject({ plan: 'free', ptype: '4WK' })
@@ -105,17 +105,17 @@ test('the reminder of a yearly renewal is sent once, two weeks before', async ()
   const kim = await createMember(demo)
   await buy(demo, kim, '1YR')
   const end = Date.parse((await readBilling(demo, kim)).until ?? '')
-  const passTo = (moment: number) => demo.clock.advance(moment - demo.clock.now().getTime())
-  passTo(end - 14 * DAY - 1000)
+  const advanceTo = (moment: number) => demo.clock.advance(moment - demo.clock.now().getTime())
+  advanceTo(end - 14 * DAY - 1000)
   await createSweep(demo.context)()
   expect(await listSubjects(demo, kim)).toEqual(['Receipt NUMBER'])
-  passTo(end - 14 * DAY + 1000)
+  advanceTo(end - 14 * DAY + 1000)
   await createSweep(demo.context)()
   await createSweep(demo.context)()
   expect(await listSubjects(demo, kim)).toEqual(['Receipt NUMBER', 'Your year renews soon'])
 })
 
-test('a withdrawal within fourteen days ends the plan and is confirmed by mail', async () => {
+test('a withdrawal within fourteen days ends the plan and is confirmed by email', async () => {
   const ada = await createMember(demo)
   const { value } = await buy(demo, ada, '1YR')
   const stranger = await createMember(demo)
@@ -129,7 +129,7 @@ test('a withdrawal within fourteen days ends the plan and is confirmed by mail',
     state: 'free',
     mayCancel: false,
   })
-  expect(await planNow(demo, ada)).toBe('free')
+  expect(await readCurrentPlan(demo, ada)).toBe('free')
   expect(await listSubjects(demo, ada)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
 
   const late = await createMember(demo)
@@ -140,12 +140,12 @@ test('a withdrawal within fourteen days ends the plan and is confirmed by mail',
   )
 })
 
-test('a manual order waits for approval, is approved once, can be extended and refunded', async () => {
+test('a manual order waits for approval, is approved once, and can be extended and refunded', async () => {
   const joe = await createMember(desk)
   const { value } = await buy(desk, joe, '4WK')
   expect(value.order).toMatchObject({ state: 'open', provider: 'academy' })
   expect((await buy(desk, joe, '4WK')).value.order.id).toBe(value.order.id)
-  expect(await planNow(desk, joe)).toBe('free')
+  expect(await readCurrentPlan(desk, joe)).toBe('free')
   const mail = (await readMails(desk, joe.email)).find(
     ({ subject }) => subject === `Your order ${value.order.reference}`,
   )
@@ -166,7 +166,7 @@ test('a manual order waits for approval, is approved once, can be extended and r
   await refundOrder(desk.context, ahead.value.order)
   expect(Date.parse((await readBilling(desk, joe)).until ?? '')).toBe(first)
   await refundOrder(desk.context, value.order)
-  expect(await planNow(desk, joe)).toBe('free')
+  expect(await readCurrentPlan(desk, joe)).toBe('free')
   expect(await listSubjects(desk, joe)).toEqual([
     'Order NUMBER was refunded',
     'Order NUMBER was refunded',
@@ -178,23 +178,23 @@ test('a manual order waits for approval, is approved once, can be extended and r
 })
 
 test.each([
-  ['in the order of their creation', 0],
-  ['the later one first', 1],
-])('a credit of two orders counts once, both approved %s', async (_, first) => {
+  ['the older order first', 0],
+  ['the newer order first', 1],
+])('a credit in the prices of two orders counts once when both are approved, %s', async (_, firstApproved) => {
   const lia = await createMember(desk)
   await approveOrder(desk.context, (await buy(desk, lia, '4WK')).value.order)
-  const called = await buy(desk, lia, '1YR')
-  await voidOrder(desk.context, called.value.order)
+  const voidedOrder = await buy(desk, lia, '1YR')
+  await voidOrder(desk.context, voidedOrder.value.order)
   const successor = await buy(desk, lia, '1YR')
-  expect([called.quoted.credit, successor.quoted.credit]).toEqual([2399, 2399])
-  const inTurn = [called.value.order, successor.value.order]
-  const [early, late] = first === 0 ? inTurn : inTurn.toReversed()
+  expect([voidedOrder.quoted.credit, successor.quoted.credit]).toEqual([2399, 2399])
+  const byCreation = [voidedOrder.value.order, successor.value.order]
+  const [early, late] = firstApproved === 0 ? byCreation : byCreation.toReversed()
   await approveOrder(desk.context, early)
-  const whole = Date.parse((await readBilling(desk, lia)).until ?? '')
+  const firstEnd = Date.parse((await readBilling(desk, lia)).until ?? '')
   await approveOrder(desk.context, late)
   // A year, shortened by the missing share of its price; the tolerance covers a leap day.
   const shortDays = 365 * (1 - 2399 / 19_900)
-  const added = (Date.parse((await readBilling(desk, lia)).until ?? '') - whole) / DAY
+  const added = (Date.parse((await readBilling(desk, lia)).until ?? '') - firstEnd) / DAY
   expect(Math.abs(added - shortDays)).toBeLessThan(2)
 
   // The refund releases the credit, and the later order moves forward with its shortened period.
@@ -288,8 +288,8 @@ test.each([
   [{ percent: '5', limit: '0b1' }, 'limit'],
   [{ percent: '5', from: '2026-12-02', until: '2026-12-01' }, 'from'],
 ])('a coupon with %j is refused and the error names %s', (values, name) => {
-  const read = NewCoupon.safeParse({ code: 'odd', ...values })
-  expect(read.error?.issues.map(({ path }) => path)).toEqual([[name]])
+  const parsed = NewCoupon.safeParse({ code: 'odd', ...values })
+  expect(parsed.error?.issues.map(({ path }) => path)).toEqual([[name]])
 })
 
 test('a coupon whose last day has passed is not created', async () => {
@@ -299,7 +299,7 @@ test('a coupon whose last day has passed is not created', async () => {
   expect(await addCoupon(desk.context, NewCoupon.parse({ code: 'today', percent: '10', until: today }))).toBeDefined()
 })
 
-test('the list of coupons shows the sum with its currency, the plan and the days of each', async () => {
+test('the list of coupons shows the discount with its currency, the plan and the days of each coupon', async () => {
   const values = { code: 'list', amount: '999999999', plan: '1YR', from: '2030-12-01', until: '2030-12-31', limit: '5' }
   await addCoupon(desk.context, NewCoupon.parse(values))
   await addCoupon(desk.context, NewCoupon.parse({ code: 'endless', percent: '10' }))
@@ -348,7 +348,7 @@ test('receipt numbers of a year are consecutive and unique', async () => {
   // Includes renewals that the scheduled sweep may add meanwhile.
   const ofYear = numbered.filter(({ receipt }) => receipt.startsWith(`${year}-`))
   expect(ofYear.map(({ receipt }) => receipt)).toEqual(
-    ofYear.map((_, before) => `${year}-${String(before + 1).padStart(6, '0')}`),
+    ofYear.map((_, index) => `${year}-${String(index + 1).padStart(6, '0')}`),
   )
   const withReceipt = (ids: string[]) => ofYear.filter(({ owner_id: owner }) => owner !== null && ids.includes(owner))
   expect(withReceipt(people.map(({ id }) => id))).toHaveLength(3)

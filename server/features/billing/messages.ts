@@ -8,16 +8,16 @@ import { formatDay, formatMoney, findPlan, readPrices } from './prices.ts'
 type MessageText = Parameters<typeof composeMessage>[1]
 
 /**
- * Queues an email to a member in the caller's transaction. Members without an address see the same state on Manage
- * account.
+ * Queues an email to a member in the caller's transaction. Members without an email address see the same state on
+ * Manage account.
  */
 export async function mailMember(context: Context, transaction: InTransaction, owner: OwnerId, text: MessageText) {
-  const accountUrl = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
-  if (accountUrl?.email)
+  const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
+  if (account?.email)
     await queueMail(
       context.jobs,
       transaction,
-      { kind: 'payment', to: accountUrl.email, ...composeMessage(context, text) },
+      { kind: 'payment', to: account.email, ...composeMessage(context, text) },
       context.now(),
     )
 }
@@ -68,7 +68,7 @@ const couponHoldText = (coupon: string, until: Date | undefined) =>
     ? `The coupon ${coupon} is reserved for you until ${formatDay(until)}. After that, it may be used up before your payment arrives.`
     : `The coupon ${coupon} is no longer reserved for you, because you ordered with it before. It may be used up before your payment arrives.`
 
-/** `couponUntil`: the coupon is reserved until then; undefined if it is not. */
+/** `couponUntil`: end of the coupon reservation; undefined if the coupon is not reserved. */
 export const waitingMessage = (
   context: Context,
   order: OrderRow,
@@ -91,10 +91,10 @@ export const waitingMessage = (
   link: { label: 'View order', href: accountUrl(context) },
 })
 
-export const canceledMessage = (context: Context, endsAt: Date, at: Date): MessageText => ({
+export const canceledMessage = (context: Context, endsAt: Date, canceledAt: Date): MessageText => ({
   subject: 'Your plan will end',
   before: [
-    `You canceled on ${formatDay(at)}. You won’t be charged again.`,
+    `You canceled on ${formatDay(canceledAt)}. You won’t be charged again.`,
     `You can watch every lesson until ${formatDay(endsAt)}. After that you’re on the free plan, and your list and ratings stay as they are.`,
   ],
   link: { label: 'Resume plan', href: accountUrl(context) },
@@ -171,7 +171,7 @@ export const canceledOrderMessage = (context: Context, { reference }: OrderRow):
   link: { label: 'View plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
-/** `rest`: the unused value of a renewal that was charged while another order was waiting for payment. */
+/** `refunded`: the unused value, in minor units, of a renewal that was charged while another order awaited payment. */
 export const replacedMessage = (context: Context, order: OrderRow, refunded: number): MessageText => ({
   subject: `Part of order ${order.reference} is being refunded`,
   before: [
@@ -207,10 +207,10 @@ export const withdrawnMessage = (context: Context, order: OrderRow): MessageText
   link: { label: 'Manage account', href: accountUrl(context) },
 })
 
-export const yearReminderMessage = (context: Context, endsAt: Date, sum: number, code: string): MessageText => ({
+export const yearReminderMessage = (context: Context, endsAt: Date, sum: number, currency: string): MessageText => ({
   subject: 'Your year renews soon',
   before: [
-    `Your next year begins on ${formatDay(endsAt)}, and ${formatMoney(sum, code)} will be charged automatically.`,
+    `Your next year begins on ${formatDay(endsAt)}, and ${formatMoney(sum, currency)} will be charged automatically.`,
     'If you don’t want to renew, cancel before then on Manage account. It takes two clicks.',
   ],
   link: { label: 'Manage account', href: accountUrl(context) },

@@ -2,7 +2,7 @@ import type { Config, PaymentConfig } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Payments } from '#server/ports/payments.ts'
-import { readStripeDuties } from './stripe/pending-at-stripe.ts'
+import { readPendingAtStripe } from './stripe/pending-at-stripe.ts'
 
 const doNothing = async () => {}
 const failUnsupported = async () => fail('OrderRefused', 'this payment provider does not support this action')
@@ -46,12 +46,12 @@ async function openProvider(payment: PaymentConfig, publicUrl: string, context: 
 
 /** Uses the provider from the environment, or else the one set in the Studio, which may change at runtime. */
 export async function openPayments(config: Config, context: Needs): Promise<Payments> {
-  const openConfigured = () => {
+  const openConfiguredProvider = () => {
     const configured = config.isPaymentSet ? undefined : context.connections.payment()
     return openProvider(configured ?? config.payment, config.publicUrl, context)
   }
-  let current = await openConfigured()
-  context.connections.onChange(async () => void (current = await openConfigured()))
+  let current = await openConfiguredProvider()
+  context.connections.onChange(async () => void (current = await openConfiguredProvider()))
   return {
     get name() {
       return current.name
@@ -82,6 +82,6 @@ export async function tryStripe(
   keys: { secretKey: string; webhookSecret: string },
 ) {
   const { tryStripeKey } = await import('./stripe/try-key.ts')
-  const { subscription } = await readStripeDuties(context.db)
+  const { subscription } = await readPendingAtStripe(context.db)
   await tryStripeKey(context, keys, subscription)
 }

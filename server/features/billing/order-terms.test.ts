@@ -6,16 +6,16 @@ import { createMember, type Person } from '#server/testing/people.ts'
 import { publishPlans } from '#server/testing/staff.ts'
 import { approveOrder } from './index.ts'
 
-test('a year that is approved after four weeks which it does not credit follows them', async () => {
+test('a year starts after four weeks that were opened between its order and its approval', async () => {
   await using academy = await createTestApp({ config: { payment: { provider: 'academy' } } })
-  for (const open of [
+  for (const openFourWeeks of [
     async (member: Person, fourWeeks: { reference: string }) => void (await approveOrder(academy.context, fourWeeks)),
     async ({ id }: Person) => void (await grantPlan(academy.context, 'operator', { id, plan: '4WK' })),
   ]) {
     const member = await createMember(academy)
     const fourWeeks = (await buy(academy, member, '4WK')).value.order
     const year = (await buy(academy, member, '1YR')).value.order
-    await open(member, fourWeeks)
+    await openFourWeeks(member, fourWeeks)
     await approveOrder(academy.context, year)
     const { orders } = await readBilling(academy, member)
     const paid = orders.filter(({ state }) => state === 'paid')

@@ -19,9 +19,9 @@ export function findPlanIn(
   return { ...found, price: toMinor(found.price) }
 }
 
-/** Formats a sum for display, such as "$24.00". */
-export function formatMoney(sum: number, code: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
+/** Formats a sum in minor units for display, such as "$24.00". */
+export function formatMoney(sum: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   return format.format(sum / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 

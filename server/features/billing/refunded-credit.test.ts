@@ -7,7 +7,7 @@ import { buy, DAY, readBilling } from '#server/testing/billing.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { approveOrder, openApproved, refundOrder, revertApproval, scheduleApproval, voidOrder } from './index.ts'
+import { approveOrder, openApprovedPlan, refundOrder, revertApproval, scheduleApproval, voidOrder } from './index.ts'
 import { approvedOrderQueue } from './orders/approval.ts'
 import { recordNothing } from './orders/find-order.ts'
 import { allOrders } from './orders/order-store.ts'
@@ -33,17 +33,20 @@ async function readState(id: string) {
 test.each([
   ['partial', { part: { sum: 400, left: 2400 } }],
   ['full', {}],
-])('a %s refund cancels a waiting order whose price includes the credit, and tells the member', async (_, refund) => {
-  const { member, order } = await createPayingMember()
-  const { value, quoted } = await buy(desk, member, '1YR')
-  expect(quoted.credit).toBeGreaterThan(0)
-  await refundOrder(desk.context, order, refund)
-  expect((await readBilling(desk, member)).orders.map(({ id }) => id)).toEqual([order.id])
-  const mail = (await readMails(desk, member.email)).find(
-    ({ subject }) => subject === `Your order ${value.order.reference} was canceled`,
-  )
-  expect(mail?.text).toContain('included credit for a payment that was refunded')
-})
+])(
+  'a %s refund cancels a waiting order whose price includes the credit, and notifies the member',
+  async (_, refund) => {
+    const { member, order } = await createPayingMember()
+    const { value, quoted } = await buy(desk, member, '1YR')
+    expect(quoted.credit).toBeGreaterThan(0)
+    await refundOrder(desk.context, order, refund)
+    expect((await readBilling(desk, member)).orders.map(({ id }) => id)).toEqual([order.id])
+    const mail = (await readMails(desk, member.email)).find(
+      ({ subject }) => subject === `Your order ${value.order.reference} was canceled`,
+    )
+    expect(mail?.text).toContain('included credit for a payment that was refunded')
+  },
+)
 
 test.each([
   ['partial', { part: { sum: 400, left: 2400 } }],
@@ -61,9 +64,9 @@ test.each([
     const refuse = () => fail('OrderRefused', 'refused by the test')
     if (end === 'undone')
       expect(await revertApproval(desk.context, { id }, recordNothing)).toMatchObject({ state: 'void' })
-    else await openApproved(desk.context, { orderId: id, due, ...record, onOpened: refuse })
+    else await openApprovedPlan(desk.context, { orderId: id, due, ...record, onOpened: refuse })
     expect(await readState(id)).toBe('void')
-    // Its job waits for 30 seconds, and the mails are read once no job is queued.
+    // Deletes the job, which waits for 30 seconds, because `readMails` waits until no job is queued.
     await sql`delete from pgboss.job where name = ${approvedOrderQueue.name}`.execute(desk.context.db)
     const subjects = (await readMails(desk, member.email)).map(({ subject }) => subject)
     expect(subjects).toContain(`Your order ${reference} was canceled`)
@@ -78,7 +81,7 @@ test('an approval that is undone without a refund leaves the order open', async 
   expect(await revertApproval(desk.context, { id }, recordNothing)).toMatchObject({ state: 'open' })
 })
 
-test('a refund of a period that had ended keeps a waiting order with credit for another one', async () => {
+test('a refund of an ended period does not cancel a waiting order that has credit for another period', async () => {
   const { member, order } = await createPayingMember()
   const ended = new Date(desk.context.now().getTime() - DAY)
   const started = new Date(ended.getTime() - 28 * DAY)
@@ -92,7 +95,7 @@ test('a refund of a period that had ended keeps a waiting order with credit for 
   expect((await readBilling(desk, member)).orders).toMatchObject([{ id: value.order.id, state: 'open' }, {}, {}])
 })
 
-test('a partial refund keeps a waiting order without credit', async () => {
+test('a partial refund does not cancel a waiting order without credit', async () => {
   const { member, order } = await createPayingMember()
   const { value } = await buy(desk, member, '4WK')
   await refundOrder(desk.context, order, { part: { sum: 400, left: 2400 } })
@@ -102,7 +105,7 @@ test('a partial refund keeps a waiting order without credit', async () => {
   ])
 })
 
-test('the period of a receipt starts at the payment, also after a credit was refunded', async () => {
+test('the period on a receipt starts at the payment, even after a credit was refunded', async () => {
   const { member, order } = await createPayingMember()
   const { value } = await buy(desk, member, '1YR')
   await approveOrder(desk.context, value.order)
@@ -112,11 +115,11 @@ test('the period of a receipt starts at the payment, also after a credit was ref
   const shortened = await readReceipt()
   expect([shortened?.period?.start, shortened?.paidAt]).toEqual([issued?.period?.start, issued?.period?.start])
   expect(Date.parse(shortened?.period?.end ?? '')).toBeLessThan(Date.parse(issued?.period?.end ?? ''))
-  const answer = await callStudio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${value.order.id}`)
-  expect(answer.json<DeskOrder>().period).toEqual(shortened?.period)
+  const response = await callStudio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${value.order.id}`)
+  expect(response.json<DeskOrder>().period).toEqual(shortened?.period)
 })
 
-test('the period of a receipt of a prepaid order without its credit starts at the end of the period before', async () => {
+test('the period on the receipt of a prepaid order that lost its credit starts at the end of the previous period', async () => {
   const { member } = await createPayingMember()
   const replaced = (await buy(desk, member, '1YR')).value.order
   await voidOrder(desk.context, { id: replaced.id })
@@ -128,6 +131,6 @@ test('the period of a receipt of a prepaid order without its credit starts at th
     start: before.period_end?.toISOString(),
     end: prepaid.period_end?.toISOString(),
   })
-  const answer = await callStudio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${replaced.id}`)
-  expect(answer.json<DeskOrder>().period).toEqual(receipt?.period)
+  const response = await callStudio(desk, await createStaff(desk, 'desk'), 'GET', `/orders/${replaced.id}`)
+  expect(response.json<DeskOrder>().period).toEqual(receipt?.period)
 })

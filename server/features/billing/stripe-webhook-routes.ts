@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { allOrders } from './orders/order-store.ts'
-import { isRecorded, recordEvent } from './subscriptions/recorded-events.ts'
+import { isEventRecorded, recordEvent } from './subscriptions/recorded-events.ts'
 import { reconcile, refreshCheckout } from './subscriptions/reconcile.ts'
 
 const PATH = '/api/payments/stripe'
@@ -10,14 +10,14 @@ const MAX_BYTES = 1024 * 1024
 
 /** Registers Stripe's webhook. The body is not parsed, because the signature covers the exact bytes. */
 export function paymentRoutes(app: FastifyInstance, context: Context) {
-  void app.register(async (hooks) => {
-    hooks.removeAllContentTypeParsers()
-    hooks.addContentTypeParser(
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer', bodyLimit: MAX_BYTES },
       (_request, body, done) => done(null, body),
     )
-    hooks.post(PATH, { bodyLimit: MAX_BYTES }, async ({ body, headers }, reply) => {
+    scope.post(PATH, { bodyLimit: MAX_BYTES }, async ({ body, headers }, reply) => {
       // Stripe may be enabled in the Studio at runtime.
       if (context.payments.name !== 'stripe') return fail('NotFound')
       const signature = headers['stripe-signature']
@@ -31,7 +31,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context) {
 /** Handles a webhook. The response is sent after the commit, so that the provider retries after a crash. */
 export async function handleWebhook(context: Context, payload: Buffer, signature: string): Promise<void> {
   const event = await context.payments.readEvent(payload, signature, context.now())
-  if (!event || (await isRecorded(context.db, event.id))) return
+  if (!event || (await isEventRecorded(context.db, event.id))) return
   if (event.subscriptionId) return reconcile(context, event.subscriptionId, event)
   const order = await allOrders(context.db)
     .selectFrom('orders')

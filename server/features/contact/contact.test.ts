@@ -16,12 +16,13 @@ const message = {
   message: 'Do you train\non Sundays?',
 }
 
-const write = (body: object, app = testApp) => app.app.inject({ method: 'POST', url: '/api/contact', payload: body })
+const sendMessage = (body: object, app = testApp) =>
+  app.app.inject({ method: 'POST', url: '/api/contact', payload: body })
 
-const messages = () => testApp.context.db.selectFrom('contact_messages').selectAll().execute()
+const readMessages = () => testApp.context.db.selectFrom('contact_messages').selectAll().execute()
 
-test('a message is stored, mailed to the academy with a reply address, and confirmed to the sender', async () => {
-  const response = await write({ ...message, subject: 'agency', agency: 'Sampletown Police' })
+test('a message is stored, emailed to the academy with a reply address, and confirmed to the sender', async () => {
+  const response = await sendMessage({ ...message, subject: 'agency', agency: 'Sampletown Police' })
   expect([response.statusCode, response.body]).toEqual([202, ''])
   const [toAcademy] = await readMails(testApp, site.email)
   expect(toAcademy).toMatchObject({
@@ -31,27 +32,27 @@ test('a message is stored, mailed to the academy with a reply address, and confi
   expect(toAcademy?.text).toContain('From: Ada Winter\nAgency: Sampletown Police')
   const [receipt] = await readMails(testApp, 'ada@example.org')
   expect(receipt?.subject).toBe('We received your message')
-  expect(await messages()).toMatchObject([{ ...message, subject: 'agency', agency: 'Sampletown Police' }])
+  expect(await readMessages()).toMatchObject([{ ...message, subject: 'agency', agency: 'Sampletown Police' }])
 })
 
-test('a request for help is stored and mailed with the current page of the member', async () => {
+test('a request for help is stored and emailed with the current page of the member', async () => {
   const context = 'page /watch/throws/hip-throw; free plan'
-  await write({ ...message, email: 'mia@example.org', context })
+  await sendMessage({ ...message, email: 'mia@example.org', context })
   expect((await readMails(testApp, site.email)).at(-1)?.text).toContain(`Where: ${context}`)
-  expect((await messages()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
+  expect((await readMessages()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
 })
 
 test('markup in a message is escaped', async () => {
-  await write({ ...message, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
+  await sendMessage({ ...message, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
   expect((await readMails(testApp, site.email)).at(-1)?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
 test('the confirmation contains no text of the sender', async () => {
   const spam = { name: 'Cheap pills', agency: 'at pills.example', message: 'buy now', context: 'page pills.example' }
-  await write({ ...message, ...spam, email: 'victim@example.org' })
+  await sendMessage({ ...message, ...spam, email: 'victim@example.org' })
   const [receipt] = await readMails(testApp, 'victim@example.org')
-  const whole = JSON.stringify(receipt)
-  for (const word of Object.values(spam)) expect(whole).not.toContain(word)
+  const receiptText = JSON.stringify(receipt)
+  for (const word of Object.values(spam)) expect(receiptText).not.toContain(word)
 })
 
 test.each([
@@ -67,17 +68,17 @@ test.each([
   ['message', { message: '\n' }],
   ['message', { message: 'a'.repeat(4001) }],
 ])('an invalid %s is refused with its name, and nothing is stored', async (field, bad) => {
-  const before = await messages()
-  const response = await write({ ...message, ...bad })
+  const before = await readMessages()
+  const response = await sendMessage({ ...message, ...bad })
   expect(response.statusCode).toBe(400)
   expect(response.json<{ error: string }>().error).toContain(field)
-  expect(await messages()).toEqual(before)
+  expect(await readMessages()).toEqual(before)
 })
 
-test('networks are rate limited, and an address gets at most three mails without an error', async () => {
+test('networks are rate limited, and an email address gets at most three confirmations without an error', async () => {
   await using strict = await createTestApp({ workers: true })
   const codes: number[] = []
-  for (let index = 0; index < 11; index += 1) codes.push((await write(message, strict)).statusCode)
+  for (let index = 0; index < 11; index += 1) codes.push((await sendMessage(message, strict)).statusCode)
   expect(codes).toEqual([...Array<number>(10).fill(202), 429])
   expect(await readMails(strict, message.email, 3)).toHaveLength(3)
   expect(await readMails(strict, site.email, 10)).toHaveLength(10)

@@ -14,17 +14,17 @@ const subjects: Record<Subject, string> = {
 }
 
 /**
- * Stores a message, mails it to the academy with the sender as reply address, and mails a confirmation to the sender.
- * The confirmation repeats none of the message and is limited per address, because the sender's address is not
+ * Stores a message, emails it to the academy with the sender as reply address, and emails a confirmation to the sender.
+ * The confirmation repeats none of the message and is limited per email address, because the sender's address is not
  * verified.
  */
-export async function receiveMessage(context: Context, given: Message, { ip }: Origin) {
+export async function receiveMessage(context: Context, input: Message, { ip }: Origin) {
   const { config, db, jobs, content } = context
   const academy = content.single('site')
-  const email = parseEmail(given.email)
+  const email = parseEmail(input.email)
   await countAttempts(context, ['contactNetwork', networkOf(ip)])
   const now = context.now()
-  const { name, subject, agency, message, context: page } = given
+  const { name, subject, agency, message, context: page } = input
   await db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('contact_messages')

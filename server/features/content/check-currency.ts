@@ -1,5 +1,5 @@
 import { fail } from '#server/errors.ts'
-import { findRunningPeriods } from '#server/features/billing/index.ts'
+import { countRunningPeriods } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentItem } from './items.ts'
 
@@ -14,7 +14,7 @@ export async function failIfCurrencyInUse(
 ) {
   const { currency } = draft.data
   if (kind !== 'plans' || !published || typeof currency !== 'string' || published.data['currency'] === currency) return
-  const running = await findRunningPeriods(queries, { except: currency, at })
+  const running = await countRunningPeriods(queries, { exceptCurrency: currency, at })
   if (running.count === 0 || !running.end) return
   const periods =
     running.count === 1

@@ -43,7 +43,7 @@ test.each([
   expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(field)])
 })
 
-test('reports are limited in size and per network', async () => {
+test('reports are limited in size and in number per network', async () => {
   expect((await sendReport({ ...report, more: 'x'.repeat(70_000) })).statusCode).toBe(413)
   await using strict = await createTestApp({ config: { logLevel: 'silent' } })
   const codes: number[] = []

@@ -1,1 +1,1 @@
-export { addDelivery, queueDeliveries, deliveryQueue, isFull } from './queue-deliveries.ts'
+export { addDelivery, queueDeliveries, deliveryQueue, hasFullQueue } from './queue-deliveries.ts'

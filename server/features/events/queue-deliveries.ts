@@ -15,7 +15,7 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 
 const Delivery = z.object({ id: z.string() })
 
-/** A delivery and its attempts. Twice the request time limit, because the row is updated after the response. */
+/** Attempts deliveries. The time limit is twice that of a request, because the row is updated after the response. */
 export const deliveryQueue = {
   name: 'webhook-delivery',
   data: Delivery,
@@ -34,25 +34,25 @@ export interface NewWebhookEvent {
 type Needs = Pick<Context, 'jobs' | 'now'>
 
 /**
- * Queues an event for each subscribed webhook, in the transaction of the change. Each has a separate delivery, so that
- * slow receivers do not delay others.
+ * Queues an event for each subscribed webhook, in the transaction of the change. Each webhook has its own delivery, so
+ * that slow receivers do not delay others.
  */
 export async function queueDeliveries(needs: Needs, transaction: InTransaction, newEvent: NewWebhookEvent) {
-  const subscribed = await transaction
+  const subscribedWebhooks = await transaction
     .selectFrom('webhooks')
     .select('id')
     .where('disabled_at', 'is', null)
     .where(sql<boolean>`${newEvent.event} = any(events)`)
-    // Prevents its deletion before the commit, which would make the transaction fail.
+    // Prevents deletion of the webhook before the commit, which would make the transaction fail.
     .forKeyShare()
     .execute()
-  for (const { id } of subscribed)
-    if (await isFull(transaction, id)) await countSkipped(transaction, id)
+  for (const { id } of subscribedWebhooks)
+    if (await hasFullQueue(transaction, id)) await countSkippedEvent(transaction, id)
     else await addDelivery(needs, transaction, id, newEvent)
 }
 
-/** Whether the limit of waiting deliveries is reached. Concurrent transactions can exceed it slightly. */
-export async function isFull(queries: Queries, webhook: string): Promise<boolean> {
+/** Whether a webhook has reached the limit of waiting deliveries. Concurrent transactions can exceed it slightly. */
+export async function hasFullQueue(queries: Queries, webhook: string): Promise<boolean> {
   const waiting = queries.selectFrom('webhook_deliveries').select('id')
   const rows = await waiting
     .where('webhook_id', '=', webhook)
@@ -62,7 +62,7 @@ export async function isFull(queries: Queries, webhook: string): Promise<boolean
   return rows.length >= MAX_WAITING_DELIVERIES
 }
 
-const countSkipped = (transaction: InTransaction, id: string) =>
+const countSkippedEvent = (transaction: InTransaction, id: string) =>
   transaction
     .updateTable('webhooks')
     .set((row) => ({ skipped: row('skipped', '+', 1) }))
@@ -75,17 +75,17 @@ export async function addDelivery(
   webhook: string,
   newEvent: NewWebhookEvent,
 ) {
-  const at = now()
+  const createdAt = now()
   const row = {
     id: newId(),
     webhook_id: webhook,
     account_id: newEvent.about ?? null,
     event: newEvent.event,
-    body: JSON.stringify({ type: newEvent.event, timestamp: at.toISOString(), data: newEvent.data }),
+    body: JSON.stringify({ type: newEvent.event, timestamp: createdAt.toISOString(), data: newEvent.data }),
     state: 'waiting' as const,
     status: null,
     answer: null,
-    created_at: at,
+    created_at: createdAt,
     tried_at: null,
   }
   const inserted = await transaction

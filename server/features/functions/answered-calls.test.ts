@@ -34,13 +34,13 @@ const command = (name: string, argument: object, id?: string) => ({
 })
 const insert = (note: number, text: string, id?: string) =>
   command('insertOne', { document: { _id: { $oid: hex(note) }, owner_id: mia.id, ...NOTE, text } }, id)
-const change = (note: number, text: string, id?: string) =>
+const update = (note: number, text: string, id?: string) =>
   command('updateOne', { query: { _id: { $oid: hex(note) } }, update: { $set: { text } } }, id)
 
 const send = (path: 'call' | 'calls', body: object, token = mia.accessToken) =>
   call(testApp.app, 'POST', `/app/${APP_ID}/functions/${path}`, { body, token })
 const sendAll = (...calls: object[]) => send('calls', { calls })
-const texts = async () => {
+const readTexts = async () => {
   const response = await send('call', command('find', { query: {}, project: {} }))
   return response.json<{ text: string }[]>().map(({ text }) => text)
 }
@@ -51,22 +51,22 @@ test('several calls run in order, and a refused one does not prevent the others'
     insert(note, 'First'),
     insert(note, 'Again'),
     command('no', {}),
-    change(note, 'Second'),
+    update(note, 'Second'),
   )
-  expect([response.statusCode, response.body, await texts()]).toEqual([204, '', ['Second']])
+  expect([response.statusCode, response.body, await readTexts()]).toEqual([204, '', ['Second']])
 })
 
-test('a call with an id runs once and returns the first result, also within a batch', async () => {
+test('a call with an id runs once and returns the first result, even within a batch', async () => {
   const note = 0x200
-  await sendAll(insert(note, 'From the phone', 'one'), change(note, 'Changed', 'two'))
-  await send('call', change(note, 'From the tablet'))
-  const first = await send('call', change(note, 'Changed', 'two'))
+  await sendAll(insert(note, 'From the phone', 'one'), update(note, 'Changed', 'two'))
+  await send('call', update(note, 'From the tablet'))
+  const first = await send('call', update(note, 'Changed', 'two'))
   const again = await send('call', insert(note, 'From the phone', 'one'))
   expect([first.json(), again.json()]).toEqual([
     { matchedCount: { $numberInt: '1' }, modifiedCount: { $numberInt: '1' } },
     { insertedId: { $oid: hex(note) } },
   ])
-  expect(await texts()).toEqual(['From the tablet'])
+  expect(await readTexts()).toEqual(['From the tablet'])
 })
 
 test('concurrent calls with the same id run once, and ids are separate for each member', async () => {
@@ -74,7 +74,7 @@ test('concurrent calls with the same id run once, and ids are separate for each 
   const responses = await Promise.all([1, 2, 3].map(() => send('call', insert(note, 'Once', 'same'))))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   const noa = await createMember(testApp)
-  const other = await send('call', change(note, 'Hers', 'same'), noa.accessToken)
+  const other = await send('call', update(note, 'Hers', 'same'), noa.accessToken)
   expect(other.json()).toMatchObject({ matchedCount: { $numberInt: '0' } })
 })
 
@@ -83,7 +83,7 @@ test('an id that was used for another call is refused', async () => {
   const { refused, ...others } = {
     refused: { error_code: 'Conflict', error: expect.stringContaining('use a new one') },
     data: insert(note, 'Another text', 'used'),
-    command: change(note, 'First', 'used'),
+    command: update(note, 'First', 'used'),
     service: { ...insert(note, 'First', 'used'), service: 'mongo-db' },
     function: { name: 'billing', arguments: [], id: 'used' },
   }
@@ -92,13 +92,13 @@ test('an id that was used for another call is refused', async () => {
     const response = await send('call', other)
     expect([name, response.statusCode, response.json()]).toEqual([name, 409, expect.objectContaining(refused)])
   }
-  expect(await texts()).toEqual(['First'])
-  const [one, two] = await Promise.all(['One', 'Two'].map((text) => send('call', change(note, text, 'at-once'))))
+  expect(await readTexts()).toEqual(['First'])
+  const [one, two] = await Promise.all(['One', 'Two'].map((text) => send('call', update(note, text, 'at-once'))))
   expect([one?.statusCode, two?.statusCode].toSorted()).toEqual([200, 409])
-  expect(await texts()).toEqual([one?.statusCode === 200 ? 'One' : 'Two'])
+  expect(await readTexts()).toEqual([one?.statusCode === 200 ? 'One' : 'Two'])
 })
 
-test('a repeated call may have another writtenAgo, and calls stored by earlier versions are accepted', async () => {
+test('a repeated call may have a different writtenAgo, and calls stored by previous versions are accepted', async () => {
   const note = 0x700
   const aged = (writtenAgo: number) =>
     command('updateOne', { query: { _id: { $oid: hex(note) } }, update: { $set: { text: 'x' } }, writtenAgo }, 'aged')
@@ -107,7 +107,7 @@ test('a repeated call may have another writtenAgo, and calls stored by earlier v
   await sql`insert into answered_calls (owner_id, id, answer, at) values (${mia.id}, 'old', '"answer"', now())`.execute(
     testApp.context.db,
   )
-  expect((await send('call', change(note, 'x', 'old'))).json()).toBe('answer')
+  expect((await send('call', update(note, 'x', 'old'))).json()).toBe('answer')
 })
 
 test('a refused call runs again when repeated', async () => {
@@ -116,11 +116,11 @@ test('a refused call runs again when repeated', async () => {
   expect((await send('call', insert(note, 'Better', 'third'))).statusCode).toBe(200)
 })
 
-test('too many calls and a too long id are refused with the field', async () => {
-  const calls = Array.from({ length: MAX_CALLS_PER_REQUEST + 1 }, () => change(1, 'x'))
+test('too many calls and an overlong id are refused with the name of the field', async () => {
+  const calls = Array.from({ length: MAX_CALLS_PER_REQUEST + 1 }, () => update(1, 'x'))
   expect((await sendAll(...calls)).json()).toMatchObject({ error: expect.stringContaining('calls') })
   const long = 'x'.repeat(RECORDED_RESPONSES.idLength + 1)
-  expect((await send('call', change(1, 'x', long))).json()).toMatchObject({ error: expect.stringContaining('id') })
+  expect((await send('call', update(1, 'x', long))).json()).toMatchObject({ error: expect.stringContaining('id') })
   expect((await sendAll()).statusCode).toBe(400)
 })
 

@@ -14,8 +14,7 @@ type RunCall = (request: FunctionRequest) => Promise<unknown>
 
 /**
  * Runs each call with an id once and returns the first result to repeated and concurrent calls. A failed call runs
- * again. Calls of a series take effect in their order. Throws Conflict if the id was used for another
- * call.
+ * again. Calls of a series take effect in their order. Throws Conflict if the id was used for another call.
  */
 export function createCallCache({ members }: Pick<Context, 'members'>) {
   const running = new Map<string, { digest: string; result: Promise<unknown> }>()
@@ -33,26 +32,32 @@ export function createCallCache({ members }: Pick<Context, 'members'>) {
       failIfOtherCall(answeredCall.digest ?? digest, digest)
       return decode([answeredCall.answer])[0]
     }
-    const writtenAgo = await agoInSeries(owner, id, request)
-    const value = await run(writtenAgo === null ? request : withAgo(request, writtenAgo))
-    const answer = JSON.stringify(encode(value))
-    if (answer.length <= RECORDED_RESPONSES.responseLength)
-      await storeAnsweredCall(members, owner, { id, answer, digest, series: request.series ?? null, writtenAgo })
+    const writtenAgo = await computeAgeInSeries(owner, id, request)
+    const value = await run(writtenAgo === null ? request : withAge(request, writtenAgo))
+    const response = JSON.stringify(encode(value))
+    if (response.length <= RECORDED_RESPONSES.responseLength)
+      await storeAnsweredCall(members, owner, {
+        id,
+        answer: response,
+        digest,
+        series: request.series ?? null,
+        writtenAgo,
+      })
     return value
   }
 
   /**
-   * Returns the age of the call in milliseconds, reduced so that it is after earlier calls of its series and its
-   * `notBefore`. Null for a call without a time.
+   * Returns the age of the call in milliseconds, reduced so that the call is later than the previous calls of its
+   * series and its `notBefore`. Null for a call without a time.
    */
-  const agoInSeries = async (owner: OwnerId, id: string, request: FunctionRequest): Promise<number | null> => {
+  const computeAgeInSeries = async (owner: OwnerId, id: string, request: FunctionRequest): Promise<number | null> => {
     const { series, notBefore = null } = request
-    const statedAgo = readAgo(request)
-    if (series === undefined || statedAgo === null) return null
-    const { rows } = await sql<{ most: number | null }>`
-      select ${now} - greatest(max(written) + 1, ${notBefore}::bigint) as most from answered_calls
+    const statedAge = readAge(request)
+    if (series === undefined || statedAge === null) return null
+    const { rows } = await sql<{ maxAge: number | null }>`
+      select ${now} - greatest(max(written) + 1, ${notBefore}::bigint) as "maxAge" from answered_calls
       where owner_id = ${owner} and series = ${series} and id collate "C" < ${id}`.execute(members)
-    return Math.max(0, Math.min(statedAgo, rows[0]?.most ?? statedAgo))
+    return Math.max(0, Math.min(statedAge, rows[0]?.maxAge ?? statedAge))
   }
 
   return async (owner: OwnerId, request: FunctionRequest, run: RunCall): Promise<unknown> => {
@@ -72,7 +77,7 @@ export function createCallCache({ members }: Pick<Context, 'members'>) {
 }
 
 function failIfOtherCall(firstDigest: string, digest: string) {
-  if (firstDigest !== digest) fail('Conflict', "'id': it was used for another call: use a new one")
+  if (firstDigest !== digest) fail('Conflict', "'id': it was used for another call; use a new one")
 }
 
 /** Returns a digest of the call without its `writtenAgo`, which changes with each attempt. */
@@ -84,13 +89,13 @@ function digestCall({ name, service, arguments: [first, ...rest] }: FunctionRequ
 
 const TimedArgument = z.looseObject({ writtenAgo: z.unknown() })
 
-function readAgo({ arguments: [first] }: FunctionRequest): number | null {
+function readAge({ arguments: [first] }: FunctionRequest): number | null {
   const timed = TimedArgument.safeParse(first)
-  const [ago] = timed.success ? decode([timed.data.writtenAgo]) : []
-  return typeof ago === 'number' ? ago : null
+  const [age] = timed.success ? decode([timed.data.writtenAgo]) : []
+  return typeof age === 'number' ? age : null
 }
 
-const withAgo = ({ arguments: [first, ...rest], ...request }: FunctionRequest, writtenAgo: number) => ({
+const withAge = ({ arguments: [first, ...rest], ...request }: FunctionRequest, writtenAgo: number) => ({
   ...request,
   arguments: [{ ...TimedArgument.parse(first), writtenAgo: encode(writtenAgo) }, ...rest],
 })

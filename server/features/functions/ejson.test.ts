@@ -20,7 +20,7 @@ const anyValue = fc.letrec((tie) => ({
   value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))),
 })).value
 
-test('a value is encoded as the library of the driver encodes it', () => {
+test('a value is encoded as the bson library encodes it', () => {
   fc.assert(
     fc.property(anyValue, (value) => {
       expect(encode(value)).toEqual(EJSON.serialize({ value }, { relaxed: false })['value'])
@@ -38,13 +38,13 @@ test('a long response is written in pieces that yield to other tasks', async () 
   const list = Array.from({ length: 1000 }, (_, at) => ({ _id: new ObjectId(), at }))
   let turns = 0
   let isOver = false
-  const count = () => {
+  const countTurns = () => {
     turns += 1
-    if (!isOver) setImmediate(count)
+    if (!isOver) setImmediate(countTurns)
   }
-  setImmediate(count)
+  setImmediate(countTurns)
   let bytes = 0
-  expect(await writeResult(list, (more) => (bytes += more))).toBe(JSON.stringify(encode(list)))
+  expect(await writeResult(list, (pieceBytes) => (bytes += pieceBytes))).toBe(JSON.stringify(encode(list)))
   // Pieces are joined by commas instead of brackets.
   expect(Math.abs(bytes - JSON.stringify(encode(list)).length)).toBeLessThan(100)
   isOver = true

@@ -12,27 +12,27 @@ export function encode(value: unknown): unknown {
   // Fast path for the two most common types: the driver's library takes ten times as long.
   if (isInt32(value)) return { $numberInt: String(value) }
   if (value instanceof ObjectId) return { $oid: value.toHexString() }
-  return isPlain(value) ? encodeFields(value) : encodeOther(value)
+  return isPlainObject(value) ? encodeFields(value) : encodeOther(value)
 }
 
-/** List values written before yielding to other calls. */
+/** Number of list items written before yielding to other calls. */
 const PIECE_LENGTH = 100
 
 /**
- * Serializes a result, and reports its bytes to `count`. Writes a long list in pieces, because it would block other
- * calls for many milliseconds.
+ * Serializes a result, and reports its size in bytes to `count`. Writes a long list in pieces, because it would block
+ * other calls for many milliseconds.
  */
 export async function writeResult(value: unknown, count: (bytes: number) => void): Promise<string> {
   const write = (values: readonly unknown[]) => {
-    const text = values.map((each) => JSON.stringify(encode(each))).join(',')
+    const text = values.map((item) => JSON.stringify(encode(item))).join(',')
     count(Buffer.byteLength(text))
     return text
   }
   if (!Array.isArray(value)) return write([value])
   const pieces: string[] = []
-  for (let at = 0; at < value.length; at += PIECE_LENGTH) {
-    if (at > 0) await nextTurn()
-    pieces.push(write(value.slice(at, at + PIECE_LENGTH)))
+  for (let start = 0; start < value.length; start += PIECE_LENGTH) {
+    if (start > 0) await nextTurn()
+    pieces.push(write(value.slice(start, start + PIECE_LENGTH)))
   }
   return `[${pieces.join(',')}]`
 }
@@ -40,8 +40,8 @@ export async function writeResult(value: unknown, count: (bytes: number) => void
 /** Whether a number is an int32. -0 is a double. */
 const isInt32 = (value: unknown): value is number => typeof value === 'number' && Object.is(value | 0, value)
 
-/** Excludes objects with a member `__proto__`, which an assignment would lose and the driver's library preserves. */
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Excludes objects with a property `__proto__`, which an assignment would lose and the driver's library preserves. */
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
   value !== null &&
   Object.getPrototypeOf(value) === Object.prototype &&

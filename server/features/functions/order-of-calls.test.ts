@@ -19,15 +19,15 @@ const HOUR = 3_600_000
 const hip = { vid: 'hip', gid: 'throws' }
 let count = 0
 let query: object
-const int = (value: number) => ({ $numberInt: String(value) })
+const toInt = (value: number) => ({ $numberInt: String(value) })
 
-const aged = (name: string, argument: object, service?: string) => (writtenAgo: number) => ({
+const withAge = (name: string, argument: object, service?: string) => (writtenAgo: number) => ({
   name,
-  arguments: [{ ...argument, writtenAgo: int(writtenAgo) }],
+  arguments: [{ ...argument, writtenAgo: toInt(writtenAgo) }],
   ...(service !== undefined && { service }),
 })
 const command = (collection: string, name: string, argument: object) =>
-  aged(name, { database: DATABASE_NAME, collection, ...argument }, 'mongodb-atlas')
+  withAge(name, { database: DATABASE_NAME, collection, ...argument }, 'mongodb-atlas')
 
 const send = async (body: object, path = 'call') => {
   const response = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/${path}`, { body, token: mia.accessToken })
@@ -42,39 +42,40 @@ const find = async (collection: string) => {
   return (await send(body)).json<Record<string, unknown>[]>()
 }
 
-const note = (text: string) => command('lesson_notes', 'updateOne', { query, update: { $set: { text } } })
+const updateNote = (text: string) => command('lesson_notes', 'updateOne', { query, update: { $set: { text } } })
 const addNote = () =>
   send(command('lesson_notes', 'insertOne', { document: { ...query, owner_id: mia.id, ...hip, at: 3, text: 'T0' } })(0))
-const list = (update: object) => command('my_list', 'updateOne', { query: { owner_id: mia.id }, update, upsert: true })
-const rate = (rating: number) => aged('changeRating', { ...hip, rating: int(rating) })
-const texts = async () => (await find('lesson_notes')).map(({ text }) => text)
+const updateList = (update: object) =>
+  command('my_list', 'updateOne', { query: { owner_id: mia.id }, update, upsert: true })
+const changeRating = (rating: number) => withAge('changeRating', { ...hip, rating: toInt(rating) })
+const readTexts = async () => (await find('lesson_notes')).map(({ text }) => text)
 
 type Change = (writtenAgo: number) => object
 const inSeries = (change: Change, id: string, writtenAgo: number) => ({ ...change(writtenAgo), id, series: '1' })
 
 test.each<[string, () => [Change, Change], () => Promise<unknown>, unknown]>([
-  ['a note is changed twice', () => [note('T1'), note('T2')], texts, ['T2']],
+  ['a note is changed twice', () => [updateNote('T1'), updateNote('T2')], readTexts, ['T2']],
   [
     'a note is changed and deleted',
-    () => [note('T1'), command('lesson_notes', 'deleteOne', { query })],
+    () => [updateNote('T1'), command('lesson_notes', 'deleteOne', { query })],
     () => find('lesson_notes'),
     [],
   ],
   [
     'a lesson is added and removed',
-    () => [list({ $push: { videos: hip } }), list({ $pull: { videos: hip } })],
+    () => [updateList({ $push: { videos: hip } }), updateList({ $pull: { videos: hip } })],
     async () => (await find('my_list'))[0]?.['videos'],
     [],
   ],
   [
     'stars are changed',
-    () => [rate(2), rate(5)],
+    () => [changeRating(2), changeRating(5)],
     async () => (await find('personal_rating')).map(({ rating }) => rating),
-    [int(5)],
+    [toInt(5)],
   ],
   [
-    'stars are given and taken back',
-    () => [rate(2), command('personal_rating', 'deleteOne', { query: hip })],
+    'stars are given and removed',
+    () => [changeRating(2), command('personal_rating', 'deleteOne', { query: hip })],
     () => find('personal_rating'),
     [],
   ],
@@ -91,34 +92,34 @@ test.each<[string, () => [Change, Change], () => Promise<unknown>, unknown]>([
 
 test('a later write of another device is kept, and a refused change does not affect the order', async () => {
   await addNote()
-  await send(inSeries(note('phone 1'), '1', HOUR))
-  await send(note('tablet')(HOUR / 4))
-  await send(inSeries(note('phone 2'), '2', HOUR / 2))
-  expect(await texts()).toEqual(['tablet'])
-  await send(inSeries(note('phone 3'), '3', 0))
-  await send({ calls: [inSeries(note(''), '4', 3000)] }, 'calls')
-  await send(inSeries(note('phone 5'), '5', 2000))
-  expect(await texts()).toEqual(['phone 5'])
+  await send(inSeries(updateNote('phone 1'), '1', HOUR))
+  await send(updateNote('tablet')(HOUR / 4))
+  await send(inSeries(updateNote('phone 2'), '2', HOUR / 2))
+  expect(await readTexts()).toEqual(['tablet'])
+  await send(inSeries(updateNote('phone 3'), '3', 0))
+  await send({ calls: [inSeries(updateNote(''), '4', 3000)] }, 'calls')
+  await send(inSeries(updateNote('phone 5'), '5', 2000))
+  expect(await readTexts()).toEqual(['phone 5'])
 })
 
-test('a clock corrected by years makes no change older than its access token', async () => {
+test('after a clock correction of years, no change is older than the access token', async () => {
   await addNote()
-  await send(note('tablet')(2 * HOUR))
+  await send(updateNote('tablet')(2 * HOUR))
   const years = 6 * 365 * 24 * HOUR
   const notBefore = testApp.clock.now().getTime() - HOUR
-  await send({ ...inSeries(note('years'), '1', years), notBefore: notBefore - 2 * HOUR })
-  expect(await texts()).toEqual(['tablet'])
-  await send({ ...inSeries(note('phone'), '2', years), notBefore })
-  expect(await texts()).toEqual(['phone'])
-  await send(note('laptop')(HOUR / 2))
-  await send({ ...inSeries(note('late'), '3', years), notBefore })
-  expect(await texts()).toEqual(['laptop'])
+  await send({ ...inSeries(updateNote('years'), '1', years), notBefore: notBefore - 2 * HOUR })
+  expect(await readTexts()).toEqual(['tablet'])
+  await send({ ...inSeries(updateNote('phone'), '2', years), notBefore })
+  expect(await readTexts()).toEqual(['phone'])
+  await send(updateNote('laptop')(HOUR / 2))
+  await send({ ...inSeries(updateNote('late'), '3', years), notBefore })
+  expect(await readTexts()).toEqual(['laptop'])
 })
 
-test('a replacement of an earlier change keeps its time, even if it arrives after the next', async () => {
+test('a replacement of a previous change keeps its time, even if it arrives after the next change', async () => {
   await addNote()
-  await send(inSeries(list({ $push: { videos: hip } }), '2', 0))
-  await send(note('tablet')(HOUR / 2))
-  await send(inSeries(note('phone'), '1-again', HOUR))
-  expect(await texts()).toEqual(['tablet'])
+  await send(inSeries(updateList({ $push: { videos: hip } }), '2', 0))
+  await send(updateNote('tablet')(HOUR / 2))
+  await send(inSeries(updateNote('phone'), '1-again', HOUR))
+  expect(await readTexts()).toEqual(['tablet'])
 })

@@ -32,13 +32,13 @@ test('fields that are not declared in the result are not sent', async () => {
 })
 
 test.each([
-  ['none', [], /^'arguments': /],
-  ['one too few', [{ text: 'x' }], /^'arguments(\.1)?': /],
-  ['one too many', [{ text: 'x' }, 1, 2], /^'arguments': /],
+  ['no arguments', [], /^'arguments': /],
+  ['too few arguments', [{ text: 'x' }], /^'arguments(\.1)?': /],
+  ['too many arguments', [{ text: 'x' }, 1, 2], /^'arguments': /],
   ['a wrong type', [{ text: 'x' }, 'twice'], /^'arguments\.1': /],
-  ['a wrong type inside', [{ text: 7 }, 1], /^'arguments\.0\.text': /],
+  ['a wrong type in a field', [{ text: 7 }, 1], /^'arguments\.0\.text': /],
   ['null', [null, 1], /^'arguments\.0': /],
-])('invalid arguments are refused with their name: %s', async (_, values, message) => {
+])('%s: the error names the invalid argument', async (_, values, message) => {
   await expect(repeat.run(context, mia, values)).rejects.toMatchObject({
     code: 'ArgumentsNotAllowed',
     message: expect.stringMatching(message),

@@ -22,13 +22,13 @@ export const register = <F extends ProductFunction>(
   async run(context, caller, values) {
     const parsed = endpoint.arguments.safeParse(values)
     if (!parsed.success) return fail('ArgumentsNotAllowed', describeIssue(parsed.error))
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the very schema the type is made of
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema that this type is derived from
     const value = await run(context, caller, ...(parsed.data as z.output<F['arguments']>))
     return endpoint.response.parse(value)
   },
 })
 
-function describeIssue({ issues: [first] }: z.ZodError): string {
-  const path = ['arguments', ...(first?.path ?? [])].map(String).join('.')
-  return `'${path}': ${first?.message}`
+function describeIssue({ issues: [firstIssue] }: z.ZodError): string {
+  const path = ['arguments', ...(firstIssue?.path ?? [])].map(String).join('.')
+  return `'${path}': ${firstIssue?.message}`
 }

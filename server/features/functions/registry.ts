@@ -20,8 +20,7 @@ import { type RegisteredFunction, register } from './register.ts'
 
 /**
  * All functions of the product (specification §7) with their implementations. The contract declares the wire name, the
- * callers and the schemas; the implementation is in the feature's file of that name, such as
- * `features/media/playback.ts`.
+ * callers and the schemas.
  */
 export const registry: readonly RegisteredFunction[] = [
   register(playbackFunction, media.startPlayback),

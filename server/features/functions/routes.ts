@@ -41,17 +41,17 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
       }),
     )
 
-  const openCall = async (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> => {
+  const executeCall = async (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> => {
     if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
-    const data = findService(service)
+    const dataService = findService(service)
     answers.consume(caller.owner, 0)
-    return data.run(caller, name, decode(request.arguments))
+    return dataService.run(caller, name, decode(request.arguments))
   }
 
   const run = (caller: Caller, request: FunctionRequest): Promise<unknown> =>
-    runInTurn(caller, () => callCache(caller.owner, request, (call) => openCall(caller, call)))
+    runInTurn(caller, () => callCache(caller.owner, request, (call) => executeCall(caller, call)))
 
-  const respond = async (caller: Caller, request: FunctionRequest) => {
+  const runAndSerialize = async (caller: Caller, request: FunctionRequest) => {
     const value = await run(caller, request)
     // Functions have separate limits for their results.
     const count =
@@ -61,14 +61,15 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
 
   mount(app, context, functionCall, async ({ params, body, caller }) => {
     checkApp(params.appId)
-    return respond(caller, body)
+    return runAndSerialize(caller, body)
   })
 
   mount(app, context, functionCalls, async ({ params, body, caller }) => {
     checkApp(params.appId)
-    // Sequential, because later calls may depend on earlier ones. Results count toward the limit although not sent.
+    // Sequential, because later calls may depend on earlier ones. Results count toward the limit even though they are
+    // not sent.
     for (const request of body.calls)
-      await respond(caller, request).catch((error: unknown) => {
+      await runAndSerialize(caller, request).catch((error: unknown) => {
         if (!isFinal(error)) throw error
       })
   })
@@ -78,14 +79,14 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
     const request = readRequest(query.baas_request)
     const { name, service } = request
     if (service === undefined) return [encode(await run(caller, request))]
-    const data = findService(service)
+    const dataService = findService(service)
     if (name !== 'watch') fail('ServiceCommandNotFound', `command not found: '${name}' does not stream`)
-    const open = async () => data.watch(caller, decode(request.arguments), signal)
-    return encodeEach(await runInTurn(caller, open))
+    const startWatch = async () => dataService.watch(caller, decode(request.arguments), signal)
+    return encodeEach(await runInTurn(caller, startWatch))
   })
 }
 
-/** Whether a repeated call would fail again. The client gets the error when it sends the call separately. */
+/** Whether a repeated call would fail again. The client gets this error when it sends the call separately. */
 const isFinal = (error: unknown) =>
   error instanceof Failure && error.status < 500 && ![401, 408, 429].includes(error.status)
 

@@ -41,12 +41,22 @@ test('a function refuses a call before the stream starts', async () => {
 const call = { name: 'playback', arguments: [] }
 
 test.each([
-  ['nothing', '', 'BadRequest', "'baas_request'"],
-  ['no base64', 'baas_request=%7B%7D', 'BadRequest', "'baas_request' is not base64"],
-  ['base64 of the other alphabet', 'baas_request=eyJhIjoi8J-YgCJ9', 'BadRequest', "'baas_request' is not base64"],
-  ['base64 without its padding', `baas_request=${encodeRequest(call).replace(/=+$/, '')}`, 'BadRequest', 'its padding'],
-  ['bytes that are no UTF-8', 'baas_request=%2F%2F79', 'BadRequest', "'baas_request' is not JSON"],
-  ['no JSON', `baas_request=${Buffer.from('{broken').toString('base64')}`, 'BadRequest', "'baas_request' is not JSON"],
+  ['an empty query', '', 'BadRequest', "'baas_request'"],
+  ['text that is not base64', 'baas_request=%7B%7D', 'BadRequest', "'baas_request' is not base64"],
+  ['URL-safe base64', 'baas_request=eyJhIjoi8J-YgCJ9', 'BadRequest', "'baas_request' is not base64"],
+  [
+    'base64 without its padding',
+    `baas_request=${encodeRequest(call).replace(/=+$/, '')}`,
+    'BadRequest',
+    'with padding',
+  ],
+  ['bytes that are not UTF-8', 'baas_request=%2F%2F79', 'BadRequest', "'baas_request' is not JSON"],
+  [
+    'text that is not JSON',
+    `baas_request=${Buffer.from('{broken').toString('base64')}`,
+    'BadRequest',
+    "'baas_request' is not JSON",
+  ],
   ['two requests', `${encodeQuery(call)}&${encodeQuery(call)}`, 'BadRequest', "'baas_request'"],
   ['a list', encodeQuery([]), 'BadRequest', "'baas_request'"],
   ['no name', encodeQuery({ arguments: [] }), 'BadRequest', "'baas_request.name'"],
@@ -70,13 +80,13 @@ test.each([
     "'arguments.0.gid'",
   ],
   [
-    'two watches in one',
+    'a watch with two arguments',
     encodeQuery({ ...createWatchRequest('my_list'), arguments: [{}, {}] }),
     'ArgumentsNotAllowed',
     'expected 1, got 2',
   ],
   [
-    'a watch of nothing',
+    'a watch without a collection',
     encodeQuery({ ...createWatchRequest('my_list'), arguments: ['my_list'] }),
     'ArgumentsNotAllowed',
     "'arguments.0'",
@@ -118,7 +128,7 @@ test('the error names an unknown app', async () => {
   expect([response.statusCode, response.json()]).toMatchObject([404, { error_code: 'AppNotFound' }])
 })
 
-test('a missing token is refused before the request is parsed, and a token in the address is ignored', async () => {
+test('a missing token is refused before the request is parsed, and a token in the URL is ignored', async () => {
   for (const token of ['null', mia.refreshToken, `${mia.accessToken}x`]) {
     const response = await openStream('broken', { token })
     expect([response.statusCode, response.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])

@@ -35,7 +35,7 @@ const academy = (media?: string): Catalogue => {
   return { videos: [group], featured: [], featuredFree: [], latest: [], soon: [], alerts: [] }
 }
 
-test('only members who requested a lesson get one mail when its film is available', async () => {
+test('only members who requested a lesson get one email when its film is available', async () => {
   await requestLesson(mia, 'seat-exit')
   await requestLesson(mia, 'knife-distance')
   expect(await requestLesson(mia, 'seat-exit')).toMatchObject({ status: 400 })

@@ -5,59 +5,60 @@ import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 
 type Needs = Pick<Context, 'config' | 'content' | 'db' | 'notifier' | 'jobs' | 'now'>
 
-interface ArrivedLesson {
+interface AvailableLesson {
   gid: string
   id: string
   title: string
 }
 
-/** Mails queued per transaction. */
+/** Emails queued per transaction. */
 const BATCH_SIZE = 100
 
 /**
- * Mails all members who requested a lesson that is now available. A request is deleted in the transaction that queues
- * its mail, so that no mail is sent twice. Returns the number of answered requests.
+ * Emails all members who requested a lesson that is now available. A request is deleted in the transaction that queues
+ * its email, so that no email is sent twice. Returns the number of answered requests.
  */
 export async function answerLessonRequests(context: Needs, catalogue: Catalogue): Promise<number> {
-  const requestedIds = await readRequested(context)
+  const requestedIds = await readRequestedIds(context)
   if (requestedIds.size === 0) return 0
-  let notified = 0
-  for (const lesson of findArrived(catalogue, requestedIds))
-    for (let batch = BATCH_SIZE; batch === BATCH_SIZE; notified += batch) batch = await notifyBatch(context, lesson)
-  if (notified > 0) context.notifier.notify()
-  return notified
+  let notifiedCount = 0
+  for (const lesson of findAvailable(catalogue, requestedIds))
+    for (let batch = BATCH_SIZE; batch === BATCH_SIZE; notifiedCount += batch)
+      batch = await notifyBatch(context, lesson)
+  if (notifiedCount > 0) context.notifier.notify()
+  return notifiedCount
 }
 
-async function readRequested({ db }: Needs): Promise<Set<string>> {
+async function readRequestedIds({ db }: Needs): Promise<Set<string>> {
   const { rows } = await sql<{ vid: string }>`select distinct vid from lesson_wishes`.execute(db)
   return new Set(rows.map(({ vid }) => vid))
 }
 
 /** Returns the requested lessons that have a film. */
-const findArrived = ({ videos }: Catalogue, requestedIds: ReadonlySet<string>): ArrivedLesson[] =>
+const findAvailable = ({ videos }: Catalogue, requestedIds: ReadonlySet<string>): AvailableLesson[] =>
   videos.flatMap((group) =>
     group.videos
       .filter(({ id, media }) => media !== undefined && requestedIds.has(id))
       .map(({ id, title }) => ({ gid: group.gid, id, title })),
   )
 
-const notifyBatch = (context: Needs, lesson: ArrivedLesson) =>
+const notifyBatch = (context: Needs, lesson: AvailableLesson) =>
   context.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ email: string | null }>`
-      with told as (
+      with deleted as (
         delete from lesson_wishes where id in (
           select id from lesson_wishes where vid = ${lesson.id} limit ${BATCH_SIZE} for update skip locked
         ) returning owner_id)
-      select email from told join accounts on accounts.id = told.owner_id`.execute(transaction)
+      select email from deleted join accounts on accounts.id = deleted.owner_id`.execute(transaction)
     const message = composeNotice(context, lesson)
-    // Anonymous users have no address.
+    // Anonymous users have no email address.
     for (const { email } of rows)
       if (email !== null)
         await queueMail(context.jobs, transaction, { kind: 'lesson', to: email, ...message }, context.now())
     return rows.length
   })
 
-const composeNotice = ({ config, content }: Needs, { gid, id, title }: ArrivedLesson) =>
+const composeNotice = ({ config, content }: Needs, { gid, id, title }: AvailableLesson) =>
   composeMessage(
     { content },
     {

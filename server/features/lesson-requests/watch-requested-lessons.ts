@@ -1,23 +1,23 @@
 import type { Context } from '#server/context.ts'
 import { answerLessonRequests } from './answer-lesson-requests.ts'
 
-/** Milliseconds between checks. Most checks only compare two references. */
+/** Milliseconds between checks. Most checks only compare two object references. */
 const CHECK_INTERVAL = 5000
 
 /**
- * Answers lesson requests whenever the catalogue has changed. Returns a function that stops it and waits for a running
- * check.
+ * Answers lesson requests whenever the catalogue has changed. Returns a function that stops the checks and waits for a
+ * running one.
  */
 export function watchRequestedLessons(
   context: Parameters<typeof answerLessonRequests>[0] & Pick<Context, 'catalogue' | 'log'>,
 ) {
-  let seen: unknown
+  let checkedCatalogue: unknown
   let checking: Promise<unknown> | undefined
   const check = async () => {
     const current = context.catalogue.current()
-    if (!current || current === seen) return
+    if (!current || current === checkedCatalogue) return
     await answerLessonRequests(context, current)
-    seen = current
+    checkedCatalogue = current
   }
   const timer = setInterval(() => {
     checking ??= check()

@@ -12,8 +12,8 @@ afterAll(() => testApp.close())
 
 const hip = { vid: 'hip', gid: 'throws' }
 
-const change = (person: Person, rating: number, members: object = {}) => {
-  const stars = { ...hip, rating: { $numberInt: String(rating) }, ...members }
+const change = (person: Person, rating: number, extraFields: object = {}) => {
+  const stars = { ...hip, rating: { $numberInt: String(rating) }, ...extraFields }
   const body = { name: 'changeRating', arguments: [stars] }
   return call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token: person.accessToken })
 }
@@ -22,41 +22,41 @@ const insert = (person: Person, rating: number) =>
     collection: 'personal_rating',
     document: { owner_id: person.id, ...hip, rating },
   })
-const getStars = async (person: Person) => {
+const findRatings = async (person: Person) => {
   const { value } = await callData(testApp, person, 'find', { collection: 'personal_rating', query: {} })
   return value as { _id: unknown; rating: number }[]
 }
 
-test('a new rating replaces the member’s own rating and no other', async () => {
+test('a new rating replaces the member’s own rating and nobody else’s', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   for (const person of [mia, sam]) await insert(person, 4)
-  const before = await getStars(mia)
+  const before = await findRatings(mia)
   expect((await change(mia, 2)).statusCode).toBe(200)
-  const after = await getStars(mia)
+  const after = await findRatings(mia)
   expect(after).toMatchObject([{ rating: 2 }])
   expect(after).not.toMatchObject(before.map(({ _id }) => ({ _id })))
-  expect(await getStars(sam)).toMatchObject([{ rating: 4 }])
+  expect(await findRatings(sam)).toMatchObject([{ rating: 4 }])
 })
 
 test.each([
-  ['too many', 6, {}],
-  ['none', 0, {}],
+  ['more than five stars', 6, {}],
+  ['no stars', 0, {}],
   ['for another member', 3, { owner_id: 'sam' }],
-])('an invalid rating leaves the existing one unchanged: %s', async (_, rating, members) => {
+])('an invalid rating leaves the existing one unchanged: %s', async (_, rating, extraFields) => {
   const mia = await createMember(testApp)
   await insert(mia, 4)
-  const response = await change(mia, rating, members)
+  const response = await change(mia, rating, extraFields)
   expect([response.statusCode, response.json()]).toMatchObject([400, { error_code: 'ArgumentsNotAllowed' }])
-  expect(await getStars(mia)).toMatchObject([{ rating: 4 }])
+  expect(await findRatings(mia)).toMatchObject([{ rating: 4 }])
 })
 
 test('concurrent ratings from several devices succeed and leave one rating', async () => {
   const mia = await createMember(testApp)
-  const [first, ...answers] = await Promise.all([
+  const [first, ...responses] = await Promise.all([
     insert(mia, 1),
     ...[1, 2, 3, 4, 5, 1, 2, 3, 4, 5].map((rating) => change(mia, rating)),
   ])
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect([200, 400]).toContain(first.status)
-  expect(await getStars(mia)).toHaveLength(1)
+  expect(await findRatings(mia)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { PLAYING_DEVICES, PLAYING_TIMEOUT } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Devices of the account that are playing or have a valid grant, ordered by their start of playback, newest first. */
+/** Selects the devices of the account that are playing or have a valid grant, latest start of playback first. */
 const selectPlayingDevices = (queries: Queries, { owner }: Caller, now: Date) =>
   queries
     .selectFrom('playing_devices')
@@ -15,13 +15,13 @@ const selectPlayingDevices = (queries: Queries, { owner }: Caller, now: Date) =>
     .orderBy('session_id')
 
 /** Returns the devices over the limit: those that started playing longest ago. */
-export const devicesOverLimit = async (queries: Queries, caller: Caller, now: Date) =>
+export const listDevicesOverLimit = async (queries: Queries, caller: Caller, now: Date) =>
   (await selectPlayingDevices(queries, caller, now).select('session_id').offset(PLAYING_DEVICES).execute()).map(
     ({ session_id }) => session_id,
   )
 
 /** Whether other devices use all slots of the account. */
-export async function isFull(queries: Queries, caller: Caller, now: Date) {
+export async function areAllSlotsTaken(queries: Queries, caller: Caller, now: Date) {
   const others = await selectPlayingDevices(queries, caller, now)
     .where('session_id', '!=', caller.sessionId)
     .select('session_id')
@@ -47,5 +47,5 @@ export async function isDisplaced(queries: Queries, caller: Caller, now: Date) {
     .where('session_id', '=', caller.sessionId)
     .select('is_ousted')
     .executeTakeFirst()
-  return (row?.is_ousted ?? false) && (await isFull(queries, caller, now))
+  return (row?.is_ousted ?? false) && (await areAllSlotsTaken(queries, caller, now))
 }

@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-const says = async ({ accessToken: token }: Person, word: PlayingReport) => {
-  const body = { name: 'playing', arguments: [word] }
+const report = async ({ accessToken: token }: Person, event: PlayingReport) => {
+  const body = { name: 'playing', arguments: [event] }
   const response = await call(academy.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })
   return PlayingResponse.parse(response.json()).mayPlay
 }
@@ -29,111 +29,111 @@ const grant = async (person: Person) =>
   (await requestPlayback(academy, person, { gid: 'guard', id: 'free' })).statusCode
 
 /** Signs in one member on several devices. */
-async function devices(count: number) {
+async function signInDevices(count: number) {
   const first = await createMember(academy)
   const more = await Promise.all(Array.from({ length: count - 1 }, () => signIn(academy.app, first.email)))
   return [first, ...more]
 }
-const wait = (ms: number) => academy.clock.advance(ms)
+const advance = (ms: number) => academy.clock.advance(ms)
 
 test('a fourth device displaces the one that started longest ago, which is notified and gets no grant', async () => {
-  const [a, b, c, d] = await devices(4)
+  const [a, b, c, d] = await signInDevices(4)
   if (!a || !b || !c || !d) throw new Error('four devices')
   for (const device of [a, b, c]) {
-    expect(await says(device, 'start')).toBe(true)
-    wait(1_000)
+    expect(await report(device, 'start')).toBe(true)
+    advance(1_000)
   }
-  expect(await says(d, 'start')).toBe(true)
-  expect(await Promise.all([a, b, c, d].map((device) => says(device, 'still')))).toEqual([false, true, true, true])
+  expect(await report(d, 'start')).toBe(true)
+  expect(await Promise.all([a, b, c, d].map((device) => report(device, 'still')))).toEqual([false, true, true, true])
   expect(await Promise.all([a, b, c, d].map(grant))).toEqual([409, 200, 200, 200])
-  // Starting again makes it the newest.
-  expect(await says(a, 'start')).toBe(true)
-  expect(await Promise.all([a, b].map((device) => says(device, 'still')))).toEqual([true, false])
+  // Starting again makes this device the newest.
+  expect(await report(a, 'start')).toBe(true)
+  expect(await Promise.all([a, b].map((device) => report(device, 'still')))).toEqual([true, false])
 })
 
 test('a device that stops, goes silent or signs out frees its slot', async () => {
-  const [a, b, c, d] = await devices(4)
+  const [a, b, c, d] = await signInDevices(4)
   if (!a || !b || !c || !d) throw new Error('four devices')
   for (const device of [a, b, c, d]) {
-    await says(device, 'start')
-    wait(1_000)
+    await report(device, 'start')
+    advance(1_000)
   }
   expect(await grant(a)).toBe(409)
-  await says(b, 'stop')
+  await report(b, 'stop')
   expect(await grant(a)).toBe(200)
-  expect(await says(a, 'still')).toBe(true)
-  await says(b, 'start')
+  expect(await report(a, 'still')).toBe(true)
+  await report(b, 'start')
   for (let silence = 0; silence < PLAYING_TIMEOUT; silence += PLAYING_HEARTBEAT) {
-    wait(PLAYING_HEARTBEAT)
-    await says(b, 'still')
+    advance(PLAYING_HEARTBEAT)
+    await report(b, 'still')
   }
-  expect(await Promise.all([a, c, d].map((device) => says(device, 'start')))).toEqual([true, true, true])
+  expect(await Promise.all([a, c, d].map((device) => report(device, 'start')))).toEqual([true, true, true])
 })
 
 test('devices that stop free the slots of their grants immediately', async () => {
-  const [a, b, c, d] = await devices(4)
+  const [a, b, c, d] = await signInDevices(4)
   if (!a || !b || !c || !d) throw new Error('four devices')
-  for (const device of [a, b, c]) expect([await grant(device), await says(device, 'start')]).toEqual([200, true])
-  await says(b, 'stop')
+  for (const device of [a, b, c]) expect([await grant(device), await report(device, 'start')]).toEqual([200, true])
+  await report(b, 'stop')
   expect(await grant(d)).toBe(200)
 })
 
 test('the limit of three is exact for concurrent starts', async () => {
-  const all = await devices(8)
-  await Promise.all(all.map((device) => says(device, 'start')))
-  const may = await Promise.all(all.map((device) => says(device, 'still')))
+  const all = await signInDevices(8)
+  await Promise.all(all.map((device) => report(device, 'start')))
+  const may = await Promise.all(all.map((device) => report(device, 'still')))
   expect(may.filter(Boolean)).toHaveLength(3)
 })
 
 test('the limit is separate for each member', async () => {
-  const [a] = await devices(1)
-  const strangers = await devices(3)
+  const [a] = await signInDevices(1)
+  const strangers = await signInDevices(3)
   if (!a) throw new Error('one device')
-  await says(a, 'start')
-  for (const stranger of strangers) await says(stranger, 'start')
-  expect(await says(a, 'still')).toBe(true)
-  const [quiet] = await devices(1)
+  await report(a, 'start')
+  for (const stranger of strangers) await report(stranger, 'start')
+  expect(await report(a, 'still')).toBe(true)
+  const [quiet] = await signInDevices(1)
   if (!quiet) throw new Error('one device')
   expect(await grant(quiet)).toBe(200)
 })
 
 test('grants without heartbeats also count toward the limit of three devices', async () => {
-  const all = await devices(5)
+  const all = await signInDevices(5)
   const granted: number[] = []
   // Renews grants for longer than their lifetime.
   for (let time = 0; time < 1.5 * PLAYBACK_GRANT_LIFE; time += PLAYBACK_GRANT_LIFE / 4) {
     const codes = await Promise.all(all.map(grant))
     granted.push(codes.filter((code) => code === 200).length)
-    wait(PLAYBACK_GRANT_LIFE / 4)
+    advance(PLAYBACK_GRANT_LIFE / 4)
   }
   expect(new Set(granted)).toEqual(new Set([3]))
   const [open] = all
-  wait(PLAYBACK_GRANT_LIFE + 1)
+  advance(PLAYBACK_GRANT_LIFE + 1)
   if (open) expect(await grant(open)).toBe(200)
 })
 
 test('a device with a grant and playback counts once, and starting displaces another device', async () => {
-  const [a, b, c, d] = await devices(4)
+  const [a, b, c, d] = await signInDevices(4)
   if (!a || !b || !c || !d) throw new Error('four devices')
   for (const device of [a, b, c]) {
-    expect([await grant(device), await says(device, 'start'), await grant(device)]).toEqual([200, true, 200])
-    wait(1_000)
+    expect([await grant(device), await report(device, 'start'), await grant(device)]).toEqual([200, true, 200])
+    advance(1_000)
   }
   expect(await grant(d)).toBe(409)
-  expect(await says(d, 'start')).toBe(true)
+  expect(await report(d, 'start')).toBe(true)
   expect(await Promise.all([a, b, c, d].map(grant))).toEqual([409, 200, 200, 200])
 })
 
 test('in a demo account grants do not count toward the limit, and playback does', async () => {
-  const [a, b, c, d, e] = await devices(5)
+  const [a, b, c, d, e] = await signInDevices(5)
   if (!a || !b || !c || !d || !e) throw new Error('five devices')
   await academy.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', a.id).execute()
   expect(await Promise.all([a, b, c, d, e].map(grant))).toEqual([200, 200, 200, 200, 200])
   for (const device of [a, b, c, d]) {
-    await says(device, 'start')
-    wait(1_000)
+    await report(device, 'start')
+    advance(1_000)
   }
-  expect([await says(a, 'still'), await grant(a), await grant(e)]).toEqual([false, 409, 200])
+  expect([await report(a, 'still'), await grant(a), await grant(e)]).toEqual([false, 409, 200])
 })
 
 const ENDPOINTS: Record<string, (member: Person) => Promise<number>> = {
@@ -146,15 +146,15 @@ const ENDPOINTS: Record<string, (member: Person) => Promise<number>> = {
 
 test.each(Object.entries(ENDPOINTS))(
   'a device whose session ends while it %s gets InvalidSession',
-  async (_, speak) => {
+  async (_, callEndpoint) => {
     const member = await createMember(academy)
     const { maintenance } = academy.context
-    const { spoken } = await maintenance.transaction().execute(async (transaction) => {
+    const { pending } = await maintenance.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('sessions').where('account_id', '=', member.id).execute()
-      const response = speak(member)
+      const response = callEndpoint(member)
       await waitingForLock(academy, '')
-      return { spoken: response }
+      return { pending: response }
     })
-    expect(await spoken).toBe(401)
+    expect(await pending).toBe(401)
   },
 )

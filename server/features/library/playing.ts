@@ -5,7 +5,7 @@ import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Database, InTransaction } from '#server/platform/database/database.ts'
-import { hasSlot, isFull, isDisplaced, devicesOverLimit } from './playing-devices.ts'
+import { hasSlot, areAllSlotsTaken, isDisplaced, listDevicesOverLimit } from './playing-devices.ts'
 
 /**
  * Records a heartbeat and returns whether the device may continue. Shared demo accounts have no limit.
@@ -20,7 +20,8 @@ export async function handlePlayingReport(
 
 /**
  * Records the playback state of a device and returns whether it may play. The newest device always may; a displaced
- * device learns it from its next heartbeat. Heartbeats of one account are serialized, so that the limit is exact.
+ * device is informed by the response to its next heartbeat. Heartbeats of one account are serialized, so that the limit
+ * is exact.
  */
 async function recordHeartbeat(db: Database, caller: Caller, event: PlayingReport, now: Date) {
   if (event === 'stop') {
@@ -34,15 +35,15 @@ async function recordHeartbeat(db: Database, caller: Caller, event: PlayingRepor
       return false
     }
     await upsertDevice(transaction, caller, now, event === 'start' ? { since: now } : {})
-    const gone = await devicesOverLimit(transaction, caller, now)
-    if (gone.length > 0)
+    const displacedSessions = await listDevicesOverLimit(transaction, caller, now)
+    if (displacedSessions.length > 0)
       await transaction
         .updateTable('playing_devices')
         .set({ is_ousted: true })
         .where('account_id', '=', caller.owner)
-        .where('session_id', 'in', gone)
+        .where('session_id', 'in', displacedSessions)
         .execute()
-    return !gone.includes(caller.sessionId)
+    return !displacedSessions.includes(caller.sessionId)
   })
 }
 
@@ -50,18 +51,18 @@ async function recordHeartbeat(db: Database, caller: Caller, event: PlayingRepor
  * Records a grant of a device, which counts as playing until it expires. Returns false if other devices use all slots;
  * starting playback displaces one of them. Grants in demo accounts do not count, because visitors share them.
  */
-export async function recordGrant(db: Database, caller: Caller, now: Date, until: Date): Promise<boolean> {
+export async function recordGrant(db: Database, caller: Caller, now: Date, grantedUntil: Date): Promise<boolean> {
   if (caller.isDemo) return !(await isDisplaced(db, caller, now))
   return db.transaction().execute(async (transaction) => {
     await lockDevices(transaction, caller, now)
     if (!(await canKeepSlot(transaction, caller, now))) return false
-    await upsertDevice(transaction, caller, now, { granted_until: until })
+    await upsertDevice(transaction, caller, now, { granted_until: grantedUntil })
     return true
   })
 }
 
 const canKeepSlot = async (transaction: InTransaction, caller: Caller, now: Date) =>
-  (await hasSlot(transaction, caller, now)) || !(await isFull(transaction, caller, now))
+  (await hasSlot(transaction, caller, now)) || !(await areAllSlotsTaken(transaction, caller, now))
 
 async function lockDevices(transaction: InTransaction, caller: Caller, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playing ${caller.owner}`}, 0))`.execute(transaction)
@@ -84,7 +85,7 @@ async function lockSession(transaction: InTransaction, { owner, sessionId }: Cal
 const deleteDevice = (db: Database, { owner, sessionId }: Caller) =>
   db.deleteFrom('playing_devices').where('account_id', '=', owner).where('session_id', '=', sessionId).execute()
 
-/** A displaced device stays displaced while it sends heartbeats; otherwise a short pause would regain its slot. */
+/** Keeps a displaced device displaced while it sends heartbeats; otherwise a short pause would regain its slot. */
 const touchDevice = (transaction: InTransaction, { owner, sessionId }: Caller, now: Date) =>
   transaction
     .updateTable('playing_devices')
@@ -100,7 +101,7 @@ const deleteSilentDevices = (transaction: InTransaction, { owner }: Caller, now:
     .where('seen_at', '<', new Date(now.getTime() - PLAYBACK_GRANT_LIFE))
     .execute()
 
-/** A device that was silent for long or has stopped counts as new at its next heartbeat. */
+/** Adds or updates the device. A device that stopped or was silent for long has no row, so it starts again. */
 const upsertDevice = (
   transaction: InTransaction,
   { owner, sessionId }: Caller,

@@ -9,9 +9,9 @@ let testApp: TestApp
 const people: Person[] = []
 
 beforeAll(async () => {
-  const one = { title: 'Hip throw', description: '', thumbnail: '/t.jpg', tags: [], cast: [] }
+  const fields = { title: 'Hip throw', description: '', thumbnail: '/t.jpg', tags: [], cast: [] }
   const videos = [
-    { gid: 'throws', title: 'T', summary: '', videos: [{ id: 'hip', ...one, related: [{ gid: 'judo' }] }] },
+    { gid: 'throws', title: 'T', summary: '', videos: [{ id: 'hip', ...fields, related: [{ gid: 'judo' }] }] },
     { gid: 'judo', title: 'J', summary: '', videos: [] },
   ]
   testApp = await createTestApp({ prepare: (dataDir) => writeCatalogueFile(dataDir, (now) => ({ ...now, videos })) })
@@ -41,5 +41,5 @@ test('the average is shown only for five ratings or more', async () => {
   const all = { average: { $numberDouble: '4.6' }, count: { $numberInt: '5' } }
   expect(await getRating('throws', 'hip')).toEqual(all)
   expect(await getRating('judo', 'hip')).toEqual(all)
-  expect(await getRating('throws', 'nothing')).toMatchObject({ error_code: 'LessonNotFound' })
+  expect(await getRating('throws', 'unknown')).toMatchObject({ error_code: 'LessonNotFound' })
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { findLesson } from '#rules/catalogue.ts'
 import { fail } from '#server/errors.ts'
 
-/** Rates a lesson, and replaces an earlier rating. */
+/** Rates a lesson. Replaces the member's previous rating. */
 export async function changeRating(
   { members, writes, notifier }: Pick<Context, 'members' | 'writes' | 'notifier'>,
   { owner }: Pick<Caller, 'owner'>,
@@ -19,8 +19,8 @@ export async function changeRating(
 }
 
 /**
- * Returns the average of at least {@link RATINGS_PUBLISHED} ratings, so that no single rating is revealed. The only
- * query of ratings that reads other members' rows.
+ * Returns the average of at least {@link RATINGS_PUBLISHED} ratings, so that no single rating is revealed. This is the
+ * only query of ratings that reads other members' rows.
  */
 export async function readCommunityRating(
   { reads, catalogue }: Pick<Context, 'reads' | 'catalogue'>,

@@ -29,36 +29,36 @@ const check = (member: Person, ...values: unknown[]) =>
     body: { name: 'checkGymBag', arguments: values },
     token: member.accessToken,
   })
-const verdicts = async (member: Person, ...ids: string[]) => {
+const readVerdicts = async (member: Person, ...ids: string[]) => {
   const response: unknown = (await check(member, ids.map(lesson))).json()
   return response
 }
 
-test('each saved lesson is open, locked or removed, by the member’s plan', async () => {
+test('each saved lesson is open, locked or removed, depending on the member’s plan', async () => {
   const [free, paid] = [await createMember(academy), await createMember(academy, 'paid')]
   const ids = ['paid', 'free', 'gift', 'unfilmed', 'nothing']
-  const said = (...parts: string[]) =>
+  const expectVerdicts = (...parts: string[]) =>
     ids.map((id, place) => ({
       ...lesson(id),
       verdict: parts[place],
       ...(parts[place] === 'open' && { film: 'a-film' }),
     }))
-  expect(await verdicts(free, ...ids)).toEqual(said('locked', 'open', 'open', 'gone', 'gone'))
-  expect(await verdicts(paid, ...ids)).toEqual(said('open', 'open', 'open', 'gone', 'gone'))
-  expect(await verdicts(free)).toEqual([])
+  expect(await readVerdicts(free, ...ids)).toEqual(expectVerdicts('locked', 'open', 'open', 'gone', 'gone'))
+  expect(await readVerdicts(paid, ...ids)).toEqual(expectVerdicts('open', 'open', 'open', 'gone', 'gone'))
+  expect(await readVerdicts(free)).toEqual([])
 })
 
-test('saved lessons are open until the last minute of the plan and no longer', async () => {
+test('saved lessons are open until the last minute of the plan', async () => {
   const member = await createMember(academy, 'paid')
-  const end = academy.context.now().getTime() - FOUR_WEEKS_DAYS * 86_400_000
-  const starting = (start: number) =>
+  const fourWeeksAgo = academy.context.now().getTime() - FOUR_WEEKS_DAYS * 86_400_000
+  const setPlanStart = (start: number) =>
     sql`update subscriptions set ptype = '4WK', start = ${new Date(start)} where owner_id = ${member.id}`.execute(
       academy.context.db,
     )
-  await starting(end + 60_000)
-  expect(await verdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'open', film: 'a-film' }])
-  await starting(end - 60_000)
-  expect(await verdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'locked' }])
+  await setPlanStart(fourWeeksAgo + 60_000)
+  expect(await readVerdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'open', film: 'a-film' }])
+  await setPlanStart(fourWeeksAgo - 60_000)
+  expect(await readVerdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'locked' }])
 })
 
 test('an invalid list is refused with a reason, and a caller without a session with 401', async () => {

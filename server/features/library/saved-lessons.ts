@@ -10,17 +10,18 @@ import { readPlan } from '#server/features/billing/index.ts'
 export async function moveInMyList(
   { members, writes, notifier }: Pick<Context, 'members' | 'writes' | 'notifier'>,
   { owner }: Pick<Caller, 'owner'>,
-  { to, ...pair }: { vid: string; gid: string; to: number },
+  { to, ...lesson }: { vid: string; gid: string; to: number },
 ) {
   writes.consume(owner)
-  const written = await mapDatabaseErrors(() => move(members, owner, pair, to))
+  const written = await mapDatabaseErrors(() => move(members, owner, lesson, to))
   writes.charge(owner, Math.max(0, written - 1))
   notifier.notify()
   return null
 }
 
 /**
- * Returns which of these offline lessons the member's plan includes now. Offline copies are stored only on the device.
+ * Returns whether the member's plan includes each of these offline lessons now, and its current film. Offline copies
+ * are stored only on the device.
  */
 export async function checkGymBag(
   { db, now, catalogue }: Pick<Context, 'db' | 'now' | 'catalogue'>,

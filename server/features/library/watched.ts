@@ -8,8 +8,8 @@ import { newId } from '#server/platform/database/ids.ts'
 import { lessonKey } from '#rules/progress.ts'
 
 /**
- * Adds heartbeats to the member's watched ranges. Each lesson counts as one write. `clearHistory` deletes them with the
- * other history.
+ * Adds heartbeats to the member's watched ranges. Each lesson counts as one write. `clearHistory` deletes the ranges
+ * with the other history.
  */
 export async function saveWatched(
   { members, writes, notifier, now }: Pick<Context, 'members' | 'writes' | 'notifier' | 'now'>,
@@ -25,12 +25,12 @@ export async function saveWatched(
 
 /**
  * Merges heartbeats into the watched ranges in one statement, so that concurrent devices lose nothing and repeated
- * heartbeats have no effect. Returns the number of lessons. The newest heartbeat sets the position; of two at the same
- * time the later position wins. Ignores heartbeats from before the history was cleared or while it was paused. Locks
- * the account to serialize with a clearing. Writes lessons in a fixed order to avoid deadlocks.
+ * heartbeats have no effect. Returns the number of lessons. The newest heartbeat sets the position; of two with the
+ * same time, the later position wins. Ignores heartbeats from before the history was cleared or while it was paused.
+ * Locks the account to serialize with `clearHistory`. Writes lessons in a fixed order to avoid deadlocks.
  */
 async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
-  const rows = heartbeats.map((heartbeat) => rowSql(heartbeat, now))
+  const rows = heartbeats.map((heartbeat) => toRowSql(heartbeat, now))
   await sql`with account as (select id, history_cleared_at from accounts where id = ${owner} for share)
     insert into watched_ranges as seen (id, owner_id, vid, gid, ranges, position, duration, at)
     select min(sent.id), account.id, vid, gid, range_agg(ranges),
@@ -53,16 +53,16 @@ async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: reado
   return new Set(heartbeats.map(lessonKey)).size
 }
 
-function rowSql({ ranges, ...heartbeat }: Heartbeat, now: Date) {
+function toRowSql({ ranges, ...heartbeat }: Heartbeat, now: Date) {
   const { vid, gid, position, duration } = heartbeat
   return sql`(${newId()}, ${vid}, ${gid}, ${`{${ranges.map(toRangeSql).join(',')}}`}::int4multirange,
-    ${position}::float8, ${duration}::float8, ${new Date(computeMoment(heartbeat, now.getTime()))}::timestamptz)`
+    ${position}::float8, ${duration}::float8, ${new Date(computeSentAt(heartbeat, now.getTime()))}::timestamptz)`
 }
 
-/** Milliseconds since 1970. */
-const computeMoment = ({ at, writtenAgo, notBefore = 0 }: Omit<Heartbeat, 'ranges'>, now: number) =>
+/** Returns when a heartbeat was sent, in milliseconds since 1970; never before `notBefore` or in the future. */
+const computeSentAt = ({ at, writtenAgo, notBefore = 0 }: Omit<Heartbeat, 'ranges'>, now: number) =>
   Math.min(Math.max(at ?? now - writtenAgo, notBefore), now)
 
-/** A PostgreSQL range in milliseconds, with an exclusive end. A range without length is empty. */
+/** Formats a PostgreSQL range in milliseconds, with an exclusive end. A range without length is empty. */
 const toRangeSql = ({ from, to }: { from: number; to: number }) =>
   `[${Math.round(from * 1000)},${Math.round(to * 1000)})`

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Extracts the text of a mail's HTML. */
+/** Extracts the text of an email's HTML. */
 const getWords = (html = '') =>
   html
     .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
@@ -34,7 +34,7 @@ const getWords = (html = '') =>
 
 const getHrefs = (html = '') => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'))
 
-test('every mail of the session service has the same content and link in text and HTML', () => {
+test('every email of the session service has the same content and link in text and HTML', () => {
   expect(messages.map(({ subject }) => subject).toSorted()).toEqual([
     'Choose a new password',
     'Confirm your email address',
@@ -51,12 +51,12 @@ test('every mail of the session service has the same content and link in text an
   }
 })
 
-test('mails load no external resources', () => {
+test('emails load no external resources', () => {
   for (const { html } of messages)
     expect(html).not.toMatch(/<img|<script|<link|<iframe|\bsrc=|url\(|@import|background=/i)
 })
 
-test('every mail has colors for dark mode, and inline colors without the style sheet', () => {
+test('every email has colors for dark mode, and inline colors without the style sheet', () => {
   for (const { html = '' } of messages) {
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^@]*background:#0F1214!important/)
@@ -74,7 +74,7 @@ test('subject, first words and sender do not reveal the subject of the academy',
   }
 })
 
-test('every mail has a date, a permanent Message-ID, and headers against automatic replies', async () => {
+test('every email has a date, a permanent Message-ID, and headers against automatic replies', async () => {
   const folder = join(testApp.dataDir, 'outbox')
   for (const file of await readdir(folder)) {
     const [head = ''] = (await readFile(join(folder, file), 'utf8')).split('\r\n\r\n')
@@ -87,7 +87,7 @@ test('every mail has a date, a permanent Message-ID, and headers against automat
   }
 })
 
-test('the demo shows each mail in both forms, with a policy against scripts and external resources', async () => {
+test('the demo shows each email in both forms, with a policy against scripts and external resources', async () => {
   const page = await testApp.app.inject('/dev/mail')
   expect(page.body.match(/<h3>Text/g)).toHaveLength(3)
   expect(page.headers['content-security-policy']).not.toContain('unsafe')

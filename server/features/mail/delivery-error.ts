@@ -9,11 +9,11 @@ const SmtpError = z.object({
 })
 
 export interface DeliveryError {
-  /** The relay's response or, without one, the error message. Addresses and links are masked. */
-  answer: string
-  /** Whether the relay will never accept this mail. */
-  permanent: boolean
-  /** Whether the error concerns this mail, or the relay, which then accepts no mail. */
+  /** The relay's response, or the error message if there was none. Email addresses and links are masked. */
+  response: string
+  /** Whether the relay will never accept this email. */
+  isPermanent: boolean
+  /** `mail`: the relay refused this email. `relay`: the relay accepts no email at all. */
   about: 'mail' | 'relay'
 }
 
@@ -26,17 +26,18 @@ export function readDeliveryError(error: unknown, to: string): DeliveryError {
   // The operator can fix a refused connection, log-in or sender, so these errors are not permanent.
   const about = command === 'RCPT TO' || command === 'DATA' || (code === 'EENVELOPE' && !response) ? 'mail' : 'relay'
   const isRefused = responseCode >= 500 ? responseCode !== AUTHENTICATION_REQUIRED : code === 'EENVELOPE' && !response
-  return { answer: redact(response ?? message, to), permanent: about === 'mail' && isRefused, about }
+  return { response: redact(response ?? message, to), isPermanent: about === 'mail' && isRefused, about }
 }
 
+/** SMTP response code. */
 const AUTHENTICATION_REQUIRED = 530
 
 /**
- * Removes addresses and links, which relays and filters may quote, and control characters, which could affect the
- * operator's terminal.
+ * Masks email addresses and links, which relays and filters may quote, and removes control characters, which could
+ * affect the operator's terminal.
  */
-const redact = (answer: string, to: string) =>
-  answer
+const redact = (text: string, to: string) =>
+  text
     .replaceAll(to, maskAddress(to))
     .replaceAll(/https?:\/\/\S+/g, '(link)')
     .replaceAll(/\b[0-9a-f]{24,}\b/gi, '(token)')
@@ -44,7 +45,7 @@ const redact = (answer: string, to: string) =>
     .trim()
     .slice(0, MAX_RESPONSE_LENGTH)
 
-/** Masks an address so that an operator can still recognize it. */
+/** Masks an email address so that an operator can still recognize it. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, 1)}***${at < 0 ? '' : address.slice(at)}`

@@ -9,20 +9,20 @@ import { isId } from '#server/platform/database/ids.ts'
 import { renderMailbox, mailboxPolicy, type StoredMail } from './mailbox-page.ts'
 import { outboxFolder } from './send.ts'
 
-/** Number of newest mails shown. */
+/** Maximum number of emails shown, newest first. */
 const MAX_SHOWN = 50
 
-/** Content security policy of a mail: inline styles, no scripts, no external resources. */
+/** Content security policy of an email: inline styles, no scripts, no external resources. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /**
  * `/dev/mail`: the outbox of a demo academy. Mounted only in a demo, and only for callers on the same machine, because
- * mails contain sign-in links.
+ * emails contain sign-in links.
  */
 export function devMailRoutes(app: FastifyInstance, { config }: Context) {
   const folder = outboxFolder(config.dataDir)
-  const page = (policy: string) => ({
+  const createHeaders = (policy: string) => ({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': 'no-store',
@@ -30,13 +30,13 @@ export function devMailRoutes(app: FastifyInstance, { config }: Context) {
   })
   app.get('/dev/mail', async (request, reply) => {
     if (!isLocalRequest(request)) return reply.callNotFound()
-    return reply.headers(page(mailboxPolicy)).send(renderMailbox(await readNewestMails(folder)))
+    return reply.headers(createHeaders(mailboxPolicy)).send(renderMailbox(await readNewestMails(folder)))
   })
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     if (!isLocalRequest(request)) return reply.callNotFound()
     const { id } = request.params
     const mail = isId(id) ? await readMail(folder, id) : undefined
-    return reply.headers(page(mailPolicy)).send(mail?.html ?? fail('NotFound'))
+    return reply.headers(createHeaders(mailPolicy)).send(mail?.html ?? fail('NotFound'))
   })
 }
 

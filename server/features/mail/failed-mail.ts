@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { hasExpired, mailQueue } from './outbox.ts'
 
-/** A permanently failed mail. Its text, which may contain a valid link, is not read from the database. */
+/** A permanently failed email. Its text, which may contain a valid link, is not read from the database. */
 export interface FailedMail {
   id: string
   kind: string
@@ -20,19 +20,19 @@ export interface FailedMail {
 
 type Needs = Pick<Context, 'db' | 'jobs' | 'now'>
 
-/** Lists the newest failed mails. */
+/** Lists the newest failed emails. */
 export async function listFailedMail({ db }: Pick<Needs, 'db'>): Promise<FailedMail[]> {
   const { rows } = await sql<FailedMail>`
     select data->>'id' as id, coalesce(data->>'kind', 'account') as kind, data->>'to' as to, created_on as "failedAt",
       source_retry_count + 1 as tries, data->>'expiresAt' as "expiresAt",
-      coalesce(source_output->>'message', source_output->'value'->>'message', 'no answer') as answer
+      coalesce(source_output->>'message', source_output->'value'->>'message', 'no response') as answer
     from pgboss.job where name = ${mailQueue.failed.name} order by created_on desc limit ${MAX_LISTED_FAILED_MAILS}`.execute(
     db,
   )
   return rows
 }
 
-/** Runs each minute to limit the number of failed mails. */
+/** Runs each minute to limit the number of failed emails. */
 export const failedMailQueue = {
   name: 'failed-mail-limit',
   data: z.object({}),
@@ -40,7 +40,7 @@ export const failedMailQueue = {
   retryDelayMax: 60,
 } satisfies Queue<z.ZodType<object>>
 
-/** Deletes the oldest failed mails beyond the limit. */
+/** Deletes the oldest failed emails beyond the limit. */
 export const limitFailedMail =
   ({ db }: Pick<Context, 'db'>, limit = MAX_FAILED_MAILS) =>
   async () => {
@@ -50,12 +50,13 @@ export const limitFailedMail =
     )
   }
 
-/** Deletes the failed mails to an address, when its account is deleted. */
+/** Deletes the failed emails to an address, when its account is deleted. */
 export const deleteFailedMail = (queries: Queries, address: string) =>
   sql`delete from pgboss.job where name = ${mailQueue.failed.name} and data->>'to' = ${address}`.execute(queries)
 
 /**
- * Queues failed mails again: one by its id, or all. Skips mails with an expired link; recipients can request a new one.
+ * Queues failed emails again: one by its id, or all. Skips emails with an expired link; recipients can request a new
+ * one.
  */
 export async function retryFailedMail(
   { db, jobs, now }: Needs,
@@ -69,7 +70,7 @@ export async function retryFailedMail(
   return { queued: await jobs.retryFailed(mailQueue, unexpired), expired: rows.length - unexpired.length }
 }
 
-/** Finds problems with mail, for owners and for `/readyz`. Empty if there are none. */
+/** Finds problems with email, for owners and for `/readyz`. Empty if there are none. */
 export async function findMailProblems({ db }: Pick<Context, 'db'>) {
   const { rows } = await sql<{ isDelayed: boolean; hasFailed: boolean }>`
     select

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { escapeHtml } from './escape-html.ts'
 
-/** A mail in the outbox, by its file name. Has only the name if the file was deleted meanwhile. */
+/** An email in the outbox, by its file name. Has only the name if the file was deleted meanwhile. */
 export type StoredMail = { id: string } & Partial<Email>
 
 const sheet = `
@@ -18,19 +18,18 @@ iframe { width: 100%; height: 560px; border: 1px solid }
 /** Content security policy of the mailbox page: its style sheet by hash, and same-origin frames. */
 export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-const linkUrls = (text: string) =>
-  escapeHtml(text).replace(/https?:\/\/\S+/g, (address) => `<a href="${address}">${address}</a>`)
+const linkUrls = (text: string) => escapeHtml(text).replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
 
 const renderMail = ({ id, subject = '', from, to, date = '', text = '' }: StoredMail) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>To ${escapeHtml(to?.[0]?.address ?? 'nobody')}, from ${escapeHtml(from?.name ?? 'nobody')}, ${escapeHtml(date)}</p>
 <div class="forms">
 <section><h3>Text</h3><pre>${linkUrls(text)}</pre></section>
-<section><h3>HTML, <a href="/dev/mail/${id}">by itself</a></h3><iframe src="/dev/mail/${id}" title="HTML of: ${escapeHtml(subject)}" loading="lazy"></iframe></section>
+<section><h3>HTML (<a href="/dev/mail/${id}">full page</a>)</h3><iframe src="/dev/mail/${id}" title="HTML of: ${escapeHtml(subject)}" loading="lazy"></iframe></section>
 </div>
 </article>`
 
-/** Renders all mails as HTML and as plain text. */
+/** Renders all emails as HTML and as plain text. */
 export const renderMailbox = (mails: StoredMail[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Emails of the demo academy</title>
 <style>${sheet}</style></head>

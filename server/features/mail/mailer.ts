@@ -9,9 +9,9 @@ import { createSmtpTransport, createFolderTransport, outboxFolder, type Transpor
 import type { Context } from '#server/context.ts'
 import { failedMailQueue, limitFailedMail } from './failed-mail.ts'
 
-/** Delivers the mails of the queue. */
+/** Delivers the emails of the queue. */
 export interface Mailer {
-  /** Throws a JobError if the mail was not delivered, which determines whether the queue retries it. */
+  /** Throws a JobError if the email was not delivered, which determines whether the queue retries it. */
   deliver(mail: Mail, job: Job): Promise<void>
   close(): void
 }
@@ -36,51 +36,51 @@ function chooseTransport({ config, content, connections }: Needs): Transport {
 export function createMailer(needs: Needs): Mailer {
   const { log, now } = needs
   let transport = chooseTransport(needs)
-  // The queue retries mails that were in progress on the closed connections.
-  const stop = needs.connections.onChange(() => {
+  // The queue retries emails that were in progress on the closed connections.
+  const stopListening = needs.connections.onChange(() => {
     transport.close()
     transport = chooseTransport(needs)
   })
   const isFirstThisHour = createHourlyThrottle(now)
 
   /**
-   * Logs once per hour for each address, and once per hour for a failing relay, because thousands of waiting mails have
-   * one cause.
+   * Logs once per hour for each address, and once per hour for a failing relay, because thousands of waiting emails
+   * have one cause.
    */
-  function report(mail: Mail, { retryCount }: Job, error: unknown): JobError {
-    const { answer, permanent, about } = readDeliveryError(error, mail.to)
-    const isLast = permanent || retryCount >= mailQueue.retryLimit
-    const fields = { relay: transport.name, mail: mail.id, kind: mail.kind, to: maskAddress(mail.to), answer }
-    needs.metrics.mailFailures.inc({ outcome: isLast ? 'lost' : 'delayed' })
+  function reportFailure(mail: Mail, { retryCount }: Job, error: unknown): JobError {
+    const { response, isPermanent, about } = readDeliveryError(error, mail.to)
+    const isLost = isPermanent || retryCount >= mailQueue.retryLimit
+    const fields = { relay: transport.name, mail: mail.id, kind: mail.kind, to: maskAddress(mail.to), answer: response }
+    needs.metrics.mailFailures.inc({ outcome: isLost ? 'lost' : 'delayed' })
     if (isFirstThisHour(about === 'mail' ? `mail ${mail.to}` : 'relay'))
       log.warn(
         fields,
-        isLast ? 'mail delivery failed permanently; run: npm run mail -- list' : 'mail delivery failed; retrying later',
+        isLost ? 'mail delivery failed permanently; run: npm run mail -- list' : 'mail delivery failed; retrying later',
       )
-    return new JobError(answer, permanent)
+    return new JobError(response, isPermanent)
   }
 
   return {
     async deliver(mail, job) {
-      if (hasExpired(mail, now())) throw new JobError('Its link expired before the relay accepted the mail.', true)
+      if (hasExpired(mail, now())) throw new JobError('The link expired before the relay accepted the email.', true)
       try {
         await transport.send(mail, AbortSignal.any([job.signal, AbortSignal.timeout(MAIL_SEND_TIME)]))
       } catch (error) {
-        // The process is shutting down, or another process has the job: not an error.
+        // This is not an error: the process is shutting down, or another process has the job.
         if (job.signal.aborted) throw new JobError('Sending was interrupted.', false)
-        throw report(mail, job, error)
+        throw reportFailure(mail, job, error)
       }
     },
     close() {
-      stop()
+      stopListening()
       transport.close()
     },
   }
 }
 
 /**
- * Starts the workers that send queued mails and limit the stored failed ones. A quarter of the connections is reserved
- * for urgent mails, so that newsletters to a slow relay cannot occupy all of them.
+ * Starts the workers that send queued emails and limit the stored failed ones. A quarter of the connections is reserved
+ * for urgent emails, so that newsletters to a slow relay cannot occupy all of them.
  */
 export async function startMailWorkers({
   config,

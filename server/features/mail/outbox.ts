@@ -4,12 +4,12 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { Jobs, Queue } from '#server/platform/jobs/jobs.ts'
 import { newId } from '#server/platform/database/ids.ts'
 
-/** Kinds of mails with their priority in the queue: sign-in first, then payments, newsletters last. */
+/** Queue priority of each kind of email: sign-in first, then payments, newsletters last. */
 const priorities = {
   confirm: 30,
   reset: 30,
   'email-change': 30,
-  /** An account has changed. */
+  /** Notice about a change of the account. */
   account: 30,
   payment: 20,
   contact: 10,
@@ -20,31 +20,30 @@ const priorities = {
 export type MailKind = keyof typeof priorities
 const kinds = Object.keys(priorities).filter((kind): kind is MailKind => Object.hasOwn(priorities, kind))
 
-/** Mails of at least this priority have reserved connections. */
+/** Emails of at least this priority have reserved connections. */
 export const URGENT = priorities.payment
 
 const Mail = z.object({
-  /** Permanent id: a repeated delivery overwrites the file and has the same Message-ID. */
+  /** Permanent id: a repeated delivery has the same Message-ID, and overwrites the same file in the outbox folder. */
   id: z.string(),
-  /** Missing in mails queued by an older version. */
+  /** Missing in emails queued by an older version. */
   kind: z.enum(kinds).default('account'),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Reply address. */
   replyTo: z.string().optional(),
-  /** For a newsletter: the one-click unsubscribe address (RFC 8058). */
+  /** One-click unsubscribe URL of a newsletter (RFC 8058). */
   leave: z.string().optional(),
-  /** Expiry of the link in the mail, ISO 8601. Afterward the mail is not sent. */
+  /** Expiry of the link in the email, ISO 8601. The email is not sent later. */
   expiresAt: z.string().optional(),
-  /** ISO 8601. */
+  /** Time at which the email was queued, ISO 8601. */
   at: z.string(),
 })
 export type Mail = z.infer<typeof Mail>
 
 /**
- * Retries with growing intervals of at most an hour for about three days. Then the mail is stored for the operator.
+ * Retries with growing intervals of at most an hour for about three days. Then the email is stored for the operator.
  */
 export const mailQueue = {
   name: 'mail',
@@ -57,7 +56,7 @@ export const mailQueue = {
 
 type NewMail = Omit<Mail, 'id' | 'at' | 'expiresAt'> & { expiresAt?: Date }
 
-/** Queues a mail within the caller's transaction. */
+/** Queues an email within the caller's transaction. */
 export function queueMail(jobs: Jobs, queries: Queries, { expiresAt, ...mail }: NewMail, now: Date) {
   const data = { ...mail, ...(expiresAt && { expiresAt: expiresAt.toISOString() }), id: newId(), at: now.toISOString() }
   return jobs.enqueue(queries, mailQueue, data, { priority: priorities[mail.kind] })

@@ -16,7 +16,7 @@ const password = 'a quiet horse walks'
 const mailJobs = async ({ context }: TestApp) =>
   (await sql<{ state: string }>`select state from pgboss.job where name = 'mail'`.execute(context.db)).rows
 
-test('a mail is sent to the relay in text and HTML', async () => {
+test('an email is sent to the relay in text and HTML', async () => {
   await using sink = await startRelay()
   await using testApp = await createTestApp({ config: { smtpUrl: sink.url }, workers: true })
   await auth(testApp.app, '/register', { email: 'ada@example.org', password })
@@ -26,7 +26,7 @@ test('a mail is sent to the relay in text and HTML', async () => {
   expect(await readdir(join(testApp.dataDir, 'outbox')).catch(() => [])).toEqual([])
 })
 
-test('a mail is retried if the relay is busy', async () => {
+test('an email is retried if the relay is busy', async () => {
   let busy = true
   await using sink = await startRelay({
     onMail() {
@@ -41,14 +41,14 @@ test('a mail is retried if the relay is busy', async () => {
   await eventually(async () => expect(sink.received).toHaveLength(1))
 })
 
-test('a mail queued before a crash is sent by the next process', async () => {
+test('an email queued before a crash is sent by the next process', async () => {
   await using testApp = await createTestApp()
   expect((await auth(testApp.app, '/register', { email: 'ada@example.org', password })).statusCode).toBe(201)
   await startMailWorkers(testApp.context)
   expect(await readMails(testApp, 'ada@example.org')).toHaveLength(1)
 })
 
-test('a mail whose transaction is rolled back is never sent', async () => {
+test('an email whose transaction is rolled back is never sent', async () => {
   await using testApp = await createTestApp({ workers: true })
   const { context } = testApp
   const broken = context.db.transaction().execute(async (transaction) => {
@@ -64,7 +64,7 @@ test('a mail whose transaction is rolled back is never sent', async () => {
   expect(await readMails(testApp, 'ghost@example.org', 0)).toEqual([])
 })
 
-test('only a demo academy shows its mail', async () => {
+test('only a demo academy shows its email', async () => {
   await using demo = await createTestApp({ demo: true, workers: true })
   await auth(demo.app, '/register', { email: '<b>@example.org', password })
   await auth(demo.app, '/register', { email: 'ada@example.org', password })
@@ -82,7 +82,7 @@ test.each([
   ['another machine by IPv6', { remoteAddress: '2001:db8::7' }],
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
   ['a proxy that names only the protocol', { headers: { 'x-forwarded-proto': 'https' } }],
-  ['a proxy of the newer standard', { headers: { forwarded: 'for=203.0.113.7' } }],
+  ['a proxy that sends Forwarded', { headers: { forwarded: 'for=203.0.113.7' } }],
   ['a proxy that only sends Via', { headers: { via: '1.1 proxy' } }],
   ["a school's address", { headers: { host: 'school.example' } }],
   ['a host that starts with localhost', { headers: { host: 'localhost.school.example:3000' } }],
@@ -142,7 +142,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a mail that cannot be written is retried until it can', async () => {
+test('an email that cannot be written is retried until it can', async () => {
   await using testApp = await createTestApp({ workers: true })
   const folder = join(testApp.dataDir, 'outbox')
   await writeFile(folder, 'a file where the folder should be')

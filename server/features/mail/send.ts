@@ -5,11 +5,11 @@ import { replaceFile } from '#server/platform/files/durable-file.ts'
 import type { Context } from '#server/context.ts'
 import type { Mail } from './outbox.ts'
 
-/** A transport for mails. */
+/** A transport for emails. */
 export interface Transport {
   /** Name in logs: the relay's host and port, or the folder. */
   name: string
-  /** Throws if the mail was refused, or not accepted before the signal aborts. */
+  /** Throws if the email was refused, or not accepted before the signal aborts. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
   close(): void
 }
@@ -19,7 +19,7 @@ type Academy = Pick<Context, 'content'>
 
 const getHost = (publicUrl: string) => new URL(publicUrl).hostname
 
-/** The sender of all mails. Uses the short name, which reveals less on a phone that others see. */
+/** Returns the sender of all emails. Uses the short name, which reveals less on a phone that others see. */
 export const mailSender = ({ content }: Academy, publicUrl: string) => ({
   name: content.single('site').short,
   address: `no-reply@${getHost(publicUrl)}`,
@@ -28,7 +28,7 @@ export const mailSender = ({ content }: Academy, publicUrl: string) => ({
 /** RFC 3834: prevents automatic replies. Exchange supports only the `X-…` header. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-const compose = (academy: Academy, mail: Mail, publicUrl: string) => ({
+const toMessage = (academy: Academy, mail: Mail, publicUrl: string) => ({
   from: mailSender(academy, publicUrl),
   headers: { ...headers, ...(mail.leave !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
   to: mail.to,
@@ -41,7 +41,7 @@ const compose = (academy: Academy, mail: Mail, publicUrl: string) => ({
   messageId: `<${mail.id}@${getHost(publicUrl)}>`,
 })
 
-/** Timeouts in milliseconds for the greeting of a relay, and for later responses. */
+/** Timeouts in milliseconds: for the connection and greeting of a relay, and for its other responses. */
 const GREETING_TIME = 10_000
 const SOCKET_TIMEOUT = 30_000
 
@@ -62,18 +62,18 @@ export function createSmtpTransport(
   })
   return {
     name: new URL(smtpUrl).host,
-    send: async (mail, signal) => void (await transport.sendMail({ ...compose(academy, mail, publicUrl), signal })),
+    send: async (mail, signal) => void (await transport.sendMail({ ...toMessage(academy, mail, publicUrl), signal })),
     close: () => transport.close(),
   }
 }
 
-/** Writes each mail atomically as an `.eml` file to the outbox folder. */
+/** Writes each email atomically as an `.eml` file to the outbox folder. */
 export function createFolderTransport(academy: Academy, folder: string, publicUrl: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     name: folder,
     async send(mail) {
-      const { message } = await transport.sendMail(compose(academy, mail, publicUrl))
+      const { message } = await transport.sendMail(toMessage(academy, mail, publicUrl))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await replaceFile(join(folder, `${mail.id}.eml`), message)
     },

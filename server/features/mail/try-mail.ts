@@ -7,15 +7,15 @@ import { readDeliveryError } from './delivery-error.ts'
 import { composeMessage } from './compose-message.ts'
 import { createSmtpTransport } from './send.ts'
 
-const Coded = z.object({ code: z.string() })
+const ErrorWithCode = z.object({ code: z.string() })
 
-/** The invalid setting, by the error of the mail library. */
-const getField = (error: unknown) => {
-  const { data } = Coded.safeParse(error)
+/** Returns the setting that caused an error of nodemailer. */
+const findInvalidField = (error: unknown) => {
+  const { data } = ErrorWithCode.safeParse(error)
   return data?.code === 'EAUTH' || data?.code === 'ENOAUTH' ? 'password' : 'host'
 }
 
-/** Sends a test mail with these settings, bypassing the queue. Throws BadRequest with the server's response. */
+/** Sends a test email with these settings, bypassing the queue. Throws BadRequest with the server's response. */
 export async function tryMail(context: Pick<Context, 'content' | 'config' | 'now'>, smtpUrl: string, to: string) {
   const { config, content, now } = context
   const transport = createSmtpTransport({ content }, smtpUrl, config.publicUrl, 1)
@@ -27,8 +27,8 @@ export async function tryMail(context: Pick<Context, 'content' | 'config' | 'now
     const mail = { id: newId(), kind: 'account' as const, to, ...message, at: now().toISOString() }
     await transport.send(mail, AbortSignal.timeout(TEST_MAIL_TIME))
   } catch (error) {
-    const { answer } = readDeliveryError(error, to)
-    fail('BadRequest', `'${getField(error)}': the mail server did not accept the test email: ${answer}`)
+    const { response } = readDeliveryError(error, to)
+    fail('BadRequest', `'${findInvalidField(error)}': the mail server did not accept the test email: ${response}`)
   } finally {
     transport.close()
   }

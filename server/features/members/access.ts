@@ -20,34 +20,34 @@ export async function signOutMember({ db, now, notifier }: Context, actor: Actor
 
 interface MemberDisabling {
   id: string
-  /** Written by the staff; may be empty. */
+  /** Reason entered by staff, for the audit log; may be empty. */
   reason: string
-  /** Whether a mail notifies the member. */
+  /** Whether to email the member. */
   isNotified: boolean
 }
 
 /**
- * Disables an account, which ends its sessions by a trigger, and its renewal, which the member can no longer cancel.
- * Does nothing if it is already disabled.
+ * Disables an account. A database trigger ends its sessions. Its renewal is stopped, because the member can no longer
+ * cancel it. Does nothing if the account is already disabled.
  */
 export async function disableMember(context: Context, actor: Actor, { id, reason, isNotified }: MemberDisabling) {
   const { db, jobs, notifier } = context
-  const at = context.now()
+  const now = context.now()
   const owner = await findOwner(db, { id })
   await withBillingLock(context, owner, async (transaction) => {
     const member = await lockMember(transaction, id)
     failIfStaff(member)
     if (member.disabled_at !== null) return
-    await transaction.updateTable('accounts').set({ disabled_at: at }).where('id', '=', member.id).execute()
+    await transaction.updateTable('accounts').set({ disabled_at: now }).where('id', '=', member.id).execute()
     await stopCharges(context, transaction, member.id)
     if (isNotified && member.email !== null)
       await queueMail(
         jobs,
         transaction,
         { kind: 'account', to: member.email, ...composeMessage(context, disabledText(context)) },
-        at,
+        now,
       )
-    await recordAction(transaction, actor, at, {
+    await recordAction(transaction, actor, now, {
       action: 'member.disabled',
       subject: id,
       ...(reason.trim() !== '' && { after: reason.trim() }),
@@ -69,8 +69,8 @@ const disabledText = ({ content }: Context) => ({
 /** Enables a disabled account. Throws NotFound. */
 export const enableMember = ({ db, now }: Context, actor: Actor, id: string) =>
   db.transaction().execute(async (transaction) => {
-    const { id: owner, disabled_at: before } = await lockMember(transaction, id)
-    if (before === null) return {}
+    const { id: owner, disabled_at: disabledAt } = await lockMember(transaction, id)
+    if (disabledAt === null) return {}
     await transaction.updateTable('accounts').set({ disabled_at: null }).where('id', '=', owner).execute()
     await recordAction(transaction, actor, now(), { action: 'member.enabled', subject: id })
     return {}

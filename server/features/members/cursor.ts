@@ -25,13 +25,13 @@ export const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringi
 
 /** Parses a cursor of {@link encodeCursor} for this order. Throws BadRequest for any other text. */
 export function readCursor(order: MemberOrder, encoded: string): Cursor {
-  const cursor = Cursor.safeParse(parse(Buffer.from(encoded, 'base64url').toString()))
+  const cursor = Cursor.safeParse(parseJson(Buffer.from(encoded, 'base64url').toString()))
   return cursor.success && cursor.data.order === order
     ? cursor.data
     : fail('BadRequest', "'after' isn’t a cursor of this list")
 }
 
-function parse(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {

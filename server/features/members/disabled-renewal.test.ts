@@ -5,7 +5,7 @@ import { DAY, listSubjects } from '#server/testing/billing.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { openCheckout, openStripeAcademy, sendWebhook } from '#server/testing/stripe-academy.ts'
 
-test('a disabled member is not charged again, and is not told to have canceled', async () => {
+test('a disabled member is not charged again, and gets no email about a cancellation', async () => {
   await using academy = await openStripeAcademy()
   const { testApp, stripe } = academy
   const { context, clock } = testApp

@@ -26,8 +26,8 @@ const columns = [
 ] as const satisfies (keyof MemberRow)[]
 
 /**
- * Exports the members that the caller may see as CSV in parts, newest account first. The audit log has their number,
- * but not the filter, which may be an address. Throws QuotaExceeded, RateLimitExceeded.
+ * Exports the members that the caller may see as CSV in parts, newest account first. The audit log records the number
+ * of members, but not the filter, which may contain an email address. Throws QuotaExceeded, RateLimitExceeded.
  */
 export async function* exportMembers(
   context: Context,

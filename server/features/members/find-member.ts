@@ -3,17 +3,17 @@ import { fail } from '#server/errors.ts'
 import { STAFF_PROTECTED } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
-/** Finds an account by id or, for a command, by address. Throws NotFound. */
+/** Finds an account by id or, for a command, by email address. Throws NotFound. */
 export async function findOwner(queries: Queries, key: { id: string } | { email: string }) {
-  const eb = 'id' in key ? sql<boolean>`id = ${key.id}` : sql<boolean>`email = lower(${key.email})`
+  const condition = 'id' in key ? sql<boolean>`id = ${key.id}` : sql<boolean>`email = lower(${key.email})`
   const accounts = queries.selectFrom('accounts').select('id')
-  const account = await accounts.where(eb).executeTakeFirst()
+  const account = await accounts.where(condition).executeTakeFirst()
   return account?.id ?? fail('NotFound', 'this member doesn’t exist')
 }
 
 /** Locks the account of a member until the commit. Throws NotFound. */
 export async function lockMember(transaction: InTransaction, id: string) {
-  // A separate statement: one that waits for the lock would not see a concurrent change of the staff.
+  // Locks in a separate statement, because a statement that waits for the lock would not see concurrent staff changes.
   await sql`select from accounts where id = ${id} for update`.execute(transaction)
   const member = await transaction
     .selectFrom('accounts')
@@ -27,7 +27,7 @@ export async function lockMember(transaction: InTransaction, id: string) {
 type Member = Awaited<ReturnType<typeof lockMember>>
 
 /**
- * Refuses actions against staff accounts; otherwise the desk could lock out an owner. Throws Conflict.
+ * Refuses actions against staff accounts, because staff at the desk could lock out an owner. Throws Conflict.
  */
 export function failIfStaff({ onStaffSince }: Member) {
   if (onStaffSince !== null) fail('Conflict', STAFF_PROTECTED)

@@ -2,7 +2,7 @@ import type { Ptype } from '#contract/content/plans-file.ts'
 import { grantPlan as grantEndpoint, mailMemberLink as mailEndpoint } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { grant, withBillingLock } from '#server/features/billing/index.ts'
+import { grantPeriod, withBillingLock } from '#server/features/billing/index.ts'
 import { queueLinkMail, failIfDemoAccount } from '#server/features/session/index.ts'
 import { type StaffCaller, runOnce, recordAction } from '#server/features/staff/index.ts'
 import { lockMember, findOwner } from './find-member.ts'
@@ -13,7 +13,7 @@ interface LinkRequest {
 }
 
 /**
- * Mails a member a link: to confirm the address, or to choose a new password. Throws NotFound, Conflict,
+ * Emails a member a link to confirm the email address or to choose a new password. Throws NotFound, Conflict,
  * RateLimitExceeded, DemoAccount.
  */
 export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purpose }: LinkRequest) =>
@@ -36,7 +36,7 @@ export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purp
     })
   })
 
-interface GiftPlan {
+interface PlanGrant {
   id: string
   plan: Ptype
 }
@@ -45,13 +45,13 @@ interface GiftPlan {
  * Grants a member a free period of the full plan. Only owners can grant one to themselves. Throws NotFound, Conflict,
  * OrderRefused.
  */
-export async function grantPlan(context: Context, caller: StaffCaller | 'operator', { id, plan }: GiftPlan) {
+export async function grantPlan(context: Context, caller: StaffCaller | 'operator', { id, plan }: PlanGrant) {
   if (caller !== 'operator' && id === caller.owner && !caller.roles.includes('owner'))
     fail('Conflict', 'you can’t give yourself a plan; ask an owner')
   const owner = await findOwner(context.db, { id })
   return withBillingLock(context, owner, (transaction) =>
     runOnce(transaction, caller, grantEndpoint.response, async () => {
-      const { reference, period_end } = await grant(context, transaction, owner, plan)
+      const { reference, period_end } = await grantPeriod(context, transaction, owner, plan)
       await recordAction(transaction, caller, context.now(), {
         action: 'member.plan-granted',
         subject: id,

@@ -7,7 +7,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { lockMember } from './find-member.ts'
 import { isVisibleTo } from './rows.ts'
 
-/** Lists the labels of visible members alphabetically: at most 200. */
+/** Lists the labels of visible members alphabetically (at most 200). */
 export async function listLabels({ config, db }: Pick<Context, 'config' | 'db'>, viewer: Pick<StaffCaller, 'isDemo'>) {
   const labels = await db
     .selectFrom('member_labels')
@@ -38,14 +38,14 @@ interface LabelChange {
 export const labelMember = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   actor: Actor,
-  { id, labels, ...seen }: LabelChange,
+  { id, labels, before: seenLabels }: LabelChange,
 ) =>
   db.transaction().execute(async (transaction) => {
     const member = await lockMember(transaction, id)
     // Serializes changes of labels, so that their count is exact.
     await sql`lock table member_labels in share row exclusive mode`.execute(transaction)
     const before = await readLabels(transaction, id)
-    if (JSON.stringify(before.toSorted()) !== JSON.stringify(seen.before.toSorted()))
+    if (JSON.stringify(before.toSorted()) !== JSON.stringify(seenLabels.toSorted()))
       fail('Conflict', `someone else changed these labels in the meantime: they’re now ${before.join(', ') || 'none'}`)
     const newLabels = await addLabels(transaction, labels)
     await transaction.deleteFrom('labeled_members').where('account_id', '=', member.id).execute()
@@ -54,8 +54,8 @@ export const labelMember = (
         .insertInto('labeled_members')
         .values(newLabels.map((label) => ({ account_id: member.id, label })))
         .execute()
-    await removeUnused(transaction)
-    await failIfTooMany(transaction)
+    await deleteUnusedLabels(transaction)
+    await failIfTooManyLabels(transaction)
     const after = await readLabels(transaction, id)
     if (JSON.stringify(after) !== JSON.stringify(before))
       await recordAction(transaction, actor, now(), { action: 'member.labeled', subject: id, before, after })
@@ -79,13 +79,13 @@ async function addLabels(transaction: InTransaction, labels: readonly string[]) 
   return existingSpelling.map(({ name }) => name)
 }
 
-const removeUnused = (transaction: InTransaction) =>
+const deleteUnusedLabels = (transaction: InTransaction) =>
   transaction
     .deleteFrom('member_labels')
     .where(sql<boolean>`not exists (select from labeled_members where label = name)`)
     .execute()
 
-async function failIfTooMany(transaction: InTransaction) {
+async function failIfTooManyLabels(transaction: InTransaction) {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from member_labels`.execute(transaction)
   if ((rows[0]?.count ?? 0) > MAX_MEMBER_LABELS)
     fail('QuotaExceeded', `an academy can have at most ${MAX_MEMBER_LABELS} labels; remove one from its members first`)

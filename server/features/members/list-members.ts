@@ -77,6 +77,7 @@ export function buildFilter({ words = '', plan, label, seen }: MemberFilter, now
 }
 
 const DAY = 86_400_000
+/** Days since the last visit: less for `week`, `month` and `quarter`, more for `earlier`. */
 const DAYS = { week: 7, month: 30, quarter: 90, earlier: 90 } as const
 
 function isLastSeenIn(seen: NonNullable<MemberFilter['seen']>, now: Date): RawBuilder<boolean> {

@@ -49,7 +49,7 @@ test('the list marks staff', async () => {
   expect([await marks(owner), await marks(await createMember(testApp))]).toEqual([[true], [false]])
 })
 
-test('the search finds members by parts of name and address, ignoring accents and case', async () => {
+test('the search finds members by parts of name and email address, ignoring accents and case', async () => {
   const lea = await createMember(testApp)
   await rename(lea, 'Léa Fontaine-Šimić')
   expect(emails(await list({ words: 'LEA simic' }))).toEqual([lea.email])
@@ -98,7 +98,7 @@ test('the list has current plans, and keeps the last activity after all sessions
   expect(await found({ plan: 'free' })).toContain(away.email)
 })
 
-test('pages in every order have each member once, also with equal names and times', async () => {
+test('pages in every order have each member once, even with equal names and times', async () => {
   await using academy = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const staff = await createStaff(academy, 'desk')
   const total = MEMBERS_PAGE * 2 + 3
@@ -121,7 +121,7 @@ test('pages in every order have each member once, also with equal names and time
   }
 })
 
-test('the filtered export requires recent authentication, and the log has its count without the filter', async () => {
+test('the filtered export requires recent authentication, and the log records the number of members without the filter', async () => {
   await using academy = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const staff = await createStaff(academy, 'desk')
   const total = 1003
@@ -159,7 +159,7 @@ test('the filtered export requires recent authentication, and the log has its co
   expect(log.body).not.toContain(mara.email)
 })
 
-test('a cursor of another order is refused with the field', async () => {
+test('a cursor of another sort order is refused with the name of the field', async () => {
   for (const after of ['x', Buffer.from('{"order":"seen","id":"1"}').toString('base64url')]) {
     const response = await callStudio(testApp, desk, 'GET', `/members?after=${after}`)
     expect([response.statusCode, response.json<{ error: string }>().error]).toEqual([
@@ -229,7 +229,7 @@ test('signing a member out revokes all tokens', async () => {
   expect((await logged())[0]).toMatchObject({ action: 'member.signed-out', subject: member.id, before: 2 })
 })
 
-test('a disabled member is signed out, cannot sign in until enabled, and gets a mail without the reason', async () => {
+test('a disabled member is signed out, cannot sign in until enabled, and gets an email without the reason', async () => {
   const member = await createMember(testApp)
   const disable = () => act('PUT', `/members/${member.id}/disabled`, { reason: 'Shared with others', isNotified: true })
   expect(await disable()).toEqual([200, undefined])
@@ -261,7 +261,7 @@ test('the desk cannot disable, sign out or delete staff', async () => {
   expect((await callStudio(testApp, owner, 'GET', '/me')).statusCode).toBe(200)
 })
 
-test('the desk can mail a member useful links, with a rate limit', async () => {
+test('the desk can email a member useful links, with a rate limit', async () => {
   await using academy = await createTestApp({ workers: true })
   const staff = await createStaff(academy, 'desk')
   const member = await createMember(academy)
@@ -275,7 +275,7 @@ test('the desk can mail a member useful links, with a rate limit', async () => {
   expect((await readMails(academy, member.email, 5)).at(-1)?.subject).toBe('Choose a new password')
 })
 
-test('a mail sent by the desk says that the academy sent it', async () => {
+test('an email sent by the desk says that the academy sent it', async () => {
   const { db } = testApp.context
   const member = await createMember(testApp)
   await db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', member.id).execute()

@@ -14,7 +14,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { timestampOfId } from '#server/platform/database/ids.ts'
 import { readRows, toMemberRow, isVisibleTo } from './rows.ts'
 
-/** Returns the data about a member that the desk may see. Throws NotFound. */
+/** Returns the data about a member that staff at the desk may see. Throws NotFound. */
 export async function readMember(context: Context, caller: StaffCaller, id: string): Promise<Member> {
   const { db } = context
   const condition = sql<boolean>`account_id = ${id} and ${isVisibleTo(context, caller)}`

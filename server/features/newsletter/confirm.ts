@@ -4,7 +4,8 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /**
- * Subscribes the address of a mailed link. A repeated use has no effect. Returns false for an invalid or expired link.
+ * Confirms the subscription that an emailed link is for. Using the link again has no effect. Returns false for an
+ * invalid or expired link.
  */
 export const confirmSubscription = (context: Context, token: string): Promise<boolean> =>
   context.db.transaction().execute(async (transaction) => {
@@ -27,7 +28,7 @@ export const confirmSubscription = (context: Context, token: string): Promise<bo
     return true
   })
 
-/** Queues the first mail to a subscriber. Like every newsletter it has an unsubscribe link. */
+/** Queues the first email to a subscriber. Like every newsletter it has an unsubscribe link. */
 async function queueWelcome(
   { config, jobs, content }: Context,
   transaction: InTransaction,

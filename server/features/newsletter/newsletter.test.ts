@@ -18,7 +18,7 @@ const newAddress = () => `reader${(count += 1)}@example.org`
 const subscribe = (email: unknown, app = testApp) =>
   app.app.inject({ method: 'POST', url: '/api/newsletter', payload: { email } })
 
-/** The path and query of the link in a mail. */
+/** The path and query of the link in an email. */
 function pathIn(mail: Email | undefined): string {
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
   if (!link) throw new Error('The mail holds no link.')
@@ -37,7 +37,7 @@ async function press(url: string) {
   return `${statusCode} ${headers.location}`
 }
 
-/** Creates a confirmed subscriber, and returns the welcome mail. */
+/** Creates a confirmed subscriber, and returns the welcome email. */
 async function joined(email = newAddress()) {
   await subscribe(email)
   const [question] = await readMails(testApp, email)
@@ -57,7 +57,7 @@ async function getState(email: string): Promise<'asked' | 'reads' | 'has left'> 
   return reader.joined_at ? 'reads' : 'asked'
 }
 
-test('a subscription requires confirmation on the page of a mailed link', async () => {
+test('a subscription requires confirmation on the page of an emailed link', async () => {
   const email = newAddress()
   const response = await subscribe(` ${email.toUpperCase()} `)
   expect([response.statusCode, response.body]).toEqual([202, ''])
@@ -94,12 +94,12 @@ test('every newsletter supports one-click unsubscribe', async () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   })
-  // No redirect, because mail programs would not follow it (RFC 8058 §3.1).
+  // No redirect, because email clients would not follow it (RFC 8058 §3.1).
   expect([response.statusCode, response.headers.location]).toEqual([200, undefined])
   expect(await getState(email)).toBe('has left')
 })
 
-test('the link in the mail opens a page to unsubscribe', async () => {
+test('the link in the email opens a page to unsubscribe', async () => {
   const { email, welcome } = await joined()
   expect(pathIn(welcome)).toMatch(/^\/newsletter\/leave\?token=[0-9a-f]{64}$/)
   expect(await press(pathIn(welcome))).toBe('303 /newsletter/left')
@@ -138,7 +138,7 @@ test('an unsubscribed address must request and confirm again', async () => {
   expect(await getState(email)).toBe('reads')
 })
 
-test('a subscribed address gets the same response and no mail', async () => {
+test('a subscribed address gets the same response and no email', async () => {
   const { email } = await joined()
   const response = await subscribe(email)
   expect([response.statusCode, response.body]).toEqual([202, ''])
@@ -183,7 +183,7 @@ test.each([['no address'], [''], [7], [undefined], [`${'a'.repeat(250)}@example.
   },
 )
 
-test('networks are rate limited, and an address gets at most three mails without an error', async () => {
+test('networks are rate limited, and an email address gets at most three emails without an error', async () => {
   await using strict = await createTestApp({ workers: true })
   const email = newAddress()
   const codes: number[] = []

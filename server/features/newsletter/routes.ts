@@ -10,7 +10,7 @@ import { subscribe, unsubscribe } from './subscribe.ts'
 const Query = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /**
- * Routes to request the newsletter, and for the forms behind mailed links. Links open a page with a form, because mail
+ * Routes for newsletter requests and for the forms behind emailed links. Links open a page with a form, because email
  * scanners follow links and must neither subscribe nor unsubscribe anyone.
  */
 export function newsletterRoutes(app: FastifyInstance, context: Context) {
@@ -25,7 +25,7 @@ export function newsletterRoutes(app: FastifyInstance, context: Context) {
     })
     forms.post('/newsletter/leave', async (request, reply) => {
       const isValid = await withToken(request, (token) => unsubscribe(context, token))
-      // One-click unsubscribe of a mail program, which follows no redirect (RFC 8058 §3.1).
+      // One-click unsubscribe of an email client, which follows no redirect (RFC 8058 §3.1).
       if (request.body === 'List-Unsubscribe=One-Click') return isValid ? reply.send() : fail('NotFound')
       return reply.redirect(isValid ? '/newsletter/left' : '/newsletter/expired', 303)
     })

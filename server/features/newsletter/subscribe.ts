@@ -12,7 +12,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { sql } from 'kysely'
 
-/** Requests for the newsletter, each of which sends a confirmation mail. */
+/** Requests for the newsletter, each of which sends a confirmation email. */
 export const newsletterRequestQueue = {
   name: 'newsletter-wish',
   data: z.object({ email: z.string() }),
@@ -21,7 +21,8 @@ export const newsletterRequestQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /**
- * Queues a request for the newsletter. Reads nothing, so that neither the response nor its time reveals a subscription.
+ * Queues a request for the newsletter. Does not read subscriptions, so that neither the response nor its duration
+ * reveals one.
  */
 export async function subscribe(context: Context, email: string, { ip }: Origin) {
   const normalizedEmail = parseEmail(email)
@@ -29,7 +30,7 @@ export async function subscribe(context: Context, email: string, { ip }: Origin)
   await context.jobs.enqueue(context.db, newsletterRequestQueue, { email: normalizedEmail })
 }
 
-/** Sends the confirmation link of a request, unless the address is subscribed or has reached the mail limit. */
+/** Sends the confirmation link of a request, unless the address is subscribed or has reached the email limit. */
 export const sendConfirmation =
   (context: Context) =>
   ({ email }: { email: string }) =>
@@ -79,7 +80,7 @@ async function queueConfirmation({ config, jobs, now, content }: Context, transa
   await queueMail(jobs, transaction, mail, asked_at)
 }
 
-/** Deletes addresses that were never confirmed. */
+/** Deletes email addresses whose subscription was not confirmed in time. */
 const deleteOldRequests = (transaction: InTransaction, now: Date) =>
   transaction
     .deleteFrom('newsletter_readers')
@@ -92,7 +93,7 @@ const deleteOldRequests = (transaction: InTransaction, now: Date) =>
 export async function unsubscribe({ db, now }: Context, token: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter_readers')
-    // Also revokes confirmation links, so that an old one cannot subscribe the address again.
+    // Also revokes confirmation links, so that an old link cannot subscribe the address again.
     .set({ left_at: sql`coalesce(left_at, ${now()})`, confirm_hash: null, confirm_until: null })
     .where('leave_token', '=', token)
     .executeTakeFirst()
@@ -100,7 +101,8 @@ export async function unsubscribe({ db, now }: Context, token: string): Promise<
 }
 
 /**
- * Whether the caller's address is subscribed. Only for a confirmed address, so that others cannot be probed.
+ * Returns whether the caller's email address is subscribed; false for an unconfirmed address, so that members cannot
+ * probe the addresses of others.
  */
 export async function readNewsletterStatus({ db }: Pick<Context, 'db'>, { owner }: Pick<Caller, 'owner'>) {
   const reader = await db

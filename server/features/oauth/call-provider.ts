@@ -14,19 +14,19 @@ export async function callProvider<Value>(
   try {
     return await task()
   } catch (error) {
-    if (isCancelled(error)) throw new Failure('AuthError', 'the sign-in was canceled')
+    if (isCanceled(error)) throw new Failure('AuthError', 'the sign-in was canceled')
     // The error itself is not logged, because its cause has the whole response.
     const reason = error instanceof Error ? error.message : String(error)
     log.warn({ provider: provider.name, code: getCode(error), reason }, 'identity provider sign-in failed')
-    throw new Failure('AuthError', messageFor(provider.label, error))
+    throw new Failure('AuthError', describeError(provider.label, error))
   }
 }
 
 /** Whether the person canceled at the provider. The second code is Apple's. */
-const isCancelled = (error: unknown) =>
+const isCanceled = (error: unknown) =>
   error instanceof AuthorizationResponseError && ['access_denied', 'user_cancelled_authorize'].includes(error.error)
 
-function messageFor(label: string, error: unknown): string {
+function describeError(label: string, error: unknown): string {
   if (error instanceof AuthorizationResponseError) return `${label} refused the sign-in`
   return isUnreachable(error) ? `${label} cannot be reached` : `the response from ${label} could not be verified`
 }

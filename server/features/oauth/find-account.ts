@@ -60,8 +60,8 @@ const findAccount = (transaction: InTransaction, { issuer, subject }: Identity) 
     .executeTakeFirst()
 
 /**
- * Returns the existing account with this address. An identity is linked only if the operator trusts the provider's
- * addresses and the account is confirmed, because anyone can register an unconfirmed address.
+ * Returns the existing account with this email address. An identity is linked only if the operator trusts the
+ * provider's addresses and the account is confirmed, because anyone can register an unconfirmed address.
  */
 async function findAccountToLink(
   transaction: InTransaction,
@@ -77,7 +77,7 @@ async function findAccountToLink(
   return account.id
 }
 
-/** Reported only to a caller who has proven the address. */
+/** Reported only to callers whose provider has verified that the email address is theirs. */
 const failAddressInUse = () =>
   fail('AccountNameInUse', 'this email address already has an account: sign in the way you did before')
 
@@ -94,7 +94,7 @@ const linkedMessage = ({ config, content }: Pick<Context, 'config' | 'content'>,
     },
   )
 
-/** Queues a mail about a newly linked sign-in method, in the transaction that links it. */
+/** Queues an email about a newly linked sign-in method, in the transaction that links it. */
 export const queueLinkedMail = (
   context: Pick<Context, 'config' | 'content' | 'jobs' | 'now'>,
   transaction: InTransaction,

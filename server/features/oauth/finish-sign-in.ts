@@ -16,18 +16,18 @@ interface CallbackRequest {
   origin: Origin
 }
 
-/** Finishes a sign-in. Returns the address of the requesting page, with the session or an error. */
+/** Finishes a sign-in. Returns the URL of the requesting page, with the session or an error. */
 export async function finishSignIn(
   context: Context,
   provider: Provider,
   { query, state, hasCookie, origin }: CallbackRequest,
 ) {
-  // Consumed in any case, because a state that another browser presents has leaked.
+  // The flow is consumed in any case, because a state that another browser presents has leaked.
   const flow = await consumeFlow(context.db, state, provider.name, context.now())
   if (!flow || !hasCookie) return getUnknownFlowUrl(context)
   return resolveRedirect(context, flow, async () => {
     const identity = await identify(context, provider, { flow, query, state })
-    const authenticated = await findOrAddAccount(context, provider, identity)
-    return withTokens(flow, await startSession(context, authenticated, flow.device, origin))
+    const linkedAccount = await findOrAddAccount(context, provider, identity)
+    return withTokens(flow, await startSession(context, linkedAccount, flow.device, origin))
   })
 }

@@ -16,7 +16,7 @@ export interface Flow extends RequestingPage {
 
 /** Saves a flow under the hash of its state, and deletes some expired flows. */
 export async function saveFlow(queries: Queries, state: string, flow: Flow, now: Date) {
-  await forgetExpired(queries, now)
+  await deleteExpiredFlows(queries, now)
   const { provider, nonce, verifier, clientState, redirect, device } = flow
   await queries
     .insertInto('oauth_flows')
@@ -34,11 +34,11 @@ export async function saveFlow(queries: Queries, state: string, flow: Flow, now:
 }
 
 /** Deletes a few expired flows. Skips locked rows, so that no caller waits. */
-const forgetExpired = (queries: Queries, now: Date) =>
+const deleteExpiredFlows = (queries: Queries, now: Date) =>
   queries
     .deleteFrom('oauth_flows')
-    .where('state_hash', 'in', (expired) =>
-      expired
+    .where('state_hash', 'in', (query) =>
+      query
         .selectFrom('oauth_flows')
         .select('state_hash')
         .where('expires_at', '<=', now)
@@ -67,7 +67,7 @@ export async function consumeFlow(
 
 /**
  * The state of a flow is also in a cookie of the browser that started it, to prevent login CSRF: a victim who opens an
- * attacker's callback address has no such cookie. Each flow has its own cookie, so that several windows can sign in.
+ * attacker's callback URL has no such cookie. Each flow has its own cookie, so that several windows can sign in.
  */
 
 /** The prefix `__Host-` prevents sibling domains from setting the cookie. Browsers require TLS for it. */

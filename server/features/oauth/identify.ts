@@ -18,9 +18,7 @@ export interface Identity {
 const Claims = z.object({
   email: z.string().trim().toLowerCase().refine(isEmail).optional().catch(undefined),
   // Apple sends a string.
-  email_verified: z
-    .union([z.boolean(), z.enum(['true', 'false']).transform((claims) => claims === 'true')])
-    .catch(false),
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).catch(false),
 })
 
 /**
@@ -34,8 +32,8 @@ export const identify = (
 ): Promise<Identity> =>
   callProvider(context, provider, async () => {
     const server = await provider.discover()
-    const answer = new URL(`${callbackUrl(context.config, provider)}?${query}`)
-    const tokens = await authorizationCodeGrant(server, answer, {
+    const callback = new URL(`${callbackUrl(context.config, provider)}?${query}`)
+    const tokens = await authorizationCodeGrant(server, callback, {
       expectedState: state,
       expectedNonce: flow.nonce,
       pkceCodeVerifier: flow.verifier,
@@ -48,7 +46,7 @@ export const identify = (
   })
 
 /**
- * Adds the userinfo claims if the ID token has no address. openid-client verifies that the response has the same
+ * Adds the userinfo claims if the ID token has no email address. openid-client verifies that the response has the same
  * subject.
  */
 const completeClaims = async (server: Configuration, accessToken: string, claims: { sub: string; email?: unknown }) =>

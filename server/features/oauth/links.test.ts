@@ -12,7 +12,7 @@ afterAll(() => academy.close())
 
 const REFUSED = { _baas_error: 'this email address already has an account: sign in the way you did before' }
 
-test('a verified address of a trusted provider links the identity to its account and sends a mail', async () => {
+test('a verified address of a trusted provider links the identity to the account with that address and sends an email', async () => {
   const member = await createMember(academy.testApp)
   academy.idp.people.set('ada', { email: member.email.toUpperCase(), email_verified: true })
   const { id, accessToken } = toPerson(await signInAs(academy, academy.visitor(), 'ada'))

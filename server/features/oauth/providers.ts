@@ -19,11 +19,11 @@ export type Providers = ReadonlyMap<string, Provider>
 
 export const openProviders = (settings: readonly IdentityProvider[]): Providers =>
   new Map(
-    settings.map((provider) => [provider.name, { ...provider, discover: retryUntilDone(() => discover(provider)) }]),
+    settings.map((provider) => [provider.name, { ...provider, discover: cacheFirstSuccess(() => discover(provider)) }]),
   )
 
 /** Caches the result of a task after its first success. Concurrent callers share one attempt. */
-function retryUntilDone<Value>(task: () => Promise<Value>): () => Promise<Value> {
+function cacheFirstSuccess<Value>(task: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined
   return () => {
     running ??= task().catch((error: unknown) => {
@@ -35,7 +35,7 @@ function retryUntilDone<Value>(task: () => Promise<Value>): () => Promise<Value>
 }
 
 async function discover({ issuer, clientId, clientSecret, tokenEndpoint }: IdentityProvider): Promise<Configuration> {
-  const authenticate = withSecret(clientSecret)
+  const authenticate = authenticateWithSecret(clientSecret)
   const timeout = OAUTH_TIMEOUT / 1000
   const execute = issuer.startsWith('http:') ? [enableNonRepudiationChecks, allowHttp] : [enableNonRepudiationChecks]
   const discovered = await discovery(new URL(issuer), clientId, undefined, authenticate, { timeout, execute })
@@ -49,11 +49,11 @@ async function discover({ issuer, clientId, clientSecret, tokenEndpoint }: Ident
 }
 
 /** Allows HTTP, which the settings accept only for loopback addresses. */
-// oxlint-disable-next-line typescript/no-deprecated -- the library marks it deprecated as a warning only; nothing replaces it for an address without TLS
+// oxlint-disable-next-line typescript/no-deprecated -- the library marks it deprecated as a warning only; nothing replaces it for a URL without TLS
 const allowHttp: (configuration: Configuration) => void = allowInsecureRequests
 
 /** Sends the client secret in the body, unless the provider's metadata accepts it only in the header. */
-function withSecret(secret: string): ClientAuth {
+function authenticateWithSecret(secret: string): ClientAuth {
   const [viaBody, viaHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)]
   return (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_post']

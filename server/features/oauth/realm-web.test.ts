@@ -17,10 +17,10 @@ const bundle: string = 'realm-web/dist/bundle.dom.cjs.js'
 let academy: OAuthAcademy
 let Realm: typeof RealmWeb
 const page = new EventTarget()
-/** Addresses of the windows that the client opened. */
-const opened: string[] = []
+/** URLs of the windows that the client opened. */
+const openedUrls: string[] = []
 /** Simulates the person in the window. */
-let inWindow: (visitor: Visitor, first: Page) => Promise<Page | undefined>
+let actInWindow: (visitor: Visitor, first: Page) => Promise<Page | undefined>
 
 beforeAll(async () => {
   academy = await openOAuthAcademy({ names: ['oauth2-google', 'oauth2-facebook', 'oauth2-apple'] })
@@ -35,9 +35,9 @@ afterAll(async () => {
   await academy.close()
 })
 beforeEach(() => {
-  opened.length = 0
+  openedUrls.length = 0
   localStorage.clear()
-  inWindow = async (visitor, first) => submitConsent(visitor, await submitLogin(visitor, first, 'mia'))
+  actInWindow = async (visitor, first) => submitConsent(visitor, await submitLogin(visitor, first, 'mia'))
 })
 
 /**
@@ -45,32 +45,32 @@ beforeEach(() => {
  * opener by a storage event.
  */
 function openWindow(address: string) {
-  opened.push(address)
-  const shown = { closed: false, close: () => (shown.closed = true) }
+  openedUrls.push(address)
+  const popup = { closed: false, close: () => (popup.closed = true) }
   const visitor = academy.visitor()
   void (async () => {
-    const last = await inWindow(visitor, await visitor.open(address))
-    if (!last) return shown.close()
+    const last = await actInWindow(visitor, await visitor.open(address))
+    if (!last) return popup.close()
     Realm.handleAuthRedirect({ hash: new URL(last.address).hash })
     return page.dispatchEvent(new Event('storage'))
   })()
-  return shown
+  return popup
 }
 
 const createClient = () => new Realm.App({ id: APP_ID, baseUrl: academy.testApp.address })
-const google = () => Realm.Credentials.google({ redirectUrl: academy.page })
+const createGoogleCredentials = () => Realm.Credentials.google({ redirectUrl: academy.page })
 
-test('signing in with each of its providers works', async () => {
-  const ways = [
-    ['oauth2-google', google()],
+test('signing in with each provider of the client works', async () => {
+  const providers = [
+    ['oauth2-google', createGoogleCredentials()],
     ['oauth2-facebook', Realm.Credentials.facebook(academy.page)],
     ['oauth2-apple', Realm.Credentials.apple(academy.page)],
   ] as const
   academy.idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
   const ids = new Set<string>()
-  for (const [name, credentials] of ways) {
+  for (const [name, credentials] of providers) {
     const user = await createClient().logIn(credentials)
-    expect(opened.at(-1)).toMatch(
+    expect(openedUrls.at(-1)).toMatch(
       new RegExp(
         `^${academy.testApp.address}/api/client/v2.0/app/${APP_ID}/auth/providers/${name}/login\\?state=[a-z]{12}&redirect=[^&]+&device=[^&]+$`,
       ),
@@ -87,23 +87,23 @@ test('signing in with each of its providers works', async () => {
 })
 
 test('the next log-in sends the same device id', async () => {
-  const first = await createClient().logIn(google())
-  const second = await createClient().logIn(google())
-  const device = new URL(opened[1] ?? '').searchParams.get('device') ?? ''
+  const first = await createClient().logIn(createGoogleCredentials())
+  const second = await createClient().logIn(createGoogleCredentials())
+  const device = new URL(openedUrls[1] ?? '').searchParams.get('device') ?? ''
   expect(JSON.parse(Buffer.from(device, 'base64').toString())).toMatchObject({ deviceId: first.deviceId })
   expect(second.deviceId).toBe(first.deviceId)
 })
 
-test('a cancelled sign-in and a closed window reject', async () => {
-  inWindow = async (visitor, first) => followCancel(visitor, first)
-  await expect(createClient().logIn(google())).rejects.toThrow("Failed to decode 'authInfo'")
-  inWindow = async () => undefined
-  await expect(createClient().logIn(google())).rejects.toThrow('Window closed')
+test('a canceled sign-in and a closed window reject', async () => {
+  actInWindow = async (visitor, first) => followCancel(visitor, first)
+  await expect(createClient().logIn(createGoogleCredentials())).rejects.toThrow("Failed to decode 'authInfo'")
+  actInWindow = async () => undefined
+  await expect(createClient().logIn(createGoogleCredentials())).rejects.toThrow('Window closed')
 })
 
 test('linking is refused with a message, and the user stays signed in', async () => {
-  const user = await createClient().logIn(google())
-  await expect(user.linkCredentials(google())).rejects.toThrow(
+  const user = await createClient().logIn(createGoogleCredentials())
+  await expect(user.linkCredentials(createGoogleCredentials())).rejects.toThrow(
     "'link': linking an identity to an account is unsupported (status 400 Bad Request)",
   )
   expect(user.isLoggedIn).toBe(true)

@@ -17,7 +17,7 @@ const withFragment = (page: string, values: Record<string, string>) =>
     .join('&')}`
 
 /**
- * The address after a successful sign-in, with four parts that the client splits at `$` (session service §10).
+ * Returns the URL after a successful sign-in, with four parts that the client splits at `$` (session service §10).
  */
 export const withTokens = ({ redirect, clientState }: RequestingPage, tokens: Tokens) =>
   withFragment(redirect, {
@@ -30,7 +30,8 @@ const withError = ({ redirect, clientState }: RequestingPage, message: string) =
   withFragment(redirect, { _baas_client_app_id: APP_ID, _baas_state: clientState, _baas_error: message })
 
 /**
- * The address for an unknown or expired flow. Its requesting page is unknown, so the default page shows the message.
+ * Returns the URL for an unknown or expired flow. Its requesting page is unknown, so the default page shows the
+ * message.
  */
 export const getUnknownFlowUrl = ({ config }: Context) =>
   withFragment(config.publicUrl + OAUTH_PAGE, {

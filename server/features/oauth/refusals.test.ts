@@ -19,21 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-/** Signs in and consents at the provider. Returns the callback address, which is not requested yet. */
-async function answered(parameters: Record<string, string> = {}) {
+/** Signs in and consents at the provider. Returns the callback URL, which is not requested yet. */
+async function consentAtProvider(parameters: Record<string, string> = {}) {
   const visitor = academy.visitor(academy.callback)
   const { address } = await submitConsent(
     visitor,
     await submitLogin(visitor, await visitor.open(academy.getLoginUrl(parameters)), 'mia'),
   )
   visitor.stopAt = academy.page
-  return { visitor, answer: address }
+  return { visitor, callbackUrl: address }
 }
 const getError = (page: Page) => parseFragment(page)['_baas_error']
 const EXPIRED = 'this sign-in has expired or was started in another browser'
 const UNVERIFIED = 'the response from Google could not be verified'
 
-const changed = (address: string, parameter: string, value: string) => {
+const setParameter = (address: string, parameter: string, value: string) => {
   const url = new URL(address)
   url.searchParams.set(parameter, value)
   return url.href
@@ -94,57 +94,60 @@ test('canceling at the provider, before sign-in or consent, redirects back with 
 })
 
 test('a response can be used once', async () => {
-  const { visitor, answer } = await answered()
-  expect(parseFragment(await visitor.open(answer))).toHaveProperty('_baas_ua')
-  expect(getError(await visitor.open(answer))).toBe(EXPIRED)
+  const { visitor, callbackUrl } = await consentAtProvider()
+  expect(parseFragment(await visitor.open(callbackUrl))).toHaveProperty('_baas_ua')
+  expect(getError(await visitor.open(callbackUrl))).toBe(EXPIRED)
 })
 
-test('a response is refused in another browser and then invalid in its own', async () => {
-  const { visitor, answer } = await answered()
-  expect(getError(await academy.visitor().open(answer))).toBe(EXPIRED)
-  expect(getError(await visitor.open(answer))).toBe(EXPIRED)
+test('a response is refused in another browser and then invalid in its own browser', async () => {
+  const { visitor, callbackUrl } = await consentAtProvider()
+  expect(getError(await academy.visitor().open(callbackUrl))).toBe(EXPIRED)
+  expect(getError(await visitor.open(callbackUrl))).toBe(EXPIRED)
 })
 
 test('a late response is refused, and expired flows are deleted', async () => {
-  const { visitor, answer } = await answered()
-  await answered()
+  const { visitor, callbackUrl } = await consentAtProvider()
+  await consentAtProvider()
   academy.testApp.clock.advance(OAUTH_FLOW_LIFE + 1)
-  expect(getError(await visitor.open(answer))).toBe(EXPIRED)
-  await answered()
+  expect(getError(await visitor.open(callbackUrl))).toBe(EXPIRED)
+  await consentAtProvider()
   expect(await academy.testApp.context.db.selectFrom('oauth_flows').select('provider').execute()).toHaveLength(1)
 })
 
 test.each(['', 'short', 'a'.repeat(43), `${'a'.repeat(42)};`, '\r\nset-cookie: a=b'])(
   'the invalid state %j is refused',
   async (state) => {
-    const { visitor, answer } = await answered()
-    expect(getError(await visitor.open(changed(answer, 'state', state)))).toBe(EXPIRED)
-    expect(parseFragment(await visitor.open(answer))).toHaveProperty('_baas_ua')
+    const { visitor, callbackUrl } = await consentAtProvider()
+    expect(getError(await visitor.open(setParameter(callbackUrl, 'state', state)))).toBe(EXPIRED)
+    expect(parseFragment(await visitor.open(callbackUrl))).toHaveProperty('_baas_ua')
   },
 )
 
 test('a HEAD request does not consume a response', async () => {
-  const { visitor, answer } = await answered()
-  expect((await visitor.open(answer, { method: 'HEAD' })).status).toBe(404)
-  expect(parseFragment(await visitor.open(answer))).toHaveProperty('_baas_ua')
+  const { visitor, callbackUrl } = await consentAtProvider()
+  expect((await visitor.open(callbackUrl, { method: 'HEAD' })).status).toBe(404)
+  expect(parseFragment(await visitor.open(callbackUrl))).toHaveProperty('_baas_ua')
 })
 
 test.each([
-  ['another code', (answer: string) => changed(answer, 'code', 'made-up')],
-  ['another issuer', (answer: string) => changed(answer, 'iss', 'https://evil.example')],
-  ['no issuer, though the provider always names itself', (answer: string) => answer.replace(/&iss=[^&]+/, '')],
-  ['two codes', (answer: string) => `${answer}&code=second`],
-])('a response with %s is refused', async (_, spoil) => {
-  const { visitor, answer } = await answered()
-  expect(spoil(answer)).not.toBe(answer)
-  expect(getError(await visitor.open(spoil(answer)))).toBe(UNVERIFIED)
+  ['another code', (callbackUrl: string) => setParameter(callbackUrl, 'code', 'made-up')],
+  ['another issuer', (callbackUrl: string) => setParameter(callbackUrl, 'iss', 'https://evil.example')],
+  [
+    'no issuer, though the provider always names itself',
+    (callbackUrl: string) => callbackUrl.replace(/&iss=[^&]+/, ''),
+  ],
+  ['two codes', (callbackUrl: string) => `${callbackUrl}&code=second`],
+])('a response with %s is refused', async (_, modify) => {
+  const { visitor, callbackUrl } = await consentAtProvider()
+  expect(modify(callbackUrl)).not.toBe(callbackUrl)
+  expect(getError(await visitor.open(modify(callbackUrl)))).toBe(UNVERIFIED)
 })
 
-test('a code of another sign-in is refused because of its verifier', async () => {
-  const stolen = await answered()
-  const { visitor, answer } = await answered()
-  const code = new URL(stolen.answer).searchParams.get('code') ?? ''
-  expect(getError(await visitor.open(changed(answer, 'code', code)))).toBe(UNVERIFIED)
+test('a code of another sign-in is refused, because its PKCE verifier differs', async () => {
+  const stolen = await consentAtProvider()
+  const { visitor, callbackUrl } = await consentAtProvider()
+  const code = new URL(stolen.callbackUrl).searchParams.get('code') ?? ''
+  expect(getError(await visitor.open(setParameter(callbackUrl, 'code', code)))).toBe(UNVERIFIED)
 })
 
 test('a token of another issuer is refused', async () => {
@@ -159,9 +162,9 @@ test('a token of another issuer is refused', async () => {
   expect(getError(await visitor.open(address))).toBe(UNVERIFIED)
 })
 
-test('a response is refused at the callback address of another provider', async () => {
-  const { visitor, answer } = await answered()
-  const elsewhere = answer.replace(academy.callback, formatUrls(academy.testApp, 'oidc-dojo').callback)
+test('a response is refused at the callback URL of another provider', async () => {
+  const { visitor, callbackUrl } = await consentAtProvider()
+  const elsewhere = callbackUrl.replace(academy.callback, formatUrls(academy.testApp, 'oidc-dojo').callback)
   expect(getError(await visitor.open(elsewhere))).toBe(EXPIRED)
 })
 

@@ -15,7 +15,7 @@ import { openProviders, type Provider, type Providers } from './providers.ts'
 import { readSignInRequest } from './read-sign-in-request.ts'
 
 /**
- * Fields of the response to keep. A form may have others, such as a name, which must not be part of an address.
+ * Response parameters to keep. A form may have other fields, such as a name, which must not be part of a URL.
  */
 const RESPONSE_PARAMS = new Set(['code', 'state', 'iss', 'error'])
 
@@ -67,12 +67,12 @@ function findProvider(providers: Providers, { params: { appId, provider } }: OAu
 
 const getQueryString = ({ url }: OAuthRequest) => url.split(/\?(.*)/s)[1] ?? ''
 
-/** Returns a well-formed state or undefined. It becomes part of a header. */
+/** Returns the first well-formed state. Others are ignored, because the state becomes part of a header. */
 const findState = (query: string) =>
   new URLSearchParams(query).getAll('state').find((state) => /^[\w-]{43}$/.test(state))
 
 /**
- * Redirects with 303, so that the browser uses GET. Not cached and without referrer, because addresses contain codes.
+ * Redirects with 303, so that the browser uses GET. Not cached and without referrer, because URLs contain codes.
  */
 const redirectTo = (reply: FastifyReply, location: string) =>
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(location, 303)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-const verified = (person: string) => {
+const addVerifiedPerson = (person: string) => {
   const email = `${person}@example.org`
   academy.idp.people.set(person, { email, email_verified: true })
   return email
@@ -29,7 +29,7 @@ const findAccounts = (email: string) =>
   academy.testApp.context.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
 
 test('the first sign-in with a provider creates a complete, confirmed account', async () => {
-  const email = verified('ada')
+  const email = addVerifiedPerson('ada')
   const end = await signInAs(academy, academy.visitor(), 'ada')
   expect(end).toMatchObject({ _baas_client_app_id: 'holdfast-tactics', _baas_state: STATE })
   expect(end['_baas_ua']?.split('$')).toHaveLength(4)
@@ -51,8 +51,8 @@ test('the first sign-in with a provider creates a complete, confirmed account', 
   expect(profile.identities).toMatchObject([{ id: expect.any(String), provider_type: 'oauth2-google' }])
 })
 
-test('later sign-ins open the same account, from any browser and with a changed address', async () => {
-  const email = verified('bea')
+test('later sign-ins open the same account, from any browser and with a changed email address', async () => {
+  const email = addVerifiedPerson('bea')
   const first = toPerson(await signInAs(academy, academy.visitor(), 'bea'))
   academy.idp.people.set('bea', { email: 'married@example.org', email_verified: true })
   const second = toPerson(await signInAs(academy, academy.visitor(), 'bea'))
@@ -63,13 +63,13 @@ test('later sign-ins open the same account, from any browser and with a changed 
 })
 
 test('two concurrent first sign-ins create one account', async () => {
-  verified('cleo')
+  addVerifiedPerson('cleo')
   const windows = Array.from({ length: 4 }, () => academy.visitor())
   const consents = await Promise.all(
     windows.map(async (visitor) => submitLogin(visitor, await visitor.open(academy.getLoginUrl()), 'cleo')),
   )
   const ends = await Promise.all(
-    consents.map(async (page, at) => parseFragment(await submitConsent(windows[at]!, page))),
+    consents.map(async (page, index) => parseFragment(await submitConsent(windows[index]!, page))),
   )
   expect(new Set(ends.map((end) => toPerson(end).id)).size).toBe(1)
 })
@@ -88,7 +88,7 @@ test('a sign-in started in one process can be finished by another', async () => 
 })
 
 test('a device keeps its id, and its details are in the login history', async () => {
-  verified('dora')
+  addVerifiedPerson('dora')
   const device = { platform: 'firefox', platformVersion: '140.0', deviceId: '65f0c0ffee0000000000d001' }
   const parameters = { device: Buffer.from(JSON.stringify(device)).toString('base64') }
   const { id, deviceId } = toPerson(await signInAs(academy, academy.visitor(), 'dora', parameters))
@@ -99,11 +99,11 @@ test('a device keeps its id, and its details are in the login history', async ()
 })
 
 test.each([
-  ['a claim of its own making', { email: 'eve@example.org', email_verified: false }],
-  ['no claim at all', { email: 'eve@example.org' }],
-  ['no address', {}],
-  ['what is no address', { email: 'eve at home', email_verified: true }],
-])('an address with %s is ignored, and the account has none', async (words, claims) => {
+  ['an unverified claim', { email: 'eve@example.org', email_verified: false }],
+  ['no verification claim', { email: 'eve@example.org' }],
+  ['no email claim', {}],
+  ['an invalid address', { email: 'eve at home', email_verified: true }],
+])('a sign-in with %s creates an account without an email address', async (words, claims) => {
   academy.idp.people.set(words, claims)
   const { id, accessToken } = toPerson(await signInAs(academy, academy.visitor(), words))
   const profile = Profile.parse(
@@ -128,15 +128,15 @@ test('an address with an account is not linked by a provider that is not trusted
 })
 
 test('a disabled account stays disabled', async () => {
-  verified('gil')
+  addVerifiedPerson('gil')
   const { id } = toPerson(await signInAs(academy, academy.visitor(), 'gil'))
   const { db } = academy.testApp.context
   await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
   expect(await signInAs(academy, academy.visitor(), 'gil')).toMatchObject({ _baas_error: 'user disabled' })
 })
 
-test('signing in after deleting the account creates a new one', async () => {
-  verified('hal')
+test('signing in after deleting the account creates a new account', async () => {
+  addVerifiedPerson('hal')
   const { id } = toPerson(await signInAs(academy, academy.visitor(), 'hal'))
   await academy.testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
   const again = toPerson(await signInAs(academy, academy.visitor(), 'hal'))

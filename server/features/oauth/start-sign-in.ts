@@ -17,7 +17,7 @@ interface SignInRequest {
   ip: string
 }
 
-/** Starts a sign-in. Returns the provider's address, or the requesting page with an error. */
+/** Starts a sign-in. Returns the provider's URL, or the requesting page with an error. */
 export const startSignIn = (
   context: Context,
   provider: Provider,

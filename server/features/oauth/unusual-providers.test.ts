@@ -15,7 +15,7 @@ const getEmail = async ({ testApp }: OAuthAcademy, end: Record<string, string>) 
   return (await query.where('id', '=', toPerson(end).id).executeTakeFirst())?.email
 }
 
-test('a provider like Apple works: response by form post, address in the ID token, claims as strings', async () => {
+test('a provider like Apple works: response by form post, email address in the ID token, claims as strings', async () => {
   await using academy = await openOAuthAcademy({
     names: ['oauth2-apple'],
     provider: () => ({ responseMode: 'form_post' }),
@@ -37,26 +37,26 @@ test('a provider that accepts the client secret only in the header works', async
   expect(await signInAs(academy, academy.visitor(), 'ada')).toHaveProperty('_baas_ua')
 })
 
-/** Removes a member from the metadata of the provider. */
-async function conceal({ idp }: OAuthAcademy, member: string) {
-  const answer = idp.provider().callback()
+/** Removes a field from the metadata of the provider. */
+async function removeMetadataField({ idp }: OAuthAcademy, field: string) {
+  const handler = idp.provider().callback()
   const path = '/.well-known/openid-configuration'
-  const said = await (await fetch(idp.issuer + path)).text()
-  const document = said.replace(`"${member}"`, `"not_${member}"`)
+  const metadata = await (await fetch(idp.issuer + path)).text()
+  const document = metadata.replace(`"${field}"`, `"not_${field}"`)
   idp.answerAs((request, response) =>
     request.url === path
       ? response.setHeader('content-type', 'application/json').end(document)
-      : answer(request, response),
+      : handler(request, response),
   )
 }
 
 test('a provider without a token endpoint in its metadata, like Facebook, needs it in the settings', async () => {
   const names = ['oauth2-facebook']
   await using other = await openOAuthAcademy({ names, provider: (issuer) => ({ tokenEndpoint: `${issuer}/token` }) })
-  await conceal(other, 'token_endpoint')
+  await removeMetadataField(other, 'token_endpoint')
   expect(await signInAs(other, other.visitor(), 'ada')).toHaveProperty('_baas_ua')
 
-  await using untold = await openOAuthAcademy({ names, config: { logLevel: 'error' } })
-  await conceal(untold, 'token_endpoint')
-  expect(await signInAs(untold, untold.visitor(), 'ada')).toHaveProperty('_baas_error')
+  await using unconfigured = await openOAuthAcademy({ names, config: { logLevel: 'error' } })
+  await removeMetadataField(unconfigured, 'token_endpoint')
+  expect(await signInAs(unconfigured, unconfigured.visitor(), 'ada')).toHaveProperty('_baas_error')
 })

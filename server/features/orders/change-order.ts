@@ -3,7 +3,7 @@ import { fail } from '#server/errors.ts'
 import {
   approveOrder,
   scheduleApproval,
-  openApproved,
+  openApprovedPlan,
   type RecordChange,
   requireManualPayment,
   refundOrder,
@@ -26,10 +26,10 @@ const createChangeRecorder =
     recordAction(transaction, actor, now(), { ...auditEntry, subject: reference })
 
 /**
- * Like {@link createChangeRecorder}, for payments: staff other than owners cannot change their own orders. Throws Conflict, which
- * rolls the change back.
+ * Like {@link createChangeRecorder}, for changes of payments, which staff other than owners cannot make to their own orders.
+ * Throws Conflict, which rolls the change back.
  */
-const createRecorderForOthers =
+const createPaymentRecorder =
   (context: Pick<Context, 'now'>, caller: StaffCaller, auditEntry: AuditEntry): RecordChange =>
   (transaction, order) => {
     if (order.owner_id === caller.owner && !caller.roles.includes('owner'))
@@ -37,15 +37,15 @@ const createRecorderForOthers =
     return createChangeRecorder(context, caller, auditEntry)(transaction, order)
   }
 
-/** Approves an order that was paid at the desk. Throws OrderNotFound, OrderRefused, Conflict. */
-export const approveAtDesk = (context: Context, caller: StaffCaller, key: OrderKey, from: 'open' | 'void') =>
+/** Approves an order that was paid by hand. Throws OrderNotFound, OrderRefused, Conflict. */
+export const approveInStudio = (context: Context, caller: StaffCaller, key: OrderKey, from: 'open' | 'void') =>
   scheduleApproval(context, key, {
     from,
-    record: createRecorderForOthers(context, caller, { action: 'order.approved' }),
+    record: createPaymentRecorder(context, caller, { action: 'order.approved' }),
   })
 
 /** Approves an order by a command and opens its plan immediately. Throws OrderNotFound, OrderRefused, Conflict. */
-export const approveByHand = (context: Context, key: OrderKey, from: 'open' | 'void') =>
+export const approveByCommand = (context: Context, key: OrderKey, from: 'open' | 'void') =>
   approveOrder(context, key, { from, record: createChangeRecorder(context, 'operator', { action: 'order.approved' }) })
 
 /** Throws OrderNotFound, OrderRefused. */
@@ -53,8 +53,8 @@ export const undoApproval = (context: Context, caller: StaffCaller, key: OrderKe
   revertApproval(context, key, createChangeRecorder(context, caller, { action: 'order.approval-undone' }))
 
 /**
- * Cancels an order. Staff can cancel only desk orders, because the payment page of others may be open. Throws
- * OrderNotFound, OrderRefused.
+ * Cancels an order. Staff can cancel only orders paid by hand, because the payment page of any other order may be open.
+ * Throws OrderNotFound, OrderRefused.
  */
 export const cancelOrder = (context: Context, actor: StaffCaller | 'operator', key: OrderKey) =>
   voidOrder(context, key, (transaction, order) => {
@@ -64,33 +64,34 @@ export const cancelOrder = (context: Context, actor: StaffCaller | 'operator', k
 
 interface RequestedRefund {
   sum: number
+  /** The refundable sum that the caller saw. */
   left: number
 }
 
 /** Audit log entry of a refund. `state` shows whether the plan ended. */
-const toAuditEntry = ({ currency, state }: Parameters<RecordChange>[1], sum: number): AuditEntry => ({
+const createRefundEntry = ({ currency, state }: Parameters<RecordChange>[1], sum: number): AuditEntry => ({
   action: 'order.refunded',
   after: { sum, currency, state },
 })
 
 /** Throws OrderNotFound, OrderRefused, Conflict, BadRequest. */
-export const refundAtDesk = (context: Context, caller: StaffCaller, key: OrderKey, refund: RequestedRefund) =>
+export const refundInStudio = (context: Context, caller: StaffCaller, key: OrderKey, refund: RequestedRefund) =>
   refundOrder(context, key, {
     part: refund,
     record: (transaction, order) =>
-      createRecorderForOthers(context, caller, toAuditEntry(order, refund.sum))(transaction, order),
+      createPaymentRecorder(context, caller, createRefundEntry(order, refund.sum))(transaction, order),
   })
 
 /** Refunds the remaining amount by a command. Throws OrderNotFound, OrderRefused. */
-export const refundByHand = (context: Context, key: OrderKey) =>
+export const refundByCommand = (context: Context, key: OrderKey) =>
   refundOrder(context, key, {
     record: (transaction, order) =>
-      createChangeRecorder(context, 'operator', toAuditEntry(order, order.total - order.returned))(transaction, order),
+      createChangeRecorder(context, 'operator', createRefundEntry(order, order.total - order.returned))(transaction, order),
   })
 
 /** Opens the plan of an approved order at its due time. */
 export const openApprovedOrder = (context: Context) => (job: { orderId: string; due: string }) =>
-  openApproved(context, {
+  openApprovedPlan(context, {
     ...job,
     onOpened: createChangeRecorder(context, 'schedule', { action: 'order.opened' }),
     onRefused: (transaction, order) =>

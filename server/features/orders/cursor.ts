@@ -13,11 +13,11 @@ export const encodeCursor = ({ created_at: at, id }: { created_at: Date; id: str
 
 /** Parses a cursor of {@link encodeCursor}. Throws BadRequest for any other text. */
 export function readCursor(encoded: string): z.infer<typeof Cursor> {
-  const cursor = Cursor.safeParse(parse(Buffer.from(encoded, 'base64url').toString()))
+  const cursor = Cursor.safeParse(parseJson(Buffer.from(encoded, 'base64url').toString()))
   return cursor.success ? cursor.data : fail('BadRequest', "'after' isn’t a cursor of this list")
 }
 
-function parse(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {

@@ -1,2 +1,2 @@
-export { approveByHand, cancelOrder, openApprovedOrder, refundByHand } from './change-order.ts'
+export { approveByCommand, cancelOrder, openApprovedOrder, refundByCommand } from './change-order.ts'
 export { orderRoutes } from './routes.ts'

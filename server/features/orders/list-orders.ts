@@ -40,21 +40,21 @@ const MAX_WORDS = 8
 
 /**
  * SQL condition for orders whose member matches all words, or whose reference contains the text. Uses separate
- * subqueries, because a combined one would join every order with its member.
+ * subqueries, because a single one would join every order with its member.
  */
 function buildWordFilter(query: string, isMatch: RawBuilder<boolean>): RawBuilder<boolean> {
   const words = query
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
-  const inMember = words.map(
+  const memberConditions = words.map(
     (word) => sql`search_text like fold_words(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`,
   )
   const page = sql`order by ${NEWEST_FIRST} limit ${ORDERS_PAGE + 1}`
-  const byMember = sql`select orders.id from orders join member_rows on member_rows.account_id = orders.owner_id
-    where ${sql.join(inMember, sql` and `)} and ${isMatch} ${page}`
+  const idsByMember = sql`select orders.id from orders join member_rows on member_rows.account_id = orders.owner_id
+    where ${sql.join(memberConditions, sql` and `)} and ${isMatch} ${page}`
   const referencePart = parseReferencePart(query)
-  if (referencePart === undefined) return sql`orders.id in (${byMember})`
-  const byReference = sql`select orders.id from orders where replace(reference, '-', '') like ${`%${referencePart}%`} and ${isMatch} ${page}`
-  return sql`orders.id in ((${byMember}) union (${byReference}))`
+  if (referencePart === undefined) return sql`orders.id in (${idsByMember})`
+  const idsByReference = sql`select orders.id from orders where replace(reference, '-', '') like ${`%${referencePart}%`} and ${isMatch} ${page}`
+  return sql`orders.id in ((${idsByMember}) union (${idsByReference}))`
 }

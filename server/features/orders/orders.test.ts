@@ -11,7 +11,7 @@ import { callData } from '#server/testing/data.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { openApprovedOrder, refundByHand } from './index.ts'
+import { openApprovedOrder, refundByCommand } from './index.ts'
 
 let academy: TestApp
 let desk: Person
@@ -82,7 +82,7 @@ const logged = async ({ reference }: { reference: string }) => {
   return entries.filter(({ subject }) => subject === reference).map(({ action, actor }) => [action, actor])
 }
 
-test('orders are found by parts of name, address and reference, and by state and payment', async () => {
+test('orders are found by parts of name, email address and reference, and by state and payment', async () => {
   const { member, order } = await waiting()
   const named = { collection: 'profile', query: {}, update: { $set: { full_name: 'Léa Fontaine' } } }
   expect((await callData(academy, member, 'updateOne', named)).status).toBe(200)
@@ -107,7 +107,7 @@ test('orders are found by parts of name, address and reference, and by state and
   })
 })
 
-test('pages have each order once, newest first, also with equal creation times', async () => {
+test('pages have each order once, newest first, even with equal creation times', async () => {
   const total = ORDERS_PAGE * 2 + 3
   await sql`insert into orders (id, reference, provider, ptype, currency, price, discount, credit, total, is_renewal, state, created_at)
     select lpad(to_hex(n), 24, '0'), 'EEEE-' || lpad(n::text, 4, '0'), 'academy', '4WK', 'USD', 2400, 0, 0, 2400, false, 'void',
@@ -132,7 +132,7 @@ test('pages have each order once, newest first, also with equal creation times',
     expect((await list({ after: wrong })).status).toBe(400)
 })
 
-test('an approved order opens after half a minute, and has no plan, mail or receipt before', async () => {
+test('an approved order opens after half a minute, and has no plan, email or receipt before', async () => {
   const { member, order } = await waiting()
   expect((await act('PUT', `/orders/${order.id}/approval`, { from: 'open' })).result).toEqual([200, undefined])
   const { rows } = await sql<{ seconds: number; due: string }>`
@@ -294,7 +294,7 @@ test('concurrent partial refunds never exceed the paid amount', async () => {
   expect(await read(order.id)).toMatchObject({ returned: 1500, left: 900 })
 })
 
-/** Creates a desk order that its member has withdrawn from. */
+/** Creates an order paid by hand that its member has withdrawn from. */
 async function withdrawn() {
   const found = await paid()
   expect((await callFunction(academy, found.member, 'withdrawOrder', { order: found.order.id })).status).toBe(200)
@@ -303,7 +303,7 @@ async function withdrawn() {
 const owed = async ({ reference }: { reference: string }) =>
   (await listOrders(academy.context)).some((order) => order.reference === reference)
 
-test('the refund owed after a withdrawal is recorded once, also by concurrent calls', async () => {
+test('the refund owed after a withdrawal is recorded once, even by concurrent calls', async () => {
   const { order } = await withdrawn()
   expect(await read(order.id)).toMatchObject({ refund: 'byHand', left: 2400, mayReturnPart: false })
   expect(await owed(order)).toBe(true)
@@ -323,17 +323,17 @@ test('the refund owed after a withdrawal is recorded once, also by concurrent ca
   expect(await owed(order)).toBe(false)
 })
 
-test('the command records the refund too, also for a deleted account', async () => {
+test('the command also records the refund, even for a deleted account', async () => {
   const { member, order } = await withdrawn()
   expect((await call(academy.app, 'DELETE', '/auth/delete', { token: member.accessToken })).statusCode).toBe(204)
   expect([(await read(order.id)).refund, await owed(order)]).toEqual(['byHand', true])
-  await refundByHand(academy.context, order)
+  await refundByCommand(academy.context, order)
   expect([(await read(order.id)).refund, await owed(order)]).toEqual([null, false])
   expect((await logged(order))[0]).toEqual(['order.refunded', 'operator'])
-  await expect(refundByHand(academy.context, order)).rejects.toThrow('nothing to refund')
+  await expect(refundByCommand(academy.context, order)).rejects.toThrow('nothing to refund')
 })
 
-test('withdrawing from a free order causes no refund and no mail about one', async () => {
+test('withdrawing from a free order causes no refund and no email about one', async () => {
   await addCoupon(academy.context, NewCoupon.parse({ code: 'free', percent: '100' }))
   const member = await createMember(academy)
   const { value } = await buy(academy, member, '4WK', 'free')
@@ -346,7 +346,7 @@ test('withdrawing from a free order causes no refund and no mail about one', asy
   expect([texts.length, texts.filter((text) => /0\.00|paid? back|goes back/u.test(text ?? ''))]).toEqual([2, []])
 })
 
-test('a later subscription with a provider continues when a desk order is refunded', async () => {
+test('a later subscription with a provider continues when an order paid by hand is refunded', async () => {
   const { member, order } = await paid()
   const { db, now } = academy.context
   await sql`insert into renewals (owner_id, provider, customer_id, contract_id, order_id, since, is_live)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeskOrder } from '#contract/studio/orders.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { computeRefundable, canRefundPartly, readPeriod } from '#server/features/billing/index.ts'
+import { computeRefundable, canRefundPartly, readReceiptPeriod } from '#server/features/billing/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import { readRows, toOrderRow, isVisibleTo } from './rows.ts'
 
@@ -27,7 +27,7 @@ export async function readOrder(
     refundedAt: toIso(row.refunded_at),
     withdrawnAt: toIso(row.withdrawn_at),
     refundFailedAt: toIso(row.refund_failed_at),
-    period: await readPeriod(context.db, row),
+    period: await readReceiptPeriod(context.db, row),
     left: computeRefundable(row),
     mayReturnPart: canRefundPartly(row),
   }

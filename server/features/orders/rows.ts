@@ -6,7 +6,7 @@ import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 
-/** An order with the name and address of its member. */
+/** An order with the name and email address of its member. */
 export type FoundOrder = Selectable<Owned<'orders'>['orders']> & { name: string | null; email: string | null }
 
 /**
@@ -20,7 +20,7 @@ export const isVisibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<St
 
 export const NEWEST_FIRST = sql`orders.created_at desc, orders.id desc`
 
-/** Reads orders, newest first. Name and address are null for deleted accounts. */
+/** Reads orders, newest first. Name and email address are null for deleted accounts. */
 export async function readRows(queries: Queries, condition: RawBuilder<boolean>, limit: number): Promise<FoundOrder[]> {
   const { rows } = await sql<FoundOrder>`
     select orders.*, member_rows.name, member_rows.email

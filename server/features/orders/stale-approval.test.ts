@@ -3,7 +3,7 @@ import { createTestApp } from '#server/testing/app.ts'
 import { buy } from '#server/testing/billing.ts'
 import { createMember } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { approveByHand, cancelOrder } from './index.ts'
+import { approveByCommand, cancelOrder } from './index.ts'
 
 test('an order that was canceled or replaced after the caller read it is not approved', async () => {
   await using academy = await createTestApp({
@@ -34,13 +34,13 @@ test('an order that was canceled or replaced after the caller read it is not app
   }
 })
 
-test('a command approves a canceled order only if it says so', async () => {
+test('a command approves a canceled order only with an explicit option', async () => {
   await using school = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } } })
   const { context } = school
   const { id, reference } = (await buy(school, await createMember(school), '4WK')).value.order
-  await expect(approveByHand(context, { id }, 'void')).rejects.toThrow(`order ${reference} is open again`)
+  await expect(approveByCommand(context, { id }, 'void')).rejects.toThrow(`order ${reference} is open again`)
   await cancelOrder(context, 'operator', { id })
-  await expect(approveByHand(context, { id }, 'open')).rejects.toThrow(`order ${reference} was canceled or replaced`)
-  expect(await approveByHand(context, { id }, 'void')).toMatchObject({ state: 'paid' })
-  await expect(approveByHand(context, { id }, 'open')).rejects.toMatchObject({ code: 'OrderRefused' })
+  await expect(approveByCommand(context, { id }, 'open')).rejects.toThrow(`order ${reference} was canceled or replaced`)
+  expect(await approveByCommand(context, { id }, 'void')).toMatchObject({ state: 'paid' })
+  await expect(approveByCommand(context, { id }, 'open')).rejects.toMatchObject({ code: 'OrderRefused' })
 })

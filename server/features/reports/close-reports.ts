@@ -12,13 +12,13 @@ interface ReportsToClose {
   /** Closes all open reports on the lesson, or only those in `reports`. */
   lesson?: string
   reports?: readonly string[]
-  /** Message to the members who sent them. */
+  /** Message to the members who sent the reports. */
   answer?: string | undefined
 }
 
 /**
- * Closes reports, so that their members can report the lesson again, and mails them the answer, if any. Returns the
- * number of closed reports and queued mails. Throws NotFound.
+ * Closes reports, so that their members can report the lesson again, and emails them the answer, if any. Returns the
+ * number of closed reports and queued emails. Throws NotFound.
  */
 export const closeReports = (context: Context, actor: Actor, { lesson, reports, answer }: ReportsToClose) =>
   context.db.transaction().execute(async (transaction) => {
@@ -33,7 +33,7 @@ export const closeReports = (context: Context, actor: Actor, { lesson, reports, 
       .execute()
     if (closedReports.length === 0)
       fail('NotFound', `there is no open report on ${lesson ?? reports?.join(', ') ?? 'any lesson'}`)
-    const mailedCount = answer === undefined ? 0 : await mailAnswer(context, transaction, closedReports, answer)
+    const mailedCount = answer === undefined ? 0 : await queueAnswers(context, transaction, closedReports, answer)
     for (const subject of new Set(closedReports.map(({ vid }) => vid)))
       await recordAction(transaction, actor, context.now(), {
         action: 'report.closed',
@@ -50,8 +50,8 @@ interface ClosedReport {
   note: string | null
 }
 
-/** Queues the answer to all members with an address. */
-async function mailAnswer(
+/** Queues an email with the answer to each member who has an email address. Returns the number of emails. */
+async function queueAnswers(
   context: Context,
   transaction: InTransaction,
   closedReports: readonly ClosedReport[],
@@ -59,12 +59,12 @@ async function mailAnswer(
 ) {
   const owners = closedReports.map(({ owner_id: owner }) => owner)
   const accounts = await transaction.selectFrom('accounts').select(['id', 'email']).where('id', 'in', owners).execute()
-  const addresses = new Map(accounts.map(({ id, email }) => [id, email]))
+  const emails = new Map(accounts.map(({ id, email }) => [id, email]))
   const current = context.catalogue.current()
   const titles = new Map(current ? allLessons(current).map(({ id, title }) => [id, title]) : [])
   let mailedCount = 0
   for (const { id, owner_id: owner, vid, note } of closedReports) {
-    const to = addresses.get(owner)
+    const to = emails.get(owner)
     if (!to) continue
     const message = composeMessage(context, {
       subject: 'Our reply to your report',

@@ -9,18 +9,16 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { timestampOfId } from '#server/platform/database/ids.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 
-/** Queries of members' reports about lessons, for the staff. */
-
 type ReportState = (typeof REPORT_STATES)[number]
 
-/** Queries of reports by all members, for the staff only. */
+/** Access to the reports of all members, which `video_flags` stores. For the staff only. */
 export const allFlags = (queries: Queries) => queries.$extendTables<Owned<'video_flags'>>()
 
 const isOpen = sql<boolean>`closed_at is null`
 const isInState = (state: ReportState) => (state === 'open' ? isOpen : sql<boolean>`closed_at is not null`)
 const isUnsafe = sql<boolean>`reason is not distinct from 'unsafe'`
 
-/** SQL condition for the reports that a viewer may see. In a public demo, whose owner is shared, only demo accounts. */
+/** SQL condition for the reports that a viewer may see. In a public demo, only those of demo accounts. */
 const isVisibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
   isSharedAccount(config, viewer)
     ? sql<boolean>`owner_id in (select id from accounts where is_demo)`
@@ -28,11 +26,11 @@ const isVisibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCall
 
 /** Lists open or all reports: safety reports first, then the oldest. At most 500. */
 export function listReports({ db }: Pick<Context, 'db'>, { all = false }: { all?: boolean } = {}) {
-  const flags = withMembers(db).select(['video_flags.id', 'vid', 'reason', 'note', 'accounts.email']).limit(500)
+  const flags = selectWithMembers(db).select(['video_flags.id', 'vid', 'reason', 'note', 'accounts.email']).limit(500)
   return (all ? flags : flags.where(isOpen)).execute()
 }
 
-const withMembers = (queries: Queries) =>
+const selectWithMembers = (queries: Queries) =>
   allFlags(queries)
     .selectFrom('video_flags')
     .innerJoin('accounts', 'accounts.id', 'video_flags.owner_id')
@@ -49,7 +47,7 @@ export const listReportsOfMember = (queries: Queries, owner: OwnerId, limit: num
     .limit(limit)
     .execute()
 
-/** Lists the lessons with reports in this state; see the call of the same name. */
+/** Lists the lessons with reports in this state, as the call `listReports` describes. */
 export async function listReportedLessons(
   { catalogue, config, db }: Pick<Context, 'catalogue' | 'config' | 'db'>,
   caller: StaffCaller,
@@ -92,7 +90,7 @@ export async function readReports(
   caller: StaffCaller,
   { lesson, state }: { lesson: string; state: ReportState },
 ) {
-  const rows = await withMembers(db)
+  const rows = await selectWithMembers(db)
     .leftJoin('member_rows', 'member_rows.account_id', 'accounts.id')
     .select([
       'video_flags.id',

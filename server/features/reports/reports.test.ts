@@ -89,7 +89,7 @@ test('the desk lists lessons by safety and number of reports, and answers only t
   expect((await reportsOn('palm')).map(({ member }) => member.email)).toEqual([ben.email])
   expect((await reportsOn('palm', 'closed')).map(({ id }) => id)).toEqual([late?.id])
   expect((await lessons('closed'))[0]).toMatchObject({ lesson: 'palm', reports: 1 })
-  // A repeated call sends no second mail.
+  // A repeated call sends no second email.
   expect((await response('palm', [late?.id ?? ''], 'The captions are right now.')).statusCode).toBe(404)
   const owner = await createStaff(testApp, 'owner')
   const log = await callStudio(testApp, owner, 'GET', '/log?kind=report')

@@ -21,7 +21,7 @@ const find = async (words: string, person = editor) => {
 const begin = (kind: string, slug: string, data: object) =>
   callStudio(testApp, editor, 'POST', `/content/${kind}`, { slug, data })
 
-test('the search matches all words, with titles before texts and at most eight hits per kind', async () => {
+test('the search matches all words; title matches come first, and each kind has at most eight hits', async () => {
   await begin('lesson', 'zebra-throw', { title: 'Zebra throw', description: '' })
   await begin('article', 'falling', { title: 'Falling', summary: '', body: 'After a zebra throw one rolls.' })
   for (let count = 0; count < 10; count += 1) await begin('page', `zebra-${count}`, { title: `Zebra ${count}` })

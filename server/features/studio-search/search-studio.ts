@@ -8,7 +8,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 /** Maximum number of search words. */
 const MAX_WORDS = 8
 
-/** Finds items with all words that the caller may read. */
+/** Finds items that contain all words and that the caller may read. */
 export async function searchStudio(
   { config, db }: Pick<Context, 'config' | 'db'>,
   caller: Pick<StaffCaller, 'owner' | 'isDemo' | 'permissions'>,
@@ -21,18 +21,18 @@ export async function searchStudio(
     .slice(0, MAX_WORDS)
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   if (patterns.length === 0) return []
-  const foldedText = sql`array(select fold_case(pattern) from unnest(${patterns}::text[]) pattern)`
-  const matchesWords = (text: RawBuilder<unknown>) => sql<boolean>`fold_case(${text}) like all(${foldedText})`
-  const mayRead = permissions.includes('content.read')
+  const foldedPatterns = sql`array(select fold_case(pattern) from unnest(${patterns}::text[]) pattern)`
+  const matchesWords = (text: RawBuilder<unknown>) => sql<boolean>`fold_case(${text}) like all(${foldedPatterns})`
+  const mayReadContent = permissions.includes('content.read')
   const [texts, films, staff] = await Promise.all([
-    mayRead
+    mayReadContent
       ? findTexts(
           db,
           searchableKinds.filter((kind) => !(config.catalogueUrl && isOfCatalogue(kind))),
           matchesWords,
         )
       : [],
-    mayRead ? findFilms(db, matchesWords) : [],
+    mayReadContent ? findFilms(db, matchesWords) : [],
     permissions.includes('staff.read')
       ? findStaff(db, matchesWords, isVisibleAccount({ config }, caller, sql.ref('accounts.id')))
       : [],

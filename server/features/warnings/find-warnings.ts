@@ -14,7 +14,7 @@ export interface Warning {
   text: string
 }
 
-/** Collects problems with mail, disk, backups and a remote catalogue. Failing checks are logged and ignored. */
+/** Collects problems with email, disk, backups and a remote catalogue. Failing checks are logged and ignored. */
 export async function findWarnings(
   context: Pick<Context, 'catalogue' | 'config' | 'db' | 'log' | 'now'>,
 ): Promise<Warning[]> {
@@ -26,9 +26,9 @@ export async function findWarnings(
     async () => catalogueWarnings(context),
   ]
   const results = await Promise.all(
-    checks.map((find) =>
+    checks.map((runCheck) =>
       // A check that times out does not delay the others.
-      Promise.race([find(), pause(TIMEOUT, [], { ref: false })]).catch((error: unknown) => {
+      Promise.race([runCheck(), pause(TIMEOUT, [], { ref: false })]).catch((error: unknown) => {
         log.warn({ err: error }, 'could not read warnings')
         return []
       }),
@@ -42,7 +42,7 @@ const catalogueWarnings = ({ catalogue, config }: Pick<Context, 'catalogue' | 'c
     ? [
         {
           code: 'catalogue-missing' as const,
-          text: 'catalogue: CATALOGUE_URL has not returned a catalogue yet, and there is no earlier one; see the log',
+          text: 'catalogue: CATALOGUE_URL has not returned a catalogue yet, and no cached one exists; see the log',
         },
       ]
     : []

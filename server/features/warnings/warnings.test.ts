@@ -7,7 +7,7 @@ import { createTestApp } from '#server/testing/app.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
-test('an owner reads in the Studio that the last backup failed, and no longer once one is good', async () => {
+test('the Studio warns an owner that the last backup failed, until a backup succeeds', async () => {
   const dir = await tempFolder()
   const { backup } = readConfig({ BACKUP_DIR: dir })
   await using testApp = await createTestApp({ config: { backup } })
@@ -28,14 +28,14 @@ test('an owner reads in the Studio that the last backup failed, and no longer on
   expect(await codes()).toEqual([])
 })
 
-test('an owner reads in the Studio that there is no catalogue where its address has never answered', async () => {
+test('the Studio warns an owner if CATALOGUE_URL has never returned a catalogue', async () => {
   await using testApp = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
   const owner = await createStaff(testApp, 'owner')
   const { warnings } = (await callStudio(testApp, owner, 'GET', '/warnings')).json<{ warnings: object[] }>()
   expect(warnings).toEqual([
     {
       code: 'catalogue-missing',
-      text: 'catalogue: CATALOGUE_URL has not returned a catalogue yet, and there is no earlier one; see the log',
+      text: 'catalogue: CATALOGUE_URL has not returned a catalogue yet, and no cached one exists; see the log',
     },
   ])
 })

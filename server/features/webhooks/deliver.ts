@@ -7,21 +7,21 @@ import { recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { type Job, JobError, type Queue } from '#server/platform/jobs/jobs.ts'
 import { deliveryQueue } from '#server/features/events/index.ts'
-import { type WebhookResponse, redactUrl, sendMessage } from './send.ts'
+import { type AttemptResult, redactUrl, sendMessage } from './send.ts'
 
 type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'now'>
 
 /**
- * Attempts a delivery. May run twice after a crash, with the same id. Does nothing if it was already delivered.
+ * Attempts a delivery; does nothing if it has already succeeded. After a crash, the receiver may get the same id twice.
  */
 export const deliver =
   (context: Needs) =>
   async ({ id }: { id: string }, { retryCount, signal }: Pick<Job, 'retryCount' | 'signal'>): Promise<void> => {
     const waitingDelivery = await findWaiting(context, id)
     if (!waitingDelivery) return
-    const isLast = retryCount >= WEBHOOK_TRIES || waitingDelivery.disabled_at !== null
+    const isLastAttempt = retryCount >= WEBHOOK_TRIES || waitingDelivery.disabled_at !== null
     const { config, now } = context
-    const response = waitingDelivery.disabled_at
+    const result = waitingDelivery.disabled_at
       ? { answer: 'the webhook is turned off' }
       : await sendMessage(
           {
@@ -33,8 +33,8 @@ export const deliver =
           },
           { isPrivateAllowed: config.webhooksToPrivateNetworks, signal },
         )
-    const isDelivered = await recordAttempt(context, waitingDelivery, response, isLast)
-    if (!isDelivered && !isLast) throw new JobError(response.answer, false)
+    const isDelivered = await recordAttempt(context, waitingDelivery, result, isLastAttempt)
+    if (!isDelivered && !isLastAttempt) throw new JobError(result.answer, false)
   }
 
 const findWaiting = ({ db }: Needs, id: string) =>
@@ -56,8 +56,8 @@ const listSecrets = ({ secret, former_secret, former_until }: WaitingDelivery, n
 function recordAttempt(
   context: Needs,
   { id, webhook_id, disabled_at }: WaitingDelivery,
-  { status, answer: response }: WebhookResponse,
-  isLast: boolean,
+  { status, answer: response }: AttemptResult,
+  isLastAttempt: boolean,
 ) {
   const isDelivered = status !== undefined && status >= 200 && status < 300
   const at = context.now()
@@ -65,29 +65,32 @@ function recordAttempt(
     await transaction
       .updateTable('webhook_deliveries')
       .set((row) => ({ tries: row('tries', '+', 1), status: status ?? null, answer: response, tried_at: at }))
-      .set({ state: isDelivered ? 'delivered' : isLast ? 'failed' : 'waiting' })
+      .set({ state: isDelivered ? 'delivered' : isLastAttempt ? 'failed' : 'waiting' })
       .where('id', '=', id)
       // Another process may have delivered it meanwhile.
       .where('state', '=', 'waiting')
       .execute()
     const webhook = transaction.updateTable('webhooks').where('id', '=', webhook_id)
     if (isDelivered) await webhook.set({ failing_since: null }).where('failing_since', 'is not', null).execute()
-    else if (!disabled_at) await countFailure(context, transaction, webhook_id, at)
+    else if (!disabled_at) await recordFailure(context, transaction, webhook_id, at)
     return isDelivered
   })
 }
 
-/** Disables a webhook whose deliveries have all failed for days, and mails the owners. */
-async function countFailure(context: Needs, transaction: InTransaction, id: string, at: Date) {
-  const failingRow = await transaction
+/**
+ * Records since when all deliveries of a webhook have failed. After {@link WEBHOOK_FAILING_LIFE}, disables the webhook
+ * and emails the owners.
+ */
+async function recordFailure(context: Needs, transaction: InTransaction, id: string, at: Date) {
+  const webhook = await transaction
     .updateTable('webhooks')
     .set({ failing_since: sql<Date>`coalesce(failing_since, ${at})` })
     .where('id', '=', id)
     .returning(['failing_since', 'url'])
     .executeTakeFirst()
   // The webhook was deleted meanwhile.
-  if (!failingRow) return
-  const { failing_since: since, url } = failingRow
+  if (!webhook) return
+  const { failing_since: since, url } = webhook
   if (!since || since.getTime() > at.getTime() - WEBHOOK_FAILING_LIFE) return
   const disabledAt = transaction.updateTable('webhooks').set({ disabled_at: at }).where('id', '=', id)
   const { numUpdatedRows } = await disabledAt.where('disabled_at', 'is', null).executeTakeFirst()
@@ -116,7 +119,7 @@ const composeDisabledMail = ({ config, content }: Needs, url: string) =>
       subject: 'A webhook was turned off',
       before: [
         `Deliveries to ${url} have failed for three days, so the webhook was turned off.`,
-        'Once the program at that address responds again, edit the webhook in the Studio to turn it back on.',
+        'Once the program at that URL responds again, edit the webhook in the Studio to turn it back on.',
       ],
       link: { label: 'Open Studio', href: `${config.publicUrl}/studio/programs` },
       after: ['Failed deliveries are listed for 14 days and can be sent again.'],
@@ -131,21 +134,25 @@ export const webhookSweepQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /**
- * Runs each minute: deletes old deliveries and those beyond the limit, and fails waiting ones without a job, as after a
- * crash in the last attempt.
+ * Runs each minute: deletes old deliveries and those beyond the limit. Marks waiting deliveries without a job as
+ * failed, which exist after a crash in the last attempt.
  */
 export const sweepDeliveries =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   async () => {
-    await sql`update webhook_deliveries set state = 'failed', answer = coalesce(answer, 'no answer')
+    await sql`update webhook_deliveries set state = 'failed', answer = coalesce(answer, 'no response')
       where state = 'waiting' and id not in (
         select data->>'id' from pgboss.job where name = ${deliveryQueue.name} and state < 'completed')`.execute(db)
-    const old = new Date(now().getTime() - WEBHOOK_LOG_LIFE)
-    await db.deleteFrom('webhook_deliveries').where('created_at', '<', old).where('state', '<>', 'waiting').execute()
+    const expiredBefore = new Date(now().getTime() - WEBHOOK_LOG_LIFE)
+    await db
+      .deleteFrom('webhook_deliveries')
+      .where('created_at', '<', expiredBefore)
+      .where('state', '<>', 'waiting')
+      .execute()
     // Limits the stored deliveries, so that frequent events do not fill the disk.
     await sql`delete from webhook_deliveries where id in (
       select id from (
-        select id, row_number() over (partition by webhook_id order by created_at desc, id desc) as place
+        select id, row_number() over (partition by webhook_id order by created_at desc, id desc) as position
         from webhook_deliveries where state <> 'waiting') as done
-      where place > ${WEBHOOK_LOG_STORED})`.execute(db)
+      where position > ${WEBHOOK_LOG_STORED})`.execute(db)
   }

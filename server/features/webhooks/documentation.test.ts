@@ -22,7 +22,7 @@ test('the curl command of docs/api.md works unchanged', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ email: owner.email, permissions: ['own', 'content.read'] })
 })
 
-test('the signature check in docs/api.md rejects changed, old and foreign messages', async () => {
+test('the signature check in docs/api.md rejects modified, old and foreign messages', async () => {
   const source = `data:text/javascript,${encodeURIComponent(block('js'))}`
   const { isGenuine } = (await import(/* @vite-ignore */ source)) as {
     isGenuine: (headers: Record<string, string>, body: string, secret: string, now?: number) => boolean

@@ -18,7 +18,7 @@ import { fail } from '#server/errors.ts'
 import { type Actor, type StaffCaller, runOnce, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { addDelivery, deliveryQueue, isFull } from '#server/features/events/index.ts'
+import { addDelivery, deliveryQueue, hasFullQueue } from '#server/features/events/index.ts'
 import { redactUrl, findUrlError } from './send.ts'
 
 interface Settings {
@@ -44,9 +44,9 @@ const webhookRows = (queries: Queries) =>
         .as('waiting'),
     )
 
-type Row = Awaited<ReturnType<ReturnType<typeof webhookRows>['execute']>>[number]
+type WebhookRow = Awaited<ReturnType<ReturnType<typeof webhookRows>['execute']>>[number]
 
-const toWebhook = (row: Row): Webhook => ({
+const toWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
   url: row.url,
   events: WEBHOOK_EVENTS.filter((event) => row.events.includes(event)),
@@ -71,7 +71,7 @@ export function createWebhook(context: Context, caller: StaffCaller, { url, even
   checkUrl(context, url)
   const at = context.now()
   const row = { id: newId(), url, events, created_at: at, failing_since: null, disabled_at: null, skipped: 0 }
-  return changeWebhooks(context, async (transaction) => {
+  return withWebhookLock(context, async (transaction) => {
     const webhook = await runOnce(transaction, caller, Webhook, async () => {
       const otherWebhooks = await transaction.selectFrom('webhooks').select('id').execute()
       if (otherWebhooks.length >= MAX_WEBHOOKS)
@@ -91,12 +91,12 @@ export function createWebhook(context: Context, caller: StaffCaller, { url, even
   })
 }
 
-/** Reads the secret, which the stored result for a repeated call does not contain. Throws NotFound. */
+/** Reads the secret, which is not part of the result stored for repeated calls. Throws NotFound. */
 const readSecret = async (transaction: InTransaction, id: string) =>
   (await transaction.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst()) ?? failNotFound()
 
-/** Serializes changes of webhooks, so that their count is exact. */
-const changeWebhooks = <T>({ db }: Pick<Context, 'db'>, work: (transaction: InTransaction) => Promise<T>) =>
+/** Runs `work` in a transaction that serializes changes of webhooks, so that their count is exact. */
+const withWebhookLock = <T>({ db }: Pick<Context, 'db'>, work: (transaction: InTransaction) => Promise<T>) =>
   db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(transaction)
     return work(transaction)
@@ -104,13 +104,13 @@ const changeWebhooks = <T>({ db }: Pick<Context, 'db'>, work: (transaction: InTr
 
 const failNotFound = () => fail('NotFound', 'this webhook doesn’t exist')
 
-const findWebhook = async (queries: Queries, id: string): Promise<Row> =>
+const findWebhook = async (queries: Queries, id: string): Promise<WebhookRow> =>
   (await webhookRows(queries).where('id', '=', id).executeTakeFirst()) ?? failNotFound()
 
-/** Changes a webhook, and enables it. Throws NotFound, BadRequest. */
+/** Changes a webhook, and enables it if it is disabled. Throws NotFound, BadRequest. */
 export function changeWebhook(context: Context, caller: StaffCaller, { id, url, events }: Settings & { id: string }) {
   checkUrl(context, url)
-  return changeWebhooks(context, async (transaction) => {
+  return withWebhookLock(context, async (transaction) => {
     const before = await findWebhook(transaction, id)
     const values = { url, events, failing_since: null, disabled_at: null, skipped: 0 }
     await transaction.updateTable('webhooks').set(values).where('id', '=', id).execute()
@@ -126,7 +126,7 @@ export function changeWebhook(context: Context, caller: StaffCaller, { id, url, 
 
 /** Replaces the secret of a webhook, and returns it once. Throws NotFound. */
 export const renewSecret = (context: Context, caller: StaffCaller, id: string) =>
-  changeWebhooks(context, async (transaction) => {
+  withWebhookLock(context, async (transaction) => {
     const { url } = await findWebhook(transaction, id)
     const renewedRow = await runOnce(transaction, caller, RenewedWebhook, async () => {
       const formerUntil = new Date(context.now().getTime() + WEBHOOK_PREVIOUS_SECRET_LIFE)
@@ -148,7 +148,7 @@ const RenewedWebhook = renewWebhookSecret.response.omit({ secret: true })
 
 /** Deletes a webhook with its waiting deliveries. Throws NotFound. */
 export const deleteWebhook = (context: Context, actor: Actor, id: string) =>
-  changeWebhooks(context, async (transaction) => {
+  withWebhookLock(context, async (transaction) => {
     const { url, events } = await findWebhook(transaction, id)
     await transaction.deleteFrom('webhooks').where('id', '=', id).execute()
     await recordAction(transaction, actor, context.now(), {
@@ -181,18 +181,18 @@ const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
 })
 
 /** Throws NotFound, Conflict if the webhook is disabled, and QuotaExceeded if too many deliveries are waiting. */
-async function requireReady(transaction: InTransaction, id: string) {
+async function failIfNotReady(transaction: InTransaction, id: string) {
   const { disabled_at } = await findWebhook(transaction, id)
   if (disabled_at) fail('Conflict', 'this webhook is off; turn it on first')
-  if (await isFull(transaction, id))
+  if (await hasFullQueue(transaction, id))
     fail('QuotaExceeded', `a webhook can have at most ${MAX_WAITING_DELIVERIES} waiting deliveries`)
 }
 
 /** Sends the event `test`. Throws NotFound, Conflict, QuotaExceeded. */
 export const testWebhook = (context: Context, caller: StaffCaller, id: string) =>
-  changeWebhooks(context, (transaction) =>
+  withWebhookLock(context, (transaction) =>
     runOnce(transaction, caller, WebhookDelivery, async () => {
-      await requireReady(transaction, id)
+      await failIfNotReady(transaction, id)
       return toDelivery(await addDelivery(context, transaction, id, { event: 'test', data: { webhook: id } }))
     }),
   )
@@ -203,16 +203,16 @@ export const resendDelivery = (
   caller: StaffCaller,
   { id, delivery }: { id: string; delivery: string },
 ) =>
-  changeWebhooks(context, (transaction) =>
+  withWebhookLock(context, (transaction) =>
     runOnce(transaction, caller, WebhookDelivery, async () => {
-      await requireReady(transaction, id)
+      await failIfNotReady(transaction, id)
       const rows = transaction.selectFrom('webhook_deliveries').selectAll().where('id', '=', delivery)
       const row = await rows.where('webhook_id', '=', id).forUpdate().executeTakeFirst()
       if (!row) return fail('NotFound', 'this delivery doesn’t exist')
       if (row.state === 'waiting') return fail('Conflict', 'this delivery is already waiting for its next attempt')
-      const waiting = { state: 'waiting' as const }
-      await transaction.updateTable('webhook_deliveries').set(waiting).where('id', '=', delivery).execute()
+      const change = { state: 'waiting' as const }
+      await transaction.updateTable('webhook_deliveries').set(change).where('id', '=', delivery).execute()
       await context.jobs.enqueue(transaction, deliveryQueue, { id: delivery }, { group: id })
-      return toDelivery({ ...row, ...waiting })
+      return toDelivery({ ...row, ...change })
     }),
   )

@@ -14,8 +14,8 @@ interface Message {
   at: Date
 }
 
-/** The result of an attempt. Without a response, `status` is missing and `answer` has the error. */
-export interface WebhookResponse {
+/** The result of an attempt. `answer`: the first bytes of the response; without a response, the error. */
+export interface AttemptResult {
   status?: number
   answer: string
 }
@@ -27,32 +27,32 @@ interface SendOptions {
   signal: AbortSignal
 }
 
-const PREFIX = 'whsec_'
+const SECRET_PREFIX = 'whsec_'
 
-/** The signatures of Standard Webhooks: HMAC-SHA256 over id, time in seconds, and body. */
+/** Returns the signatures of Standard Webhooks: HMAC-SHA256 over id, time in seconds, and body. */
 export const createSignatures = ({ id, body, secrets }: Pick<Message, 'id' | 'body' | 'secrets'>, seconds: number) =>
   secrets
-    .map((secret) => createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64')))
+    .map((secret) => createHmac('sha256', Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')))
     .map((hmac) => `v1,${hmac.update(`${id}.${seconds}.${body}`).digest('base64')}`)
     .join(' ')
 
-/** The host name without the brackets of an IPv6 address. */
+/** Returns the host name without the brackets of an IPv6 address. */
 const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** Returns the reason why an address is invalid for webhooks. Undefined if it is valid. */
-export function findUrlError(address: string, isPrivateAllowed: boolean): string | undefined {
-  if (!URL.canParse(address)) return 'expected an address such as https://example.com/hooks'
-  const url = new URL(address)
+/** Returns the reason why a URL is invalid for webhooks. Undefined if it is valid. */
+export function findUrlError(text: string, isPrivateAllowed: boolean): string | undefined {
+  if (!URL.canParse(text)) return 'expected a URL such as https://example.com/hooks'
+  const url = new URL(text)
   if (url.protocol !== 'https:' && !(isPrivateAllowed && url.protocol === 'http:')) return 'expected https://'
-  if (url.username || url.password) return 'expected no user and no password in the address'
+  if (url.username || url.password) return 'expected no user and no password in the URL'
   if (isPrivateAllowed) return undefined
   const isPrivate = isIP(getHost(url)) !== 0 && !isPublicAddress(getHost(url))
   return isPrivate ? 'expected a host in the public network' : undefined
 }
 
-/** Removes the query, which may contain a secret, from an address for the log. */
-export function redactUrl(address: string): string {
-  const { origin, pathname } = new URL(address)
+/** Removes the query, which may contain a secret, from a URL for the log. */
+export function redactUrl(url: string): string {
+  const { origin, pathname } = new URL(url)
   return origin + pathname
 }
 
@@ -60,16 +60,13 @@ export function redactUrl(address: string): string {
  * Sends a message once. Never throws. Does not follow redirects, reads only the first bytes of the response, and aborts
  * after the time limit.
  */
-export async function sendMessage(
-  message: Message,
-  { isPrivateAllowed, signal }: SendOptions,
-): Promise<WebhookResponse> {
+export async function sendMessage(message: Message, { isPrivateAllowed, signal }: SendOptions): Promise<AttemptResult> {
   const error = findUrlError(message.url, isPrivateAllowed)
   if (error) return { answer: error }
-  const end = AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_TIME_LIMIT)])
+  const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_TIME_LIMIT)])
   const response: { status?: number; bytes: Buffer[] } = { bytes: [] }
   try {
-    await postMessage(message, response, { isPrivateAllowed, signal: end })
+    await postMessage(message, response, { isPrivateAllowed, signal: abortSignal })
   } catch (reason) {
     if (response.status === undefined)
       return { answer: signal.aborted ? 'the server was restarted' : errorText(reason) }
@@ -81,7 +78,7 @@ export async function sendMessage(
 
 function postMessage(
   message: Message,
-  answer: { status?: number; bytes: Buffer[] },
+  result: { status?: number; bytes: Buffer[] },
   { isPrivateAllowed, signal }: SendOptions,
 ) {
   const url = new URL(message.url)
@@ -103,10 +100,10 @@ function postMessage(
   }
   return new Promise<void>((resolve, reject) => {
     const request = (url.protocol === 'http:' ? requestHttp : requestHttps)(url, options, (response) => {
-      answer.status = response.statusCode ?? 0
+      result.status = response.statusCode ?? 0
       let length = 0
       response.on('data', (chunk: Buffer) => {
-        answer.bytes.push(chunk)
+        result.bytes.push(chunk)
         length += chunk.length
         if (length < WEBHOOK_RESPONSE_BYTES) return
         resolve()
@@ -118,7 +115,7 @@ function postMessage(
     request.on('error', reject)
     // Without this listener Node ends the request without another event.
     request.on('upgrade', ({ statusCode }, socket) => {
-      answer.status = statusCode ?? 0
+      result.status = statusCode ?? 0
       socket.destroy()
       resolve()
     })

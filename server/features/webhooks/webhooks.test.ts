@@ -171,7 +171,7 @@ test('a rolled back transaction sends no event', async () => {
   expect(await listDeliveries(webhook)).toHaveLength(1)
 })
 
-test('after a change of the secret both sign for a day, and then only the new one', async () => {
+test('after a change of the secret, both secrets sign for a day, then only the new one', async () => {
   const { url, received } = await receiver()
   const webhook = await subscribe(url)
   const { secret } = (await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/secret`)).json<{
@@ -218,7 +218,7 @@ test('a failed delivery is retried with the same id until the last attempt, and 
   expect(received).toHaveLength(before)
 })
 
-test('a webhook that fails for days is disabled with a mail to the owners, and enabled by a change', async () => {
+test('a webhook that fails for days is disabled with an email to the owners, and enabled by a change', async () => {
   const { url, close } = await receiver()
   const webhook = await subscribe(url)
   close()
@@ -358,7 +358,7 @@ test('an API key with the scope can send a test, but not read the secret', async
   expect((await callStudio(testApp, key, 'POST', `/webhooks/${webhook.id}/secret`)).statusCode).toBe(403)
 })
 
-test('the log has the address of a webhook without its query', async () => {
+test('the log contains the URL of a webhook without its query', async () => {
   const { host } = new URL((await receiver()).url)
   const webhook = await subscribe(`http://${host}/hooks?token=secret`)
   const url = `http://${host}/moved?token=other`

@@ -22,7 +22,7 @@ test('without a password field, a sign-in that is too old is an error of the for
 })
 
 test('a rejected address is an error of its field, everything else of the form', () => {
-  expect(emailRefusal(refused('BadRequest', 'this is the address of this account already'), true)).toEqual({
+  expect(emailRefusal(refused('BadRequest', 'this is already the address of this account'), true)).toEqual({
     emailError: 'This is already your email address.',
   })
   expect(emailRefusal(refused('BadRequest', "'email' is not an email address"), true).emailError).toBeDefined()

@@ -23,13 +23,13 @@ export const approvedOrderQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /** Orders that may still be approved: payments are also accepted for voided orders. */
-const UNPAID = ['open', 'void'] as const
+const UNPAID_STATES = ['open', 'void'] as const
 export const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
 
 /**
- * Approves an order that was paid by hand. The plan opens and the receipt is mailed after {@link APPROVAL_UNDO}. Does
- * nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused, and Conflict if the state
- * is no longer `from`, which the caller has seen.
+ * Approves an order that was paid by hand. The plan opens and the receipt is emailed after {@link APPROVAL_UNDO}. Does
+ * nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused, and Conflict if the
+ * order is no longer in the state `from` that the caller saw.
  */
 export async function scheduleApproval(
   context: Context,
@@ -56,7 +56,7 @@ export async function scheduleApproval(
   })
 }
 
-/** Throws Conflict for an unpaid order that is not in the state that the caller has seen. */
+/** Throws Conflict for an unpaid order that is not in the state that the caller saw. */
 export const failStaleState = ({ reference, state }: OrderRow) =>
   fail(
     'Conflict',
@@ -75,8 +75,8 @@ async function failIfSecondPlan(
 }
 
 /**
- * Reverts an approval; the order is open again, or void if a credit in its price was refunded. Does nothing if it is
- * not approved. Throws OrderNotFound, and OrderRefused once the plan has opened.
+ * Reverts an approval: the order is open again, or void if a credit in its price was refunded. Does nothing if the
+ * order is not approved. Throws OrderNotFound, and OrderRefused once the plan has opened.
  */
 export async function revertApproval(context: Context, key: OrderKey, record: RecordChange): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, key)
@@ -86,7 +86,7 @@ export async function revertApproval(context: Context, key: OrderKey, record: Re
     if (!isUnpaid(current))
       fail('OrderRefused', `order ${current.reference} is already ${current.state}: refund it instead`)
     if (!current.approval_due_at) return current
-    const reopened = await store.changeOrder(current.id, UNPAID, { approval_due_at: null })
+    const reopened = await store.changeOrder(current.id, UNPAID_STATES, { approval_due_at: null })
     if (!reopened) return fail('OrderRefused')
     await record(transaction, reopened)
     return voidIfCreditRefunded(context, transaction, { owner, order: reopened })
@@ -104,15 +104,16 @@ interface ApprovedOrder {
 
 /**
  * Opens the plan of an approved order unless the approval was reverted. Idempotent. If the member has another plan by
- * now, the order is open again, or void if a credit in its price was refunded, and stores the reason.
+ * then, the approval is refused: the order is open again, or void if a credit in its price was refunded, and stores the
+ * reason.
  */
-export async function openApproved(context: Context, { orderId, due: dueAt, onOpened, onRefused }: ApprovedOrder) {
+export async function openApprovedPlan(context: Context, { orderId, due: dueAt, onOpened, onRefused }: ApprovedOrder) {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const order = await orders.where('id', '=', orderId).executeTakeFirst()
   const isSameApproval = (candidate: OrderRow | undefined) => candidate?.approval_due_at?.toISOString() === dueAt
   if (!order || !isSameApproval(order)) return
   const { owner_id: owner } = order
-  if (owner === null) return requeueApproval(context, order, 'the account was deleted in the meantime', onRefused)
+  if (owner === null) return refuseApproval(context, order, 'the account was deleted in the meantime', onRefused)
   try {
     await withBillingLock(context, owner, async (transaction) => {
       const current = await orderStore(transaction, owner).order(order.id)
@@ -123,17 +124,17 @@ export async function openApproved(context: Context, { orderId, due: dueAt, onOp
     })
   } catch (reason) {
     if (!(reason instanceof Failure) || reason.code !== 'OrderRefused') throw reason
-    await requeueApproval(context, order, reason.message, onRefused)
+    await refuseApproval(context, order, reason.message, onRefused)
   }
 }
 
-async function requeueApproval(
+async function refuseApproval(
   context: Context,
   { id, owner_id: owner, approval_due_at: dueAt }: OrderRow,
   reason: string,
   record: RecordChange,
 ) {
-  const requeue = async (transaction: InTransaction) => {
+  const reopenOrder = async (transaction: InTransaction) => {
     const reopened = await allOrders(transaction)
       .updateTable('orders')
       .set({ approval_due_at: null, approval_refused: reason })
@@ -146,5 +147,5 @@ async function requeueApproval(
     if (reopened.owner_id)
       await voidIfCreditRefunded(context, transaction, { owner: reopened.owner_id, order: reopened })
   }
-  await (owner === null ? context.db.transaction().execute(requeue) : withBillingLock(context, owner, requeue))
+  await (owner === null ? context.db.transaction().execute(reopenOrder) : withBillingLock(context, owner, reopenOrder))
 }

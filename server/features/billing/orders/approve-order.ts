@@ -5,7 +5,7 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { failIfCouponUnusable } from './coupon-uses.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
-import { queueEnd } from '../subscriptions/end-subscription-queue.ts'
+import { queueSubscriptionEnd } from '../subscriptions/end-subscription-queue.ts'
 import { readOfferForOrder } from './quote.ts'
 import { updatePlanRecord, markPaid } from './record-payment.ts'
 
@@ -24,9 +24,14 @@ export async function approveOpenOrder(
   const offer = await readOfferForOrder(transaction, owner, order, now)
   if (offer.kind === 'none') return failSecondPlan(offer)
   await failIfCouponUnusable(context, transaction, { owner, order })
-  const paid = await markPaid(context, transaction, { owner, order, replaced }, { start: offer.period.start, at: now })
+  const paid = await markPaid(
+    context,
+    transaction,
+    { owner, order, replaced },
+    { start: offer.period.start, paidAt: now },
+  )
   if (!paid) return fail('OrderRefused', 'this order is no longer open')
-  await queueEnd(context, transaction, await store.renewal())
+  await queueSubscriptionEnd(context, transaction, await store.renewal())
   await store.stopRenewal()
   if (order.provider === 'demo')
     await store.saveRenewal({

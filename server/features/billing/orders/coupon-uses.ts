@@ -10,12 +10,12 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { allOrders, type OrderRow } from './order-store.ts'
 
 /**
- * Orders of all members that use a coupon: paid ones, and unpaid ones that hold a use. An order at the desk holds it
- * for {@link COUPON_HOLD}, which further orders do not renew within {@link COUPON_HOLD_PAUSE}, and while it is
- * approved; an order at a provider holds it until it is voided, since its
- * payment may be pending.
+ * Selects the orders of all members that use a coupon: paid orders, and unpaid orders that hold a use. An order paid by
+ * hand (provider `academy`) holds a use for {@link COUPON_HOLD}, and while it is approved. Ordering again within
+ * {@link COUPON_HOLD_PAUSE} does not extend the hold. An order at another provider holds a use until it is voided,
+ * since its payment may be pending.
  */
-export function couponUses(queries: Queries, now: Date) {
+export function selectCouponUses(queries: Queries, now: Date) {
   const heldSince = new Date(now.getTime() - COUPON_HOLD)
   return allOrders(queries)
     .selectFrom('orders')
@@ -23,15 +23,15 @@ export function couponUses(queries: Queries, now: Date) {
     .where(({ or, and, not, exists, eb }) => {
       const isHeld = or([
         eb('provider', '<>', 'academy'),
-        and([eb('created_at', '>', heldSince), not(exists(selectEarlier(queries, heldSince)))]),
+        and([eb('created_at', '>', heldSince), not(exists(selectEndedHolds(queries, heldSince)))]),
       ])
-      const isWaiting = and([eb('state', '=', 'open'), isHeld])
-      return or([eb('state', 'in', ['paid', 'refunded']), eb('approval_due_at', 'is not', null), isWaiting])
+      const isUnpaidHold = and([eb('state', '=', 'open'), isHeld])
+      return or([eb('state', 'in', ['paid', 'refunded']), eb('approval_due_at', 'is not', null), isUnpaidHold])
     })
 }
 
-/** Orders at the desk with the same coupon and member that began their hold before `heldSince`. */
-const selectEarlier = (queries: Queries, heldSince: Date) =>
+/** Selects orders paid by hand, with the same coupon and member, whose hold began before `heldSince` and has ended. */
+const selectEndedHolds = (queries: Queries, heldSince: Date) =>
   allOrders(queries)
     .selectFrom('orders as earlier')
     .select('earlier.id')
@@ -41,11 +41,14 @@ const selectEarlier = (queries: Queries, heldSince: Date) =>
     .where('earlier.created_at', '<=', heldSince)
     .where('earlier.created_at', '>', new Date(heldSince.getTime() + COUPON_HOLD - COUPON_HOLD_PAUSE))
 
-/** Returns when the hold of an order at the desk ends; undefined if it has no coupon, or an earlier hold has ended. */
-export async function couponHeldUntil(queries: Queries, order: OrderRow): Promise<Date | undefined> {
+/**
+ * Returns when the coupon hold of an order paid by hand ends. Undefined if the order has no coupon, or if the hold that
+ * it shares with a previous order had already ended.
+ */
+export async function readCouponHoldEnd(queries: Queries, order: OrderRow): Promise<Date | undefined> {
   const { coupon, owner_id: owner, created_at: orderedAt } = order
   if (coupon === null || owner === null) return undefined
-  const { first } = await allOrders(queries)
+  const { first: firstOrderedAt } = await allOrders(queries)
     .selectFrom('orders')
     .select(({ fn }) => fn.min('created_at').as('first'))
     .where('owner_id', '=', owner)
@@ -53,8 +56,8 @@ export async function couponHeldUntil(queries: Queries, order: OrderRow): Promis
     .where('provider', '=', 'academy')
     .where('created_at', '>', new Date(orderedAt.getTime() - COUPON_HOLD_PAUSE))
     .executeTakeFirstOrThrow()
-  const until = new Date((first ?? orderedAt).getTime() + COUPON_HOLD)
-  return until > orderedAt ? until : undefined
+  const heldUntil = new Date((firstOrderedAt ?? orderedAt).getTime() + COUPON_HOLD)
+  return heldUntil > orderedAt ? heldUntil : undefined
 }
 
 /** Locks a coupon so that two members cannot both get its last use. */
@@ -67,23 +70,23 @@ interface CouponQuery {
   ptype: Ptype
   currency: string
   now: Date
-  /** When the coupon has to be valid. */
-  at?: Date
-  /** Order that is not counted. */
-  except?: string
+  /** Time at which the coupon must be valid. */
+  validAt?: Date
+  /** Id of an order that does not count as a use. */
+  exceptOrder?: string
 }
 
-/** Finds a coupon, and why this member cannot use it. Returns undefined if it does not exist. */
+/** Finds a coupon, and the reason if this member cannot use it. Returns undefined if it does not exist. */
 export async function findCoupon(
   queries: Queries,
-  { owner, code, ptype, currency, now, at = now, except = '' }: CouponQuery,
+  { owner, code, ptype, currency, now, validAt = now, exceptOrder = '' }: CouponQuery,
 ): Promise<{ coupon: Coupon; refusal: CouponRefusal | undefined } | undefined> {
   const row = await queries.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
   if (!row) return undefined
-  const uses = await couponUses(queries, now)
+  const uses = await selectCouponUses(queries, now)
     .select(['owner_id', 'state'])
     .where('coupon', '=', code)
-    .where('id', '<>', except)
+    .where('id', '<>', exceptOrder)
     .execute()
   const coupon = {
     percent: row.percent,
@@ -96,8 +99,8 @@ export async function findCoupon(
   }
   const ownUses = uses.filter((use) => use.owner_id === owner && use.state !== 'open').length
   // Excludes the member's own open order: it is about to be replaced, or is checked when it is approved.
-  const usedByOthers = uses.filter((use) => use.owner_id !== owner || use.state !== 'open').length
-  return { coupon, refusal: couponRefusal(coupon, { ptype, currency, used: usedByOthers, ownUses, now: at }) }
+  const countedUses = uses.filter((use) => use.owner_id !== owner || use.state !== 'open').length
+  return { coupon, refusal: couponRefusal(coupon, { ptype, currency, used: countedUses, ownUses, now: validAt }) }
 }
 
 const REFUSAL_TEXTS: Partial<Record<CouponRefusal, (code: string) => string>> = {
@@ -107,8 +110,8 @@ const REFUSAL_TEXTS: Partial<Record<CouponRefusal, (code: string) => string>> = 
 }
 
 /**
- * Throws OrderRefused if the coupon of an order that is paid by hand no longer has a use for it. An order that was not
- * voided keeps the coupon's dates of the day on which it was placed.
+ * Throws OrderRefused if the coupon of an order paid by hand has no use left for this order, or was not valid when the
+ * order was placed. The coupon of a voided order must be valid now.
  */
 export async function failIfCouponUnusable(
   context: Pick<Context, 'now'>,
@@ -119,9 +122,9 @@ export async function failIfCouponUnusable(
   if (code === null) return
   await lockCoupon(transaction, code)
   const now = context.now()
-  const at = state === 'void' ? now : orderedAt
-  const row = await findCoupon(transaction, { owner, code, ptype, currency, now, at, except: id })
-  if (!row?.refusal) return
-  const reason = REFUSAL_TEXTS[row.refusal]?.(code) ?? `the coupon ${code} is not valid for this order`
+  const validAt = state === 'void' ? now : orderedAt
+  const found = await findCoupon(transaction, { owner, code, ptype, currency, now, validAt, exceptOrder: id })
+  if (!found?.refusal) return
+  const reason = REFUSAL_TEXTS[found.refusal]?.(code) ?? `the coupon ${code} is not valid for this order`
   fail('OrderRefused', `${reason}; the member can order again without it`)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MinorUnits, Ptype } from '#contract/content/plans-file.ts'
 import type { Context } from '#server/context.ts'
-import { couponUses } from './coupon-uses.ts'
+import { selectCouponUses } from './coupon-uses.ts'
 import { allOrders } from './order-store.ts'
 import { formatMoney, readPrices } from '../prices.ts'
 
@@ -63,10 +63,10 @@ export async function addCoupon(context: Context, newCoupon: z.output<typeof New
   return inserted
 }
 
-/** Returns all coupons with their number of uses, and of unpaid orders that hold another one. */
+/** Returns all coupons with the numbers of their uses and of unpaid orders that hold a use. */
 export async function listCoupons({ db, now }: Context) {
   const coupons = await db.selectFrom('coupons').selectAll().orderBy('created_at').execute()
-  const uses = await couponUses(db, now())
+  const uses = await selectCouponUses(db, now())
     .select(({ fn }) => [
       'coupon',
       fn.countAll<number>().filterWhere('paid_at', 'is not', null).as('used'),
@@ -82,37 +82,37 @@ export async function listCoupons({ db, now }: Context) {
 
 type Coupon = Awaited<ReturnType<typeof listCoupons>>[number]
 
-/** Formats a coupon as a table row: discount, plan, days (UTC), number of uses, and those held by unpaid orders. */
+/** Formats a coupon as a table row: discount, plan, days (UTC), numbers of uses and of holds. */
 export function formatCoupon({ code, percent, amount, currency, ptype, used, held, ...coupon }: Coupon): string {
   const { valid_from: from, valid_until: until, usage_limit: limit } = coupon
-  const day = (moment: Date) => moment.toISOString().slice(0, 10)
-  const sum = amount === null || currency === null ? '' : formatMoney(amount, currency)
+  const formatDate = (moment: Date) => moment.toISOString().slice(0, 10)
+  const fixedDiscount = amount === null || currency === null ? '' : formatMoney(amount, currency)
   return [
     code.padEnd(20),
-    (percent === null ? sum : `${percent} %`).padStart(14),
+    (percent === null ? fixedDiscount : `${percent} %`).padStart(14),
     ptype ?? 'any plan',
-    ...(from ? [`from ${day(from)}`] : []),
-    until ? `until ${day(until)}` : 'no end date',
+    ...(from ? [`from ${formatDate(from)}`] : []),
+    until ? `until ${formatDate(until)}` : 'no end date',
     `used ${used} of ${limit ?? 'any'}${held > 0 ? ` and ${held} held by unpaid orders` : ''}`,
   ].join('  ')
 }
 
 /** Returns the codes of coupons that have not expired. */
 export async function listUsableCoupons({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string[]> {
-  const usable = await db
+  const rows = await db
     .selectFrom('coupons')
     .select('code')
-    .where((is) => is.or([is('valid_until', 'is', null), is('valid_until', '>', now())]))
+    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', now())]))
     .orderBy('created_at')
     .orderBy('code')
     .execute()
-  return usable.map(({ code }) => code)
+  return rows.map(({ code }) => code)
 }
 
 /** Deletes a coupon. A coupon that an order refers to is expired instead, because accounting needs its code. */
 export const removeCoupon = ({ db, now }: Pick<Context, 'db' | 'now'>, code: string) =>
   db.transaction().execute(async (transaction) => {
-    // Locks the row, so that an order in progress with this coupon commits first.
+    // This update also waits until orders in progress with this coupon have committed.
     await transaction.updateTable('coupons').set({ valid_until: now() }).where('code', '=', code).execute()
     const orders = allOrders(transaction).selectFrom('orders').select('id').where('coupon', '=', code)
     if ((await orders.limit(1).execute()).length > 0) return

@@ -15,25 +15,27 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { type OrderRow, orderStore } from './order-store.ts'
 
 /**
- * Returns paid periods whose unused rest can be credited to another order, with their value. A rest that was already
- * credited is excluded.
+ * Returns paid periods whose unused remainder can be credited to another order, with the value paid for them. Periods
+ * that were already credited are excluded.
  */
 export async function listCreditable(queries: Queries, owner: OwnerId) {
   const orders = await orderStore(queries, owner).paidOrders()
   return orders.flatMap((order) => {
     const { id, currency, paid_at: paidAt, period_start: start, period_end: end, replaced_by: replacement } = order
     if (!start || !end || order.credited_to !== null) return []
-    return [{ id, currency, paidAt, start, end, worth: computeWorth(order), replacement }]
+    return [{ id, currency, paidAt, start, end, worth: computePaidValue(order), replacement }]
   })
 }
 
-export const computeWorth = ({ total, credit, returned }: OrderRow): Minor =>
+/** Returns what was paid for an order in money and credit, minus refunds. */
+export const computePaidValue = ({ total, credit, returned }: OrderRow): Minor =>
   subtract(addAmounts(toMinor(total), toMinor(credit)), toMinor(returned))
 
 /**
- * Credits earlier periods to an order and records it on each of them. Returns the missing part of the expected credit:
- * refunded periods, other currencies and days used after {@link CREDIT_HOLD} give no credit. Periods paid after the
- * order was created, such as renewals, give credit only if they overlap it.
+ * Credits previous periods to an order and records it on each of them. Returns the part of the expected credit that is
+ * missing: refunded periods and periods in other currencies give no credit. If the order was paid later than
+ * {@link CREDIT_HOLD} after it was placed, days used in between give none either. Periods paid after the order was
+ * placed, such as renewals, give credit only if they overlap its period.
  */
 export async function applyCredit(
   transaction: InTransaction,
@@ -47,8 +49,9 @@ export async function applyCredit(
   const sources = missing > 0 ? await listCreditable(transaction, owner) : []
   for (const source of sources) {
     if (source.id === order.id || source.replacement === order.id || source.currency !== order.currency) continue
-    const isPriced = source.paidAt !== null && source.paidAt <= order.created_at
-    const creditedSum = isPriced || source.end > start ? minAmount(remainingValue(source, creditedFrom), missing) : ZERO
+    const wasDeductedFromPrice = source.paidAt !== null && source.paidAt <= order.created_at
+    const creditedSum =
+      wasDeductedFromPrice || source.end > start ? minAmount(remainingValue(source, creditedFrom), missing) : ZERO
     if (creditedSum === 0) continue
     await store.changeOrder(source.id, ['paid'], { credited_to: order.id, credited: creditedSum })
     missing = subtract(missing, creditedSum)
@@ -57,8 +60,8 @@ export async function applyCredit(
 }
 
 /**
- * Whether the payments before an order no longer have the value that its price deducts, because one was refunded. A
- * later order that received their credit does not count.
+ * Whether the periods paid before this order are worth less than the credit deducted from its price, because one of
+ * them was refunded. Periods credited to a later order still count.
  */
 export async function isCreditRefunded(queries: Queries, owner: OwnerId, order: OrderRow): Promise<boolean> {
   if (order.credit === 0) return false
@@ -69,45 +72,49 @@ export async function isCreditRefunded(queries: Queries, owner: OwnerId, order: 
     const { state, credited_to: creditedTo, currency, period_start: start, period_end: end } = source
     const isCreditedBefore = paidBefore.some(({ id }) => id === creditedTo)
     if (state !== 'paid' || !start || !end || isCreditedBefore || currency !== order.currency) return sum
-    return addAmounts(sum, remainingValue({ start, end, worth: computeWorth(source) }, order.created_at))
+    return addAmounts(sum, remainingValue({ start, end, worth: computePaidValue(source) }, order.created_at))
   }, ZERO)
   return value < order.credit
 }
 
-/** Shortens a period in proportion to the missing part of its price by moving its start back. */
+/**
+ * Shortens a period by the unpaid share of its price: the whole period is shifted earlier, so that it ends earlier.
+ * `missing`: the unpaid part of the price.
+ */
 export function shortenPeriod({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
   const { end } = periodFrom(ptype, start)
-  const fullLength = end.getTime() - start.getTime()
-  const lostLength = proportionalShare(toMinor(fullLength), missing, total + credit)
-  return periodFrom(ptype, new Date(start.getTime() - lostLength))
+  const fullMs = end.getTime() - start.getTime()
+  // Milliseconds, passed as `Minor` only because `proportionalShare` requires that type.
+  const lostMs = proportionalShare(toMinor(fullMs), missing, total + credit)
+  return periodFrom(ptype, new Date(start.getTime() - lostMs))
 }
 
 /**
- * Returns the period as receipts state it; null if unpaid. A period that was shortened by moving its start back
- * ({@link shortenPeriod}), which requires a credit, starts at its payment, or at the end of the period before.
- * `ownOrders`: all orders of the same member.
+ * Returns the period to print on a receipt; null if the order is unpaid. For an order with credit, the printed start is
+ * the latest of its start, its payment and the end of the previous period, because {@link shortenPeriod} may have moved
+ * the start before the payment. `ownOrders`: all orders of the same member.
  */
-export function describePeriod(order: OrderRow, ownOrders: readonly OrderRow[]) {
+export function describeReceiptPeriod(order: OrderRow, ownOrders: readonly OrderRow[]) {
   const { credit, paid_at: paidAt, period_start: start, period_end: end } = order
   if (!start || !end) return null
   if (credit === 0) return { start: start.toISOString(), end: end.toISOString() }
-  const earlierEnds = ownOrders.flatMap(({ id, state, credited_to: creditedTo, period_end: other }) =>
-    other && other < end && id !== order.id && state === 'paid' && creditedTo === null ? other : [],
+  const previousEnds = ownOrders.flatMap(({ id, state, credited_to: creditedTo, period_end: otherEnd }) =>
+    otherEnd && otherEnd < end && id !== order.id && state === 'paid' && creditedTo === null ? otherEnd : [],
   )
-  const starts = [start, paidAt ?? start, ...earlierEnds]
-  const statedStart = new Date(Math.max(...starts.map((moment) => moment.getTime())))
-  return { start: statedStart.toISOString(), end: end.toISOString() }
+  const starts = [start, paidAt ?? start, ...previousEnds]
+  const printedStart = new Date(Math.max(...starts.map((moment) => moment.getTime())))
+  return { start: printedStart.toISOString(), end: end.toISOString() }
 }
 
-/** Returns the period of an order as its receipt states it. */
-export async function readPeriod(queries: Queries, order: OrderRow) {
+/** Loads the member's orders and returns the period to print on the receipt of an order. */
+export async function readReceiptPeriod(queries: Queries, order: OrderRow) {
   const { owner_id: owner } = order
-  return describePeriod(order, owner === null ? [] : await orderStore(queries, owner).orders())
+  return describeReceiptPeriod(order, owner === null ? [] : await orderStore(queries, owner).orders())
 }
 
 /**
- * Releases the credit that a refunded order used, and voids the credit that it gave, which shortens the order with that
- * credit. Returns the shortened order.
+ * Reverts the credits of a refunded order. The periods credited to it can be credited again. An order that received
+ * credit from it is shortened and returned.
  */
 export async function releaseCredit(
   transaction: InTransaction,
@@ -125,7 +132,9 @@ export async function releaseCredit(
   return store.changeOrder(creditedOrder.id, ['paid'], { period_start: start, period_end: end })
 }
 
-/** Moves prepaid periods forward so that there is no gap, and keeps them shortened by their missing credit. */
+/**
+ * Moves prepaid periods earlier to close gaps between periods. Periods shortened by a missing credit stay shortened.
+ */
 export async function closeGaps(transaction: InTransaction, owner: OwnerId, now: Date) {
   const store = orderStore(transaction, owner)
   const paidOrders = await store.paidOrders()
@@ -133,7 +142,7 @@ export async function closeGaps(transaction: InTransaction, owner: OwnerId, now:
   for (const order of paidOrders.toReversed()) {
     const { id, period_start: start, period_end: end } = order
     if (!start || !end) continue
-    const credited = paidOrders.reduce((sum, one) => (one.credited_to === id ? sum + one.credited : sum), 0)
+    const credited = paidOrders.reduce((sum, source) => (source.credited_to === id ? sum + source.credited : sum), 0)
     const missing = subtract(toMinor(order.credit), toMinor(credited))
     const movedPeriod = start > nextStart ? shortenPeriod(order, nextStart, missing) : { start, end }
     if (start > nextStart)

@@ -3,12 +3,12 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, type OrderRow } from './order-store.ts'
-import { readReference } from './reference.ts'
+import { parseReference } from './reference.ts'
 
 /** An order by its id, or by the reference that a person entered. */
 export type OrderKey = { id: string } | { reference: string }
 
-/** Runs at the end of a change, in its transaction, to log the actor. */
+/** Writes the audit log entry of a change, in its transaction. */
 export type RecordChange = (transaction: InTransaction, order: OrderRow) => Promise<unknown>
 
 export const recordNothing: RecordChange = async () => undefined
@@ -16,9 +16,9 @@ export const recordNothing: RecordChange = async () => undefined
 /** Finds an order, including those of deleted accounts. Throws OrderNotFound. */
 export async function findAnyOrder(context: Pick<Context, 'db'>, key: OrderKey): Promise<OrderRow> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
-  const reference = 'reference' in key ? readReference(key.reference) : undefined
-  const row = 'id' in key ? orders.where('id', '=', key.id) : orders.where('reference', '=', reference ?? '')
-  return (await row.executeTakeFirst()) ?? fail('OrderNotFound', `order not found: ${reference ?? 'with this id'}`)
+  const reference = 'reference' in key ? parseReference(key.reference) : undefined
+  const matches = 'id' in key ? orders.where('id', '=', key.id) : orders.where('reference', '=', reference ?? '')
+  return (await matches.executeTakeFirst()) ?? fail('OrderNotFound', `order not found: ${reference ?? 'unknown id'}`)
 }
 
 /** Finds an order with its owner. Throws OrderNotFound, and OrderRefused if the account was deleted. */

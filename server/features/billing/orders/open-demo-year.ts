@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { orderStore } from './order-store.ts'
-import { nextReceipt } from './next-receipt.ts'
+import { assignReceiptNumber } from './assign-receipt-number.ts'
 import { findPlan, readPrices } from '../prices.ts'
 import { newReference } from './reference.ts'
 import { updatePlanRecord } from './record-payment.ts'
@@ -37,7 +37,7 @@ export async function openDemoYear(context: Needs, transaction: InTransaction, o
     checkout_id: null,
     invoice_id: null,
     charge_id: null,
-    receipt: await nextReceipt(transaction, now),
+    receipt: await assignReceiptNumber(transaction, now),
   })
   await store.saveRenewal({
     provider: 'demo',

@@ -13,7 +13,7 @@ import { withBillingLock } from '../billing-lock.ts'
 import { readPrices } from '../prices.ts'
 import { newReference } from './reference.ts'
 
-/** Staff actions on orders. Errors contain messages for people. */
+/** Staff actions on orders. Error messages are shown to staff. */
 
 type ListedOrder = OrderRow & { email: string | null }
 
@@ -27,7 +27,7 @@ export function listOrders({ db }: Context, { all = false }: { all?: boolean } =
 }
 
 /**
- * Opens the plan and mails the receipt immediately; `approval.ts` adds an undo period. Throws OrderNotFound,
+ * Opens the plan and emails the receipt immediately; `approval.ts` adds an undo period. Throws OrderNotFound,
  * OrderRefused, and Conflict if the unpaid order is not in the state `from`; undefined accepts both.
  */
 export async function approveOrder(
@@ -61,7 +61,7 @@ export async function voidOrder(context: Context, key: OrderKey, record = record
 }
 
 /** Grants a free period after the current one. Requires the billing lock. Throws OrderRefused. */
-export async function grant(
+export async function grantPeriod(
   context: Context,
   transaction: InTransaction,
   owner: OwnerId,

@@ -35,7 +35,7 @@ export function orderStore(queries: Queries, owner: OwnerId) {
     orders: () => ownOrders.orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
     order: (id: string) => ownOrders.where('id', '=', id).executeTakeFirst(),
     openOrder: () => ownOrders.where('state', '=', 'open').executeTakeFirst(),
-    /** The paid order with the latest end. Orders whose rest was credited to another order are excluded. */
+    /** The paid order with the latest end. Orders whose unused part was credited to another order are excluded. */
     lastEndingOrder: () =>
       ownOrders
         .where('state', '=', 'paid')
@@ -90,9 +90,9 @@ export function orderStore(queries: Queries, owner: OwnerId) {
       tables.selectFrom('billing_marks').select(['mark', 'at']).where('owner_id', '=', owner).execute(),
 
     /** Records a reminder. Returns true for the first caller only. */
-    async recordReminderOnce(reminder: Reminder, at: Date) {
+    async recordReminderOnce(reminder: Reminder, sentAt: Date) {
       const reminderKey = `${reminder.kind} ${'until' in reminder ? reminder.until.toISOString() : reminder.invoiceId}`
-      const insert = tables.insertInto('billing_marks').values({ owner_id: owner, mark: reminderKey, at })
+      const insert = tables.insertInto('billing_marks').values({ owner_id: owner, mark: reminderKey, at: sentAt })
       const inserted = await insert
         .onConflict((conflict) => conflict.doNothing())
         .returning('mark')

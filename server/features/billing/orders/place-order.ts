@@ -8,7 +8,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { Buyer } from '#server/ports/payments.ts'
 import { approveOpenOrder } from './approve-order.ts'
-import { couponHeldUntil, lockCoupon } from './coupon-uses.ts'
+import { readCouponHoldEnd, lockCoupon } from './coupon-uses.ts'
 import { type OrderRow, orderStore, UNPAID_FIELDS } from './order-store.ts'
 import { closeCheckoutQueue } from '../subscriptions/end-subscription-queue.ts'
 import { withBillingLock } from '../billing-lock.ts'
@@ -41,8 +41,8 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
 }
 
 /**
- * The provider request that an order needs. `done`: none. `open`: create a page. `resume`: its page is already open.
- * `close`: close the page of the order that this one replaces.
+ * The provider request that an order needs. `done`: none. `open`: create a checkout page. `resume`: the page is already
+ * open. `close`: close the page of the order that this one replaces.
  */
 type NextStep =
   | { kind: 'done'; ordered: Ordered }
@@ -60,7 +60,7 @@ const decideNextStep = (context: Context, owner: OwnerId, input: OrderInput): Pr
       // Another call is opening the page now, or was interrupted before it could.
       if (context.payments.startOf(openOrder) === 'hosted-page')
         return { kind: 'open', order: openOrder, buyer: await readBuyer(transaction, owner) }
-      return { kind: 'done', ordered: { order: await describe(context, transaction, owner, openOrder) } }
+      return { kind: 'done', ordered: { order: await describeWithPeriod(context, transaction, owner, openOrder) } }
     }
     if (openOrder?.approval_due_at)
       return fail('OrderRefused', 'your previous order is being opened; try again in 30 seconds')
@@ -84,7 +84,7 @@ async function runStep(context: Context, owner: OwnerId, step: NextStep): Promis
   }
   if (checkout.state === 'open') {
     if (step.kind === 'close') return fail('PaymentUnavailable')
-    return { order: await describe(context, context.db, owner, openOrder), url: checkout.url }
+    return { order: await describeWithPeriod(context, context.db, owner, openOrder), url: checkout.url }
   }
   await withBillingLock(context, owner, (transaction) =>
     orderStore(transaction, owner).changeOrder(openOrder.id, ['open'], { state: 'void' }),
@@ -105,7 +105,7 @@ async function openCheckoutPage(
   return withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
     const order = await store.changeOrder(openOrder.id, ['open'], { checkout_id: checkoutId })
-    if (order) return { order: await describe(context, transaction, owner, order), url }
+    if (order) return { order: await describeWithPeriod(context, transaction, owner, order), url }
     // The account was deleted, or another order has replaced this one.
     await context.jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId })
     return undefined
@@ -118,12 +118,12 @@ async function voidUnlessCheckoutOpened(transaction: InTransaction, owner: Owner
   if ((await store.order(id))?.checkout_id === null) await store.changeOrder(id, ['open'], { state: 'void' })
 }
 
-const describe = async (context: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
+const describeWithPeriod = async (context: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
   describeOrder(context, order, await orderStore(queries, owner).orders())
 
 /**
- * An open checkout may just have been paid in another tab. Runs in its own transaction, so that the result is saved in
- * any case.
+ * Updates the open order from the provider, because its checkout may just have been paid in another tab. Runs in its
+ * own transaction, so that the update is saved even if the new order fails.
  */
 async function refreshOpenOrder(context: Context, owner: OwnerId) {
   const openOrder = await orderStore(context.db, owner).openOrder()
@@ -180,16 +180,18 @@ async function startPayment(
   const identity = { id: newId(), reference: newReference(), state: 'open', is_renewal: false } as const
   const store = orderStore(transaction, owner)
   const buyer = await readBuyer(transaction, owner)
-  const added = await store.addOrder({ ...identity, ...newOrder, ...UNPAID_FIELDS, created_at: context.now() })
-  const paymentStart = context.payments.startOf(added)
-  if (paymentStart === 'hosted-page') return { kind: 'open', order: added, buyer }
+  const addedOrder = await store.addOrder({ ...identity, ...newOrder, ...UNPAID_FIELDS, created_at: context.now() })
+  const paymentStart = context.payments.startOf(addedOrder)
+  if (paymentStart === 'hosted-page') return { kind: 'open', order: addedOrder, buyer }
   if (paymentStart === 'manual') {
-    const couponUntil = await couponHeldUntil(transaction, added)
-    await mailMember(context, transaction, owner, waitingMessage(context, added, { replaced, couponUntil }))
+    const couponUntil = await readCouponHoldEnd(transaction, addedOrder)
+    await mailMember(context, transaction, owner, waitingMessage(context, addedOrder, { replaced, couponUntil }))
   }
   const order =
-    paymentStart === 'paid' ? await approveOpenOrder(context, transaction, { owner, order: added, replaced }) : added
-  return { kind: 'done', ordered: { order: await describe(context, transaction, owner, order) } }
+    paymentStart === 'paid'
+      ? await approveOpenOrder(context, transaction, { owner, order: addedOrder, replaced })
+      : addedOrder
+  return { kind: 'done', ordered: { order: await describeWithPeriod(context, transaction, owner, order) } }
 }
 
 async function readBuyer(transaction: InTransaction, owner: OwnerId): Promise<Buyer> {

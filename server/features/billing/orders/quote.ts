@@ -41,7 +41,7 @@ export const readOfferForOrder = async (
   return offer.kind === 'none' ? offer : applyOrderCredit(offer, toMinor(order.credit))
 }
 
-/** Returns a quote for a member. Coupon codes count as attempts, so that they cannot be guessed. */
+/** Returns a quote for a member. Requests with a coupon code are rate-limited, so that codes cannot be guessed. */
 export async function quoteForMember(
   context: Context,
   { owner }: Caller,

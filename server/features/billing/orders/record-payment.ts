@@ -10,16 +10,16 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 import { applyCredit, closeGaps, isCreditRefunded, releaseCredit, shortenPeriod } from './credits.ts'
-import { queueEnd, voidOpenOrder } from '../subscriptions/end-subscription-queue.ts'
+import { queueSubscriptionEnd, voidOpenOrder } from '../subscriptions/end-subscription-queue.ts'
 import { readEntitlement } from '../subscriptions/entitlements.ts'
-import { refundReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
+import { refundReplacedRenewals } from '../refunds/refund-replaced-renewals.ts'
 import { canceledOrderMessage, receiptMessage, mailMember, refundedMessage } from '../messages.ts'
-import { nextReceipt } from './next-receipt.ts'
+import { assignReceiptNumber } from './assign-receipt-number.ts'
 
 /** How an order was paid: the start of its period, and the provider's payment ids. */
 interface Payment {
   start: Date
-  at: Date
+  paidAt: Date
   invoice_id?: string | null
   charge_id?: string | null
 }
@@ -37,26 +37,27 @@ export async function markPaid(
   context: Context,
   transaction: InTransaction,
   { owner, order, replaced }: OwnedOrder & { replaced?: OrderRow | undefined },
-  { start, at, ...providerIds }: Payment,
+  { start, paidAt, ...providerIds }: Payment,
 ): Promise<OrderRow | undefined> {
   const store = orderStore(transaction, owner)
   const fullPeriod = periodFrom(order.ptype, start)
   const period = { period_start: fullPeriod.start, period_end: fullPeriod.end }
-  const paidNow = {
+  const paidFields = {
     state: 'paid',
-    paid_at: at,
+    paid_at: paidAt,
     approval_due_at: null,
     approval_refused: null,
     ...period,
     ...providerIds,
   } as const
-  const paidOrder = await store.changeOrder(order.id, ['open', 'void'], paidNow)
+  const paidOrder = await store.changeOrder(order.id, ['open', 'void'], paidFields)
   if (!paidOrder) return undefined
-  const missing = await applyCredit(transaction, { owner, order: paidOrder }, { start, paidAt: at })
-  const paid = missing > 0 ? await shortenByMissingCredit(transaction, { owner, order: paidOrder }, missing) : paidOrder
+  const missing = await applyCredit(transaction, { owner, order: paidOrder }, { start, paidAt })
+  const finalOrder =
+    missing > 0 ? await shortenByMissingCredit(transaction, { owner, order: paidOrder }, missing) : paidOrder
   // Assigned after the update, so that a repeated call uses no number.
-  const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
-  const saved = (await store.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
+  const receipt = finalOrder.provider === 'gift' ? null : await assignReceiptNumber(transaction, context.now())
+  const saved = (await store.changeOrder(finalOrder.id, ['paid'], { receipt })) ?? finalOrder
   await mailMember(context, transaction, owner, receiptMessage(context, saved, replaced))
   await refundReplacedRenewals(context, transaction, { owner, replacement: saved })
   return saved
@@ -71,7 +72,7 @@ async function shortenByMissingCredit(transaction: InTransaction, { owner, order
 
 /**
  * Marks a payment as refunded, once. An order that used its credit is shortened and no longer renewed, an open order
- * whose price includes a credit is voided, and prepaid periods move forward.
+ * whose price includes a credit is voided, and prepaid periods move earlier to close the gap.
  */
 export async function recordRefundedOrder(
   context: Context,
@@ -85,7 +86,7 @@ export async function recordRefundedOrder(
   const shortenedOrder = await releaseCredit(transaction, { owner, order: refunded })
   const renewal = await store.renewal()
   if (shortenedOrder && renewal?.order_id === shortenedOrder.id) {
-    await queueEnd(context, transaction, renewal)
+    await queueSubscriptionEnd(context, transaction, renewal)
     await store.stopRenewal()
   }
   await voidCreditedOrder(context, transaction, { owner, refunded })
@@ -95,8 +96,8 @@ export async function recordRefundedOrder(
 }
 
 /**
- * After a refund, voids an open order whose price may include a credit of the refunded one, and mails the member. An
- * approved order is opened anyway, with a shortened period; {@link voidIfCreditRefunded} voids it if it is not opened.
+ * After a refund, voids an open order whose price may include a credit of the refunded one, and emails the member. The
+ * plan of an approved order still opens, with a shortened period; {@link voidIfCreditRefunded} voids the order if not.
  */
 export async function voidCreditedOrder(
   context: Context,
@@ -111,8 +112,8 @@ export async function voidCreditedOrder(
 }
 
 /**
- * Voids an order whose approval ended without a payment, and mails the member, if a payment whose credit its price
- * includes was refunded while it was approved. Returns the order.
+ * Voids an order whose approval was reverted or refused, and emails the member, if its price includes credit for a
+ * payment that was refunded since. Returns the order.
  */
 export async function voidIfCreditRefunded(
   context: Context,
@@ -153,8 +154,8 @@ export async function updatePlanRecord(
   const { ptype, period_start: start } = lastOrder
   const endsAt = expiresAt({ ptype, start })
   const isRenewalDue = now.getTime() >= endsAt.getTime() - RENEWAL_LEAD
-  const isCharged = renewal?.is_live === true && !cancel.cancel_id && isRenewalDue
-  const chargingUntil = isCharged ? getGraceEnd(endsAt, renewal.collection) : undefined
+  const isBeingCharged = renewal?.is_live === true && !cancel.cancel_id && isRenewalDue
+  const chargingUntil = isBeingCharged ? getGraceEnd(endsAt, renewal.collection) : undefined
   // The collection state belonged to the previous period.
   if (renewal)
     await store.changeRenewal({ open_until: chargingUntil ?? null, ...(!isRenewalDue && { collection: 'none' }) })
@@ -170,6 +171,6 @@ export async function updatePlanRecord(
   await ownRows(transaction, owner).saveMembership({ plan, ptype, start: recordedStart, ...cancel })
 }
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>>
+type MembershipRow = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>>
 
-const pickPlanFields = ({ ptype, start }: Row) => ({ ptype, start })
+const pickPlanFields = ({ ptype, start }: MembershipRow) => ({ ptype, start })

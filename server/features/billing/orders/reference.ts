@@ -9,8 +9,8 @@ const randomCharacters = (count: number) =>
 /** Returns a new order reference, such as `7KTM-Q2XB` (650 billion possible values). */
 export const newReference = () => `${randomCharacters(4)}-${randomCharacters(4)}`
 
-/** Parses a reference in any notation. */
-export const readReference = (text: string) => {
+/** Normalizes a reference that was entered in lower case or with other separators. */
+export const parseReference = (text: string) => {
   const characters = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
   return `${characters.slice(0, 4)}-${characters.slice(4)}`
 }
@@ -19,6 +19,6 @@ const REFERENCE_PART = new RegExp(`^[${REFERENCE_CHARACTERS}]{2,8}$`)
 
 /** Normalizes a search text to a part of a reference without its dash; undefined if no reference can contain it. */
 export function parseReferencePart(text: string): string | undefined {
-  const typed = text.toUpperCase().replaceAll(/[\s-]/g, '')
-  return REFERENCE_PART.test(typed) ? typed : undefined
+  const characters = text.toUpperCase().replaceAll(/[\s-]/g, '')
+  return REFERENCE_PART.test(characters) ? characters : undefined
 }

@@ -21,30 +21,30 @@ export async function countDemoOrders(queries: Queries): Promise<number> {
 }
 
 /**
- * Deletes the demo provider's orders and renewals, and the plans based on them only. Receipt numbers continue after the
- * last remaining one.
+ * Deletes the demo provider's orders and renewals, and the plans that are based only on them. Receipt numbers continue
+ * after the last remaining one.
  */
 export async function removeDemoPayments(transaction: InTransaction, now: Date) {
-  // Locked first: concurrent payments take their number before they commit, and no number may be used twice.
+  // Locks first, because concurrent payments take a number before they commit, and no number may be used twice.
   await sql`lock table receipt_years in exclusive mode`.execute(transaction)
   const store = allOrders(transaction)
-  // A credit toward a demo order paid for nothing, so it is released.
+  // Releases credit that was spent on demo orders.
   await sql`update orders set credited_to = null, credited = 0
     where credited_to in (select id from orders where provider = 'demo')`.execute(transaction)
   const removedOrders = await store.deleteFrom('orders').where('provider', '=', 'demo').returning('owner_id').execute()
   await store.deleteFrom('renewals').where('provider', '=', 'demo').execute()
   for (const owner of new Set(removedOrders.map(({ owner_id }) => owner_id)))
     if (owner !== null) await applyRemainingOrders(transaction, owner, now)
-  await renumberReceipts(transaction)
+  await resetReceiptCounters(transaction)
 }
 
 async function applyRemainingOrders(transaction: InTransaction, owner: OwnerId, now: Date) {
-  const [paidOrders] = await orderStore(transaction, owner).paidOrders()
-  if (paidOrders) return updatePlanRecord(transaction, { owner, now, isNewPlan: true })
-  const ownOrders = ownRows(transaction, owner)
-  const row = await ownOrders.readMembership()
+  const [lastOrder] = await orderStore(transaction, owner).paidOrders()
+  if (lastOrder) return updatePlanRecord(transaction, { owner, now, isNewPlan: true })
+  const rows = ownRows(transaction, owner)
+  const row = await rows.readMembership()
   if (row)
-    await ownOrders.saveMembership({
+    await rows.saveMembership({
       plan: 'free',
       ptype: row.ptype,
       start: row.start,
@@ -53,7 +53,7 @@ async function applyRemainingOrders(transaction: InTransaction, owner: OwnerId, 
     })
 }
 
-async function renumberReceipts(transaction: InTransaction) {
+async function resetReceiptCounters(transaction: InTransaction) {
   const lastNumber = sql`(select max(right(receipt, 6)::integer) from orders where left(receipt, 4)::smallint = year)`
   await sql`delete from receipt_years where ${lastNumber} is null`.execute(transaction)
   await sql`update receipt_years set last = ${lastNumber}`.execute(transaction)

@@ -4,10 +4,13 @@ import { type OrderRow, UNPAID_FIELDS } from './order-store.ts'
 import { newReference } from './reference.ts'
 
 /**
- * Builds the order of a further period of a plan. Its initial state is `void`, because an open order would appear as
- * the member's cart.
+ * Builds the order of the next period of a plan. Its initial state is `void`, because an open order would appear as the
+ * member's cart.
  */
-export const createRenewalOrder = ({ provider, ptype, currency }: OrderRow, { sum, at }: { sum: Minor; at: Date }) => ({
+export const createRenewalOrder = (
+  { provider, ptype, currency }: OrderRow,
+  { sum, createdAt }: { sum: Minor; createdAt: Date },
+) => ({
   id: newId(),
   reference: newReference(),
   provider,
@@ -20,6 +23,6 @@ export const createRenewalOrder = ({ provider, ptype, currency }: OrderRow, { su
   total: sum,
   coupon: null,
   state: 'void' as const,
-  created_at: at,
+  created_at: createdAt,
   ...UNPAID_FIELDS,
 })

@@ -2,10 +2,10 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { allOrders } from './order-store.ts'
 
 /**
- * Counts the paid periods of members that have not ended at `at`, except those in a currency, and returns the latest
- * end. Given periods and those that were credited to another order have no value left.
+ * Counts the paid periods of members that have not ended at `at`, except those in one currency, and returns the latest
+ * end. Gifts and periods that were credited to another order are excluded, because they have no value left.
  */
-export const findRunningPeriods = (queries: Queries, { except, at }: { except: string; at: Date }) =>
+export const countRunningPeriods = (queries: Queries, { exceptCurrency, at }: { exceptCurrency: string; at: Date }) =>
   allOrders(queries)
     .selectFrom('orders')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('period_end').as('end')])
@@ -13,6 +13,6 @@ export const findRunningPeriods = (queries: Queries, { except, at }: { except: s
     .where('provider', '<>', 'gift')
     .where('owner_id', 'is not', null)
     .where('credited_to', 'is', null)
-    .where('currency', '<>', except)
+    .where('currency', '<>', exceptCurrency)
     .where('period_end', '>', at)
     .executeTakeFirstOrThrow()

@@ -4,14 +4,14 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
-import { nextReceipt } from '../orders/next-receipt.ts'
+import { assignReceiptNumber } from '../orders/assign-receipt-number.ts'
 import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
 import { recordRefund, queueRefund } from './refund-queue.ts'
 import { createRenewalOrder } from '../orders/renewal-order.ts'
 
 /**
  * Refunds unrecorded charges of a deleted account in full, and cancels the subscription. The order and the queued
- * refund share a transaction, so repeated webhooks refund once. Refunds of known payments are recorded.
+ * refund share a transaction, so repeated webhooks refund once. Refunds of recorded charges are recorded, too.
  */
 export async function refundLatePayments(
   context: Context,
@@ -35,7 +35,7 @@ export async function refundLatePayments(
         period_end: end,
         invoice_id: charge.invoiceId,
         charge_id: charge.chargeId,
-        receipt: await nextReceipt(transaction, context.now()),
+        receipt: await assignReceiptNumber(transaction, context.now()),
       })
       .where('id', '=', order.id)
       .returningAll()
@@ -64,7 +64,10 @@ async function findOrAddOrder(
   if (charge.isFirst) return initialOrder
   const orders = allOrders(transaction)
   const existing = orders.selectFrom('orders').selectAll().where('invoice_id', '=', charge.invoiceId)
-  const order = { ...createRenewalOrder(initialOrder, { sum: toMinor(charge.sum), at: charge.at }), owner_id: null }
+  const order = {
+    ...createRenewalOrder(initialOrder, { sum: toMinor(charge.sum), createdAt: charge.at }),
+    owner_id: null,
+  }
   return (
     (await existing.executeTakeFirst()) ??
     (await orders.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow())

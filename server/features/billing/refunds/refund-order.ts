@@ -11,29 +11,29 @@ import { allOrders, type OrderRow, orderStore } from '../orders/order-store.ts'
 import { recordRefundedOrder, updatePlanRecord, voidCreditedOrder } from '../orders/record-payment.ts'
 
 /** Whether the member withdrew from an order paid by hand, and the academy has not yet recorded the refund. */
-const isOwedByHand = ({ provider, refund_due_at: due }: OrderRow) => provider === 'academy' && due !== null
+const isManualRefundDue = ({ provider, refund_due_at: due }: OrderRow) => provider === 'academy' && due !== null
 
 /** Returns the sum that can be refunded by hand; zero for unpaid orders and those paid through a provider. */
 export const computeRefundable = (order: OrderRow): Minor =>
-  isOwedByHand(order) || (order.state === 'paid' && order.provider === 'academy')
+  isManualRefundDue(order) || (order.state === 'paid' && order.provider === 'academy')
     ? subtract(toMinor(order.total), toMinor(order.returned))
     : ZERO
 
-/** Whether a partial refund is possible. It is not if the rest was credited to a later order. */
+/** Whether a partial refund is possible. It is not if the unused part was credited to a later order. */
 export const canRefundPartly = (order: OrderRow): boolean =>
   order.state === 'paid' && computeRefundable(order) > 0 && order.credited_to === null
 
 interface PartialRefund {
   /** The sum to refund. */
   sum: number
-  /** The refundable sum that the caller has seen. */
+  /** The refundable sum that the caller saw. */
   left: number
 }
 
 /**
- * Records a refund that was paid by hand. A full refund ends the plan immediately; a partial one does not. Both
- * void an open order whose price includes a credit. Settles a withdrawal. Throws OrderNotFound, OrderRefused, BadRequest if the sum is too high, and Conflict if `part.left` is
- * stale.
+ * Records a refund that was paid by hand, including one that a withdrawal requires. A full refund ends the plan
+ * immediately; a partial refund does not. Both void an open order whose price includes a credit. Throws OrderNotFound,
+ * OrderRefused, BadRequest if the sum is too high, and Conflict if `part.left` is stale.
  */
 export async function refundOrder(
   context: Context,
@@ -44,7 +44,7 @@ export async function refundOrder(
   if (order.provider === 'stripe')
     fail('OrderRefused', 'refund this in the Stripe dashboard; Stripe notifies the academy')
   // The owner is not needed: the account may have been deleted since.
-  if (isOwedByHand(order))
+  if (isManualRefundDue(order))
     return context.db.transaction().execute(async (transaction) => {
       if (part) checkRefundSum(order, part)
       const settled = (await settleOwedRefund(context, transaction, order)) ?? failNothingToRefund(order)
@@ -56,11 +56,11 @@ export async function refundOrder(
   return withBillingLock(context, owner, async (transaction) => {
     const current = (await orderStore(transaction, owner).order(order.id)) ?? fail('OrderNotFound')
     if (current.state !== 'paid') failNothingToRefund(current)
-    const change = { owner, order: current }
+    const target = { owner, order: current }
     const refunded =
       part === undefined || checkRefundSum(current, part) === 'whole'
-        ? await refundFully(context, transaction, change)
-        : await refundPartly(context, transaction, change, part.sum)
+        ? await refundFully(context, transaction, target)
+        : await refundPartly(context, transaction, target, part.sum)
     await record(transaction, refunded)
     return refunded
   })
@@ -69,7 +69,7 @@ export async function refundOrder(
 const failNothingToRefund = ({ reference, state }: OrderRow) =>
   fail('OrderRefused', `order ${reference} is ${state}, so there is nothing to refund`)
 
-/** Returns undefined if another call settled it first. */
+/** Records the refund of a withdrawn order. Returns undefined if another call has already recorded it. */
 const settleOwedRefund = ({ now }: Context, transaction: InTransaction, { id }: OrderRow) =>
   allOrders(transaction)
     .updateTable('orders')
@@ -86,11 +86,12 @@ function checkRefundSum(order: OrderRow, { sum, left: seenRefundable }: PartialR
   if (sum > refundable)
     fail('BadRequest', `'sum' exceeds the ${formatMoney(refundable, order.currency)} left to refund`)
   if (sum === refundable) return 'whole'
-  if (isOwedByHand(order)) fail('OrderRefused', 'the member withdrew from this order: refund the full remaining amount')
+  if (isManualRefundDue(order))
+    fail('OrderRefused', 'the member withdrew from this order: refund the full remaining amount')
   if (!canRefundPartly(order))
     fail(
       'OrderRefused',
-      'the rest of this order was credited to a later one: refund this order in full, or refund the later one',
+      'the unused part of this order was credited to a later order: refund this order in full, or refund the later order',
     )
   return 'part'
 }
@@ -105,9 +106,9 @@ async function refundFully(context: Context, transaction: InTransaction, { owner
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()
   // A subscription at another provider continues to charge, so its renewal stays.
-  const hasOther = renewal?.is_live === true && renewal.provider !== order.provider
-  if (!hasOther) await store.stopRenewal()
-  await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan: !hasOther })
+  const hasOtherSubscription = renewal?.is_live === true && renewal.provider !== order.provider
+  if (!hasOtherSubscription) await store.stopRenewal()
+  await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan: !hasOtherSubscription })
   return refunded
 }
 

@@ -6,7 +6,7 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { RETRY_POLICY } from '../subscriptions/end-subscription-queue.ts'
 
-/** Refunds through the provider. The order stores since when the refund is due. */
+/** Refunds through the provider. The order stores when the refund became due. */
 export const refundQueue = {
   name: 'refund',
   ...RETRY_POLICY,

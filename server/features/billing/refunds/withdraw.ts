@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { orderStore } from '../orders/order-store.ts'
-import { queueEnd } from '../subscriptions/end-subscription-queue.ts'
+import { queueSubscriptionEnd } from '../subscriptions/end-subscription-queue.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { mailAcademy, withdrawnMessage } from '../messages.ts'
 import { formatMoney } from '../prices.ts'
@@ -15,12 +15,12 @@ import { describeWithdrawal } from './withdrawals.ts'
 
 const REFUSAL_TEXTS = {
   over: 'this order can’t be withdrawn, or the time to withdraw has passed',
-  credited: 'the rest of this order was credited to a later one: withdraw from that one first',
+  credited: 'the unused part of this order was credited to a later order: withdraw from the later order first',
   'used-up': `at most ${WITHDRAWALS_PER_YEAR} withdrawal a year is possible for each plan`,
 } as const
 
 /**
- * Withdraws from a purchase within the withdrawal period: queues the refund, ends the plan now, and mails a
+ * Withdraws from a purchase within the withdrawal period: queues the refund, ends the plan now, and emails a
  * confirmation.
  */
 export async function withdraw(context: Context, owner: OwnerId, orderId: string) {
@@ -39,7 +39,7 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
     if (updated) await queueRefund(context, transaction, updated)
     const renewal = await store.renewal()
     if (renewal?.order_id === order.id) {
-      await queueEnd(context, transaction, renewal)
+      await queueSubscriptionEnd(context, transaction, renewal)
       await store.stopRenewal()
     }
     await updatePlanRecord(transaction, { owner, now, isNewPlan: true })

@@ -14,8 +14,9 @@ export const hasUsedWithdrawal = (ownOrders: readonly OrderRow[], ptype: Ptype, 
   ).length >= WITHDRAWALS_PER_YEAR
 
 /**
- * Returns whether a purchase can be withdrawn, or why not; undefined outside the withdrawal period that the member was
- * shown when ordering, and for gifts and renewals. `credited`: a later order used its rest as credit. `used-up`: the limit per year is reached.
+ * Returns whether the member can withdraw from an order, or why not. Undefined outside the withdrawal period that the
+ * member was shown when ordering, and for gifts and renewals. `credited`: the unused part was credited to a later
+ * order. `used-up`: the limit per year is reached.
  */
 export function describeWithdrawal(
   context: Pick<Context, 'content' | 'now'>,

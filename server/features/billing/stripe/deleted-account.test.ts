@@ -22,24 +22,24 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-const ways = {
+const deletionMethods = {
   'on the account page': async (member: Person) =>
     expect((await callFunction(academy.testApp, member, 'closeAccount', { password: PASSWORD }))[0]).toBe(200),
   'by the session API': async ({ accessToken: token }: Person) =>
     expect((await call(academy.testApp.app, 'DELETE', '/auth/delete', { token })).statusCode).toBe(204),
 }
-const eachWay = Object.entries(ways)
-const remove = ways['on the account page']
+const eachMethod = Object.entries(deletionMethods)
+const deleteOnAccountPage = deletionMethods['on the account page']
 
-const mark = () => academy.stripe.ledger.events.length
+const countEvents = () => academy.stripe.ledger.events.length
 /** Sends all events since `from` to the academy, newest first, each of them twice. */
-async function deliverAll(from: number) {
+async function deliverEvents(from: number) {
   const events = academy.stripe.ledger.events.slice(from).toReversed()
   for (const event of [...events, ...events])
     expect(await sendWebhook(academy.testApp, academy.stripe.sign(event))).toBe(204)
 }
-const statusOf = (subscription: string) => academy.stripe.ledger.subscriptions.get(subscription)?.status
-const requestedRefunds = (subscription: string) => {
+const getStatus = (subscription: string) => academy.stripe.ledger.subscriptions.get(subscription)?.status
+const countRefundRequests = (subscription: string) => {
   const intents = new Set(
     [...academy.stripe.ledger.invoices.values()].flatMap((invoice) =>
       invoice.subscription === subscription && invoice.charge ? [invoice.charge.payment_intent] : [],
@@ -50,57 +50,63 @@ const requestedRefunds = (subscription: string) => {
   ).length
 }
 /** Waits until the subscription is canceled and the academy's balance is `remaining`. */
-const settled = (subscription: string, remaining: number) =>
+const waitUntilSettled = (subscription: string, remaining: number) =>
   eventually(() =>
-    expect([statusOf(subscription), academy.stripe.ledger.remaining(subscription)]).toEqual(['canceled', remaining]),
+    expect([getStatus(subscription), academy.stripe.ledger.remaining(subscription)]).toEqual(['canceled', remaining]),
   )
-const orderNow = async (id: string) =>
+const readOrder = async (id: string) =>
   (await listOrders(academy.testApp.context, { all: true })).find((order) => order.id === id)
 
 /** Returns a member with a paid plan that the academy has recorded. */
-async function payingMember() {
-  const from = mark()
+async function createPayingMember() {
+  const from = countEvents()
   const opened = await openCheckout(academy)
   const subscription = opened.pay()
-  await deliverAll(from)
+  await deliverEvents(from)
   return { ...opened, subscription }
 }
 
-test.each(eachWay)('an account that is deleted %s is not charged again and gets an email', async (_, removeAccount) => {
-  const { member, subscription } = await payingMember()
-  await removeAccount(member)
-  await settled(subscription, 2400)
-  expect(requestedRefunds(subscription)).toBe(0)
-  expect(await listSubjects(academy.testApp, member)).toEqual(['Receipt NUMBER', 'Your account was deleted'])
-})
+test.each(eachMethod)(
+  'an account that is deleted %s is not charged again and gets an email',
+  async (_, removeAccount) => {
+    const { member, subscription } = await createPayingMember()
+    await removeAccount(member)
+    await waitUntilSettled(subscription, 2400)
+    expect(countRefundRequests(subscription)).toBe(0)
+    expect(await listSubjects(academy.testApp, member)).toEqual(['Receipt NUMBER', 'Your account was deleted'])
+  },
+)
 
-test.each(eachWay)('an open checkout is closed at Stripe when its account is deleted %s', async (_, removeAccount) => {
-  const { member, order, checkout } = await openCheckout(academy)
-  await removeAccount(member)
-  await eventually(() => expect(academy.stripe.ledger.sessions.get(checkout)?.session.status).toBe('expired'))
-  expect(await orderNow(order.id)).toMatchObject({ state: 'void', owner_id: null })
-})
+test.each(eachMethod)(
+  'an open checkout is closed at Stripe when its account is deleted %s',
+  async (_, removeAccount) => {
+    const { member, order, checkout } = await openCheckout(academy)
+    await removeAccount(member)
+    await eventually(() => expect(academy.stripe.ledger.sessions.get(checkout)?.session.status).toBe('expired'))
+    expect(await readOrder(order.id)).toMatchObject({ state: 'void', owner_id: null })
+  },
+)
 
 test('a payment reported after the deletion, twice and out of order, is refunded once and in full', async () => {
   const { member, order, pay } = await openCheckout(academy)
-  const from = mark()
+  const from = countEvents()
   const subscription = pay()
-  await remove(member)
-  await deliverAll(from)
-  await settled(subscription, 0)
-  await deliverAll(from)
-  expect(requestedRefunds(subscription)).toBe(1)
+  await deleteOnAccountPage(member)
+  await deliverEvents(from)
+  await waitUntilSettled(subscription, 0)
+  await deliverEvents(from)
+  expect(countRefundRequests(subscription)).toBe(1)
   await eventually(async () =>
-    expect(await orderNow(order.id)).toMatchObject({ state: 'refunded', owner_id: null, refund_due_at: null }),
+    expect(await readOrder(order.id)).toMatchObject({ state: 'refunded', owner_id: null, refund_due_at: null }),
   )
 })
 
 test('a payment without a webhook is refunded as well', async () => {
   const { member, pay } = await openCheckout(academy)
   const subscription = pay()
-  await remove(member)
-  await settled(subscription, 0)
-  expect(requestedRefunds(subscription)).toBe(1)
+  await deleteOnAccountPage(member)
+  await waitUntilSettled(subscription, 0)
+  expect(countRefundRequests(subscription)).toBe(1)
 })
 
 test.each([
@@ -108,23 +114,23 @@ test.each([
   ['refunded by the academy', 'refunded', 0, (intent: string) => academy.stripe.ledger.refund(intent)],
   ['refunded in part', 'paid', 500, (intent: string) => academy.stripe.ledger.refund(intent, 500)],
 ])('the order of a deleted account records that it was %s', async (_, state, returned, returnMoney) => {
-  const { member, order, subscription } = await payingMember()
-  await remove(member)
-  await settled(subscription, 2400)
-  const from = mark()
+  const { member, order, subscription } = await createPayingMember()
+  await deleteOnAccountPage(member)
+  await waitUntilSettled(subscription, 2400)
+  const from = countEvents()
   const charged = [...academy.stripe.ledger.invoices.values()].find((invoice) => invoice.subscription === subscription)
   returnMoney(charged?.charge?.payment_intent ?? '')
-  await deliverAll(from)
-  await deliverAll(from)
-  expect(await orderNow(order.id)).toMatchObject({ state, returned, owner_id: null, refund_due_at: null })
-  expect(requestedRefunds(subscription)).toBe(0)
+  await deliverEvents(from)
+  await deliverEvents(from)
+  expect(await readOrder(order.id)).toMatchObject({ state, returned, owner_id: null, refund_due_at: null })
+  expect(countRefundRequests(subscription)).toBe(0)
 })
 
 test('two concurrent events of one late payment use one receipt number', async () => {
   const { testApp, stripe } = academy
   const { member, order, pay } = await openCheckout(academy)
-  await remove(member)
-  const from = mark()
+  await deleteOnAccountPage(member)
+  const from = countEvents()
   const subscription = pay()
   const [first, second] = stripe.ledger.events.slice(from)
   if (!first || !second) throw new Error('expected several events for one payment')
@@ -133,17 +139,17 @@ test('two concurrent events of one late payment use one receipt number', async (
   const slow = sendWebhook(testApp, stripe.sign(first))
   await waiting
   expect(await sendWebhook(testApp, stripe.sign(second))).toBe(204)
-  const { receipt } = (await orderNow(order.id)) ?? {}
+  const { receipt } = (await readOrder(order.id)) ?? {}
   stripe.release()
   expect(await slow).toBe(204)
   expect(receipt).toMatch(/^\d{4}-\d{6}$/)
-  expect((await orderNow(order.id))?.receipt).toBe(receipt)
-  await settled(subscription, 0)
+  expect((await readOrder(order.id))?.receipt).toBe(receipt)
+  await waitUntilSettled(subscription, 0)
 })
 
-test('another process completes the work of one that is killed after the deletion', async () => {
+test('another process ends the subscription if the process that deleted the account is killed', async () => {
   const { testApp, stripe } = academy
-  const { member, subscription } = await payingMember()
+  const { member, subscription } = await createPayingMember()
   const settings = {
     PAYMENT: 'stripe',
     STRIPE_SECRET_KEY: STRIPE.secretKey,
@@ -158,53 +164,53 @@ test('another process completes the work of one that is killed after the deletio
   })
   await process.kill()
   expect(response.status).toBe(204)
-  await settled(subscription, 2400)
+  await waitUntilSettled(subscription, 2400)
 })
 
 test('a period charged during the deletion is refunded; the previous period is not', async () => {
   const { testApp, stripe } = academy
-  const { member, subscription } = await payingMember()
-  const from = mark()
+  const { member, subscription } = await createPayingMember()
+  const from = countEvents()
   // Stripe refuses the requests of the job that ends the subscription.
   for (let tries = 0; tries < 3; tries += 1) stripe.breakNext(/^\/v1\/subscriptions/, 'refused')
-  await remove(member)
+  await deleteOnAccountPage(member)
   testApp.clock.advance(28 * DAY)
   stripe.ledger.renew(subscription)
-  await deliverAll(from)
-  await settled(subscription, 2400)
-  expect(requestedRefunds(subscription)).toBe(1)
+  await deliverEvents(from)
+  await waitUntilSettled(subscription, 2400)
+  expect(countRefundRequests(subscription)).toBe(1)
 })
 
 test('a crash at any step of a late payment leads to exactly one refund', async () => {
   const { testApp, stripe } = academy
   const { member, pay } = await openCheckout(academy)
-  const from = mark()
+  const from = countEvents()
   const subscription = pay()
-  await remove(member)
-  for (let at = 1; at <= 6; at += 1)
+  await deleteOnAccountPage(member)
+  for (let crashAt = 1; crashAt <= 6; crashAt += 1)
     for (const event of stripe.ledger.events.slice(from)) {
       const { payload, signature } = stripe.sign(event)
-      await handleWebhook(crashAtCall(testApp.context, at), Buffer.from(payload), signature).catch(() => undefined)
+      await handleWebhook(crashAtCall(testApp.context, crashAt), Buffer.from(payload), signature).catch(() => undefined)
     }
-  await deliverAll(from)
-  await settled(subscription, 0)
-  expect(requestedRefunds(subscription)).toBe(1)
+  await deliverEvents(from)
+  await waitUntilSettled(subscription, 0)
+  expect(countRefundRequests(subscription)).toBe(1)
 })
 
 // The retries take 15 s.
 test.runIf(runsAllCases)('a refund without a response is retried with the same key and paid once', async () => {
   const { member, order, pay } = await openCheckout(academy)
-  const from = mark()
+  const from = countEvents()
   const subscription = pay()
   // The library retries each request twice. The first refusals ensure that no other job reads the subscription after
   // the refund.
   for (const kind of ['refused', 'refused', 'lost'] as const)
     for (let tries = 0; tries < 3; tries += 1) academy.stripe.breakNext(/^\/v1\/refunds/, kind)
-  await remove(member)
-  await deliverAll(from)
-  await eventually(async () => expect((await orderNow(order.id))?.refund_failed_at).toBeInstanceOf(Date))
-  await eventually(async () => expect(await orderNow(order.id)).toMatchObject({ refund_due_at: null }))
-  await settled(subscription, 0)
+  await deleteOnAccountPage(member)
+  await deliverEvents(from)
+  await eventually(async () => expect((await readOrder(order.id))?.refund_failed_at).toBeInstanceOf(Date))
+  await eventually(async () => expect(await readOrder(order.id)).toMatchObject({ refund_due_at: null }))
+  await waitUntilSettled(subscription, 0)
   const keys = academy.stripe.requests.filter(({ key }) => key === `${order.id}-refund`)
   expect(keys.length).toBeGreaterThan(9)
 })
@@ -212,7 +218,7 @@ test.runIf(runsAllCases)('a refund without a response is retried with the same k
 test('deleting the account during an order leaves no checkout open', async () => {
   const { testApp, stripe } = academy
   const member = await createMember(testApp)
-  await Promise.all([buy(testApp, member, '4WK').catch(() => undefined), remove(member)])
+  await Promise.all([buy(testApp, member, '4WK').catch(() => undefined), deleteOnAccountPage(member)])
   await createSweep(testApp.context)()
   await eventually(() => {
     const open = [...stripe.ledger.sessions.values()].filter(

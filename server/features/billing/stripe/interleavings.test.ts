@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 /** Changes at Stripe after the first payment, and all emails that result from them. */
-const lives = {
+const scenarios = {
   'renewed twice': { steps: ['renew', 'renew'], mails: ['Receipt NUMBER', 'Receipt NUMBER', 'Receipt NUMBER'] },
   'renewed and canceled': {
     steps: ['renew', 'cancel'],
@@ -24,11 +24,11 @@ const lives = {
     mails: ['Order NUMBER was refunded', 'Receipt NUMBER', 'Receipt NUMBER'],
   },
 } as const
-type Life = keyof typeof lives
+type Scenario = keyof typeof scenarios
 
-type Move = { do: 'step' } | { do: 'deliver'; pick: number; crashAt: number; when: 'before' | 'after' }
+type Action = { do: 'step' } | { do: 'deliver'; pick: number; crashAt: number; when: 'before' | 'after' }
 
-const move: fc.Arbitrary<Move> = fc.oneof(
+const anyAction: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'step' } as const) },
   {
     weight: 3,
@@ -46,12 +46,12 @@ const move: fc.Arbitrary<Move> = fc.oneof(
  * Replays one scenario with its events in this order, including duplicates and crashes, and finally delivers all
  * events.
  */
-async function live(life: Life, moves: readonly Move[]) {
+async function replay(scenario: Scenario, actions: readonly Action[]) {
   const { testApp, stripe } = academy
   const from = stripe.ledger.events.length
   const { member, pay } = await openCheckout(academy)
   const subscription = pay()
-  const steps: string[] = [...lives[life].steps]
+  const steps: string[] = [...scenarios[scenario].steps]
   const step = () => {
     const next = steps.shift()
     if (next === 'renew') stripe.ledger.renew(subscription)
@@ -64,37 +64,39 @@ async function live(life: Life, moves: readonly Move[]) {
     const { payload, signature } = stripe.sign(event)
     await handleWebhook(context, Buffer.from(payload), signature)
   }
-  const delivered = () => stripe.ledger.events.length - from
-  for (const one of moves)
-    if (one.do === 'step') step()
+  const countEvents = () => stripe.ledger.events.length - from
+  for (const action of actions)
+    if (action.do === 'step') step()
     else
-      await deliver(one.pick % delivered(), crashAtCall(testApp.context, one.crashAt, one.when)).catch(() => undefined)
+      await deliver(action.pick % countEvents(), crashAtCall(testApp.context, action.crashAt, action.when)).catch(
+        () => undefined,
+      )
   while (steps.length > 0) step()
-  for (let index = delivered() - 1; index >= 0; index -= 1) await deliver(index, testApp.context)
+  for (let index = countEvents() - 1; index >= 0; index -= 1) await deliver(index, testApp.context)
   const record = await readMembershipRow(testApp, member)
   const { orders, state } = await readBilling(testApp, member)
-  const begin = ({ period }: (typeof orders)[number]) => Date.parse(period?.start ?? '')
-  const inTime = orders.toSorted((one, other) => begin(one) - begin(other))
-  const first = Math.min(...orders.map(begin))
+  const getStart = ({ period }: (typeof orders)[number]) => Date.parse(period?.start ?? '')
+  const ordersByStart = orders.toSorted((a, b) => getStart(a) - getStart(b))
+  const first = Math.min(...orders.map(getStart))
   return {
     state,
     plan: record?.plan,
     isCanceled: typeof record?.cancel_id === 'string',
     // In periods since the first payment.
     start: Math.round(((record?.start?.getTime() ?? 0) - first) / (28 * DAY)),
-    orders: inTime.map((order) => order.state),
+    orders: ordersByStart.map((order) => order.state),
     mails: await listSubjects(testApp, member),
   }
 }
 
-test.each(Object.keys(lives) as Life[])(
-  '%s: any order of events with duplicates and crashes results in the same plan and mails',
-  async (life) => {
-    const expected = await live(life, [])
-    expect(expected.mails).toEqual(lives[life].mails)
+test.each(Object.keys(scenarios) as Scenario[])(
+  '%s: any order of events with duplicates and crashes results in the same plan and emails',
+  async (scenario) => {
+    const expected = await replay(scenario, [])
+    expect(expected.mails).toEqual(scenarios[scenario].mails)
     await fc.assert(
-      fc.asyncProperty(fc.array(move, { maxLength: 12 }), async (moves) => {
-        expect(await live(life, moves)).toEqual(expected)
+      fc.asyncProperty(fc.array(anyAction, { maxLength: 12 }), async (actions) => {
+        expect(await replay(scenario, actions)).toEqual(expected)
       }),
       { ...propertyRuns(5), endOnFailure: true },
     )

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** Random actions of a member, the academy, the bank and the clock. */
-const step = fc.oneof(
+const anyStep = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -72,29 +72,29 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('collect' as const), end: fc.constantFrom('paid', 'given up') }),
   },
 )
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 
-async function take(till: PaymentScenario, member: Person, one: Step) {
-  const { testApp } = till
-  if (one.do === 'order') await buy(testApp, member, one.plan, one.coupon)
-  else if (one.do === 'pay') await till.pay(one.isNotified, one.charge)
-  else if (one.do === 'pass') {
-    testApp.clock.advance(one.hours * 3_600_000)
-    await till.runPeriodicWork(one.charge)
-  } else if (one.do === 'collect') await till.completeCharges(one.end)
-  else if (!('pick' in one)) await callFunction(testApp, member, `${one.do}Plan`)
-  else if (one.do === 'withdraw') {
+async function performStep(scenario: PaymentScenario, member: Person, step: Step) {
+  const { testApp } = scenario
+  if (step.do === 'order') await buy(testApp, member, step.plan, step.coupon)
+  else if (step.do === 'pay') await scenario.pay(step.isNotified, step.charge)
+  else if (step.do === 'pass') {
+    testApp.clock.advance(step.hours * 3_600_000)
+    await scenario.runPeriodicWork(step.charge)
+  } else if (step.do === 'collect') await scenario.completeCharges(step.end)
+  else if (!('pick' in step)) await callFunction(testApp, member, `${step.do}Plan`)
+  else if (step.do === 'withdraw') {
     const { orders } = await readBilling(testApp, member)
-    const order = orders[one.pick % orders.length]
+    const order = orders[step.pick % orders.length]
     if (!order) return
     const { status } = await callFunction(testApp, member, 'withdrawOrder', { order: order.id })
     expect(status).toBe(order.withdrawUntil ? 200 : 409)
-    if (status === 200) till.recordWithdrawal(order.total)
-  } else await till.reverse(one.do, one.pick)
+    if (status === 200) scenario.recordWithdrawal(order.total)
+  } else await scenario.reverse(step.do, step.pick)
 }
 
 /** Returns the price per millisecond of an order, without its discount. */
-const rate = ({ price, discount, period_start: start, period_end: end }: OrderRow) =>
+const getRate = ({ price, discount, period_start: start, period_end: end }: OrderRow) =>
   (price - discount) / ((end?.getTime() ?? 0) - (start?.getTime() ?? 0))
 
 /**
@@ -111,79 +111,79 @@ function priceOfTime(orders: readonly OrderRow[]) {
   return moments.slice(1).reduce((sum, to, index) => {
     const from = moments[index] ?? to
     const open = spans.findLast((span) => span.from <= from && span.to >= to)
-    return sum + (open ? rate(open.order) * (to - from) : 0)
+    return sum + (open ? getRate(open.order) * (to - from) : 0)
   }, 0)
 }
 
 /** Counts pairs of orders that the member paid for the same time without a credit. */
-function paidTwice(orders: readonly OrderRow[]) {
+function countDoublePayments(orders: readonly OrderRow[]) {
   const own = orders.filter(({ credited_to: to, total, credit }) => to === null && total + credit > 0)
-  const overlap = (one: OrderRow, other: OrderRow) =>
+  const measureOverlap = (one: OrderRow, other: OrderRow) =>
     Math.min(one.period_end?.getTime() ?? 0, other.period_end?.getTime() ?? 0) -
     Math.max(one.period_start?.getTime() ?? 0, other.period_start?.getTime() ?? 0)
   const pairs = own.flatMap((one, index) => own.slice(index + 1).map((other) => [one, other] as const))
   // Less than two cents cannot be credited.
-  return pairs.filter(([one, other]) => overlap(one, other) * Math.min(rate(one), rate(other)) > 2).length
+  return pairs.filter(([one, other]) => measureOverlap(one, other) * Math.min(getRate(one), getRate(other)) > 2).length
 }
 
-async function live(till: PaymentScenario, member: Person, steps: readonly Step[]) {
-  for (const one of steps) await take(till, member, one)
-  const remaining = await till.remaining()
-  const orders = (await readOrders(till.testApp, member)).filter(({ state }) => state === 'paid')
+async function runScenario(scenario: PaymentScenario, member: Person, steps: readonly Step[]) {
+  for (const step of steps) await performStep(scenario, member, step)
+  const remaining = await scenario.remaining()
+  const orders = (await readOrders(scenario.testApp, member)).filter(({ state }) => state === 'paid')
   // A partial refund lowers the price. A credit is rounded by up to a cent, and stays valid for a day.
-  const returned = orders.reduce((sum, one) => sum + one.returned, 0)
+  const returned = orders.reduce((sum, order) => sum + order.returned, 0)
   const slack = orders.reduce((sum, { credit }) => sum + (credit > 0 ? 2400 / 28 + 2 : 0), 1)
-  const now = till.testApp.clock.now()
+  const now = scenario.testApp.clock.now()
   const isOpen =
-    till.isCharging() ||
+    scenario.isCharging() ||
     orders.some(({ period_start: start, period_end: end }) => start && end && start <= now && now <= end)
   return {
     inBooks: orders.reduce((sum, { total }) => sum + total, 0) - returned === remaining,
     isNegative: remaining < 0,
     gained: Math.max(0, priceOfTime(orders) - returned - remaining - slack),
-    paidTwice: paidTwice(orders),
-    isOpenAsPaid: (await readPlan(till.testApp.context.db, member.id, now)) === (isOpen ? 'paid' : 'free'),
+    doublePayments: countDoublePayments(orders),
+    isPlanCorrect: (await readPlan(scenario.testApp.context.db, member.id, now)) === (isOpen ? 'paid' : 'free'),
   }
 }
 
 /**
  * The orders match the balance, no refund exceeds the payments, no time is unpaid or paid twice, and paid time is open.
  */
-const fair = { inBooks: true, isNegative: false, gained: 0, paidTwice: 0, isOpenAsPaid: true }
+const balanced = { inBooks: true, isNegative: false, gained: 0, doublePayments: 0, isPlanCorrect: true }
 
-/** The open order is paid, and the academy gets the event. */
-const paid: Step = { do: 'pay', isNotified: true, charge: 'goes through' }
-const pass = (hours: number, charge: Outcome = 'goes through'): Step => ({ do: 'pass', hours, charge })
+/** Pays the open order, and the academy gets the event. */
+const payOpenOrder: Step = { do: 'pay', isNotified: true, charge: 'goes through' }
+const passTime = (hours: number, charge: Outcome = 'goes through'): Step => ({ do: 'pass', hours, charge })
 const upgrade = [
   { do: 'order', plan: '4WK', coupon: undefined },
-  paid,
+  payOpenOrder,
   { do: 'order', plan: '1YR', coupon: undefined },
-  paid,
+  payOpenOrder,
 ] as const satisfies Step[]
-const renewal: Step[] = [...upgrade.slice(0, 2), pass(24 * 20), pass(24 * 7 + 18)]
-const known: Record<string, Step[]> = {
-  'four weeks renew while the replacing year is unpaid': [...renewal, upgrade[2], pass(12), paid],
+const renewal: Step[] = [...upgrade.slice(0, 2), passTime(24 * 20), passTime(24 * 7 + 18)]
+const knownSequences: Record<string, Step[]> = {
+  'four weeks renew while the replacing year is unpaid': [...renewal, upgrade[2], passTime(12), payOpenOrder],
   'four weeks renew while a bank debit for the year is pending': [
     ...renewal,
     upgrade[2],
     { do: 'pay', isNotified: true, charge: 'takes days' },
-    pass(40),
+    passTime(40),
     { do: 'collect', end: 'paid' },
   ],
   'a renewal fails, a year is ordered, and both are paid': [
     ...renewal,
-    pass(24, 'fails'),
+    passTime(24, 'fails'),
     upgrade[2],
     { do: 'collect', end: 'paid' },
-    paid,
+    payOpenOrder,
   ],
-  'Stripe stops retrying a renewal': [...renewal, pass(24, 'fails'), { do: 'collect', end: 'given up' }],
+  'Stripe stops retrying a renewal': [...renewal, passTime(24, 'fails'), { do: 'collect', end: 'given up' }],
   'four weeks are credited to a year, then withdrawn': [...upgrade, { do: 'withdraw', pick: 1 }],
   'four weeks are credited to a year, then charged back': [...upgrade, { do: 'charge back', pick: 0 }],
   'four weeks are withdrawn while a year with their credit is unpaid': [
     ...upgrade.slice(0, 3),
     { do: 'withdraw', pick: 1 },
-    paid,
+    payOpenOrder,
   ],
   'the first period is refunded and a prepaid one continues': [
     ...upgrade.slice(0, 2),
@@ -196,26 +196,30 @@ const known: Record<string, Step[]> = {
     ...upgrade.slice(0, 2),
     { do: 'withdraw', pick: 0 },
   ],
-  'a year with a credit of four weeks is unpaid until they are used': [...upgrade.slice(0, 3), pass(24 * 27), paid],
+  'a year with a credit of four weeks is unpaid until they are used': [
+    ...upgrade.slice(0, 3),
+    passTime(24 * 27),
+    payOpenOrder,
+  ],
 }
 
-const tills = {
+const providers = {
   Stripe: [() => academy.testApp, (member: Person) => createStripeScenario(academy, member)],
   'manual payment': [() => desk, (member: Person) => createDeskScenario(desk, member)],
 } as const
-for (const [name, [testApp, open]] of Object.entries(tills)) {
-  test.each(Object.keys(known))(`${name}: no money is gained when %s`, async (title) => {
+for (const [name, [testApp, open]] of Object.entries(providers)) {
+  test.each(Object.keys(knownSequences))(`${name}: no money is gained when %s`, async (title) => {
     const member = await createMember(testApp())
-    expect(await live(open(member), member, known[title] ?? [])).toEqual(fair)
+    expect(await runScenario(open(member), member, knownSequences[title] ?? [])).toEqual(balanced)
   })
 
   test(`${name}: the balance equals the price of the opened time for any sequence of orders and refunds`, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 12 }), async (steps) => {
         const member = await createMember(testApp())
-        expect(await live(open(member), member, steps)).toEqual(fair)
+        expect(await runScenario(open(member), member, steps)).toEqual(balanced)
       }),
-      { ...propertyRuns(14), endOnFailure: true, examples: Object.values(known).map((steps) => [steps]) },
+      { ...propertyRuns(14), endOnFailure: true, examples: Object.values(knownSequences).map((steps) => [steps]) },
     )
   }, 300_000)
 }

@@ -47,7 +47,7 @@ const toPriceData = (context: Pick<Context, 'content'>, { ptype, currency, price
   product_data: { name: findPlan(context, ptype).name },
 })
 
-/** Combines coupon and credit into one discount on the first charge. */
+/** Combines the discount and the credit of an order into one Stripe coupon for the first charge. */
 async function createCoupon(stripe: Stripe, { id, currency, discount, credit }: PayableOrder) {
   const amount = discount + credit
   if (amount === 0) return undefined

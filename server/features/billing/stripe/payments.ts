@@ -3,7 +3,7 @@ import type { PaymentConfig } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'
-import { readSubscriptionOrder, readCheckout, readSubscription, readReturned } from './read-state.ts'
+import { readSubscriptionOrder, readCheckout, readSubscription, readRefundedSum } from './read-state.ts'
 import { callStripe, idempotencyOptions, openStripe } from './client.ts'
 import { readEvent } from './read-event.ts'
 
@@ -38,11 +38,11 @@ export function stripePayments(
     endSubscription: (subscriptionId) => ignoreIfDone(stripe.subscriptions.cancel(subscriptionId)),
     async refund({ id, charge_id, invoice_id, refund_amount: amount, returned }) {
       if (!charge_id) return
-      // Stripe rejects a second refund of a whole charge. For a partial refund, the idempotency key expires after a
-      // day.
-      if (amount !== null && invoice_id && (await readReturned(stripe, invoice_id)) >= returned) return
-      const refundSum = { payment_intent: charge_id, ...(amount !== null && { amount }) }
-      await ignoreIfDone(stripe.refunds.create(refundSum, idempotencyOptions(id, 'refund')))
+      // Stripe itself rejects a second full refund. A second partial refund is prevented here, because the idempotency
+      // key expires after a day.
+      if (amount !== null && invoice_id && (await readRefundedSum(stripe, invoice_id)) >= returned) return
+      const refundParams = { payment_intent: charge_id, ...(amount !== null && { amount }) }
+      await ignoreIfDone(stripe.refunds.create(refundParams, idempotencyOptions(id, 'refund')))
     },
     async portal(customer) {
       const { url } = await callStripe(

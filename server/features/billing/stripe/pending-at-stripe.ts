@@ -3,22 +3,22 @@ import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { closeCheckoutQueue, endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
 
-/** What Stripe still has to do for this academy. */
-interface StripeDuties {
+/** Numbers of objects that Stripe still has to process for this academy. */
+interface PendingAtStripe {
   /** Subscriptions that Stripe will charge again. */
   renewals: number
   /** Checkouts that can still be paid. */
   checkouts: number
-  /** Refunds that were not yet paid. */
+  /** Refunds that have not been paid yet. */
   refunds: number
   /** Queued cancellations of subscriptions, and closings of checkouts, such as those of deleted accounts. */
   endings: number
-  /** One of these subscriptions. */
+  /** Id of one of the subscriptions; null if there are none. */
   subscription: string | null
 }
 
-export async function readStripeDuties(queries: Queries): Promise<StripeDuties> {
-  const { rows } = await sql<StripeDuties>`
+export async function readPendingAtStripe(queries: Queries): Promise<PendingAtStripe> {
+  const { rows } = await sql<PendingAtStripe>`
     with live as (
       select contract_id from renewals left join subscriptions using (owner_id)
       where provider = 'stripe' and is_live and cancel_id is null)
@@ -34,14 +34,17 @@ export async function readStripeDuties(queries: Queries): Promise<StripeDuties> 
   return rows[0] ?? { renewals: 0, checkouts: 0, refunds: 0, endings: 0, subscription: null }
 }
 
-/** Throws Conflict if Stripe is still needed, because charges would go on that the academy no longer hears of. */
+/**
+ * Throws Conflict if Stripe is still needed: it would continue to charge members, and the academy would no longer be
+ * notified.
+ */
 export async function failIfStripeNeeded(queries: Queries) {
-  const { renewals, checkouts, refunds, endings } = await readStripeDuties(queries)
-  const duties = [
+  const { renewals, checkouts, refunds, endings } = await readPendingAtStripe(queries)
+  const pending = [
     renewals > 0 && `plans that renew through Stripe: ${renewals} (cancel them at the end of their period in Stripe)`,
     checkouts > 0 && `open checkouts: ${checkouts} (they close within a day)`,
     refunds > 0 && `unpaid refunds: ${refunds}`,
     endings > 0 && `subscriptions and checkouts that are being ended: ${endings} (within a minute if Stripe responds)`,
-  ].filter((duty) => duty !== false)
-  if (duties.length > 0) fail('Conflict', `Stripe is still needed for ${duties.join('; ')}`)
+  ].filter((reason) => reason !== false)
+  if (pending.length > 0) fail('Conflict', `Stripe is still needed for ${pending.join('; ')}`)
 }

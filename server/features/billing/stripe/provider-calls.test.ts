@@ -24,25 +24,25 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 type Context = StripeAcademy['testApp']['context']
-const moments = ['before', 'after'] as const
+const crashMoments = ['before', 'after'] as const
 
-async function deliverAll(from: number) {
+async function deliverEvents(from: number) {
   for (const event of academy.stripe.ledger.events.slice(from))
     expect(await sendWebhook(academy.testApp, academy.stripe.sign(event))).toBe(204)
 }
-const mark = () => academy.stripe.ledger.events.length
-const checkoutIn = (url: string | undefined) => url?.split('/').at(-1) ?? ''
+const countEvents = () => academy.stripe.ledger.events.length
+const getCheckoutId = (url: string | undefined) => url?.split('/').at(-1) ?? ''
 
 /** Returns a member with a renewing plan of four weeks. */
-async function renewingMember() {
+async function createRenewingMember() {
   const member = await createMember(academy.testApp)
-  const from = mark()
+  const from = countEvents()
   const { value } = await buy(academy.testApp, member, '4WK')
-  const subscription = academy.stripe.ledger.pay(checkoutIn(value.url))
-  await deliverAll(from)
+  const subscription = academy.stripe.ledger.pay(getCheckoutId(value.url))
+  await deliverEvents(from)
   return { member, subscription }
 }
-const endsAtStripe = (subscription: string) =>
+const isCanceledAtStripe = (subscription: string) =>
   academy.stripe.ledger.subscriptions.get(subscription)?.cancel_at_period_end
 const isCanceledHere = async (member: Person) => (await readMembershipRow(academy.testApp, member))?.cancel_id !== null
 /** Runs the sweep, which repairs the state after a crash. */
@@ -50,14 +50,14 @@ async function recover() {
   academy.testApp.clock.advance(3 * 60_000)
   await createSweep(academy.testApp.context)()
 }
-/** Returns the states that may exist only during a provider request. */
-async function leftInBetween({ id }: Person) {
+/** Returns the state that may exist only during a provider request. */
+async function readPendingState({ id }: Person) {
   const { db } = academy.testApp.context
   const store = orderStore(db, id)
   const open = await store.openOrder()
   return { change: (await store.renewal())?.change_asked_at ?? null, isWithoutPage: open?.checkout_id === null }
 }
-const nothing = { change: null, isWithoutPage: false }
+const noPendingState = { change: null, isWithoutPage: false }
 
 async function orderWith(context: Context, { id }: Person, plan: '4WK' | '1YR') {
   const quoted = await quote(context, context.db, id, { plan })
@@ -72,7 +72,7 @@ test('no transaction is open during a request to Stripe', async () => {
     expect(await hasOpenTransaction({ db }, 20)).toBe(true)
   })
   expect(await hasOpenTransaction({ db })).toBe(false)
-  const { member } = await renewingMember()
+  const { member } = await createRenewingMember()
   await callFunction(academy.testApp, member, 'cancelPlan')
   await callFunction(academy.testApp, member, 'resumePlan')
   await buy(academy.testApp, member, '1YR')
@@ -80,63 +80,66 @@ test('no transaction is open during a request to Stripe', async () => {
   expect(academy.stripe.errors).toEqual([])
 })
 
-test.each(moments)(
+test.each(crashMoments)(
   'an order continues or is voided after a crash %s the call that opens its checkout',
   async (when) => {
     const member = await createMember(academy.testApp)
     const { context } = academy.testApp
     const sessions = academy.stripe.ledger.sessions.size
     await expect(orderWith(crashAtCall(context, 1, when), member, '4WK')).rejects.toThrow('simulated crash')
-    expect(await leftInBetween(member)).toMatchObject({ isWithoutPage: true })
+    expect(await readPendingState(member)).toMatchObject({ isWithoutPage: true })
     expect((await buy(academy.testApp, member, '4WK')).value.url).toContain('/pay/')
     expect(academy.stripe.ledger.sessions.size).toBe(sessions + 1)
 
-    const gone = await createMember(academy.testApp)
-    await expect(orderWith(crashAtCall(context, 1, when), gone, '4WK')).rejects.toThrow('simulated crash')
+    const absentMember = await createMember(academy.testApp)
+    await expect(orderWith(crashAtCall(context, 1, when), absentMember, '4WK')).rejects.toThrow('simulated crash')
     await recover()
-    expect(await leftInBetween(gone)).toEqual(nothing)
-    expect((await readBilling(academy.testApp, gone)).orders).toEqual([])
+    expect(await readPendingState(absentMember)).toEqual(noPendingState)
+    expect((await readBilling(academy.testApp, absentMember)).orders).toEqual([])
   },
 )
 
-test.each(moments)('exactly one order can be paid after a crash %s the call that closes a checkout', async (when) => {
-  const member = await createMember(academy.testApp)
-  const first = checkoutIn((await buy(academy.testApp, member, '4WK')).value.url)
-  // The first request reads the state of the open checkout.
-  await expect(orderWith(crashAtCall(academy.testApp.context, 2, when), member, '1YR')).rejects.toThrow(
-    'simulated crash',
-  )
-  const second = checkoutIn((await buy(academy.testApp, member, '1YR')).value.url)
-  const statusOf = (id: string) => academy.stripe.ledger.sessions.get(id)?.session.status
-  expect([statusOf(first), statusOf(second)]).toEqual(['expired', 'open'])
-})
+test.each(crashMoments)(
+  'exactly one order can be paid after a crash %s the call that closes a checkout',
+  async (when) => {
+    const member = await createMember(academy.testApp)
+    const first = getCheckoutId((await buy(academy.testApp, member, '4WK')).value.url)
+    // The first request reads the state of the open checkout.
+    await expect(orderWith(crashAtCall(academy.testApp.context, 2, when), member, '1YR')).rejects.toThrow(
+      'simulated crash',
+    )
+    const second = getCheckoutId((await buy(academy.testApp, member, '1YR')).value.url)
+    const statusOf = (id: string) => academy.stripe.ledger.sessions.get(id)?.session.status
+    expect([statusOf(first), statusOf(second)]).toEqual(['expired', 'open'])
+  },
+)
 
-test.each(moments)('a cancellation is completed with one mail after a crash %s the call', async (when) => {
-  const { member, subscription } = await renewingMember()
+test.each(crashMoments)('a cancellation is completed with one email after a crash %s the call', async (when) => {
+  const { member, subscription } = await createRenewingMember()
   await expect(cancel(crashAtCall(academy.testApp.context, 1, when), member.id)).rejects.toThrow('simulated crash')
   expect((await callFunction(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
   await recover()
-  expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
-  expect(await leftInBetween(member)).toEqual(nothing)
+  expect([isCanceledAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
+  expect(await readPendingState(member)).toEqual(noPendingState)
   expect(await listSubjects(academy.testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
 })
 
 test('a cancellation without a response is recorded only if Stripe made it', async () => {
-  const { member, subscription } = await renewingMember()
+  const { member, subscription } = await createRenewingMember()
   for (const kind of ['refused', 'refused', 'refused'] as const) academy.stripe.breakNext(/subscriptions/, kind)
   expect((await callFunction(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
-  expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([false, false])
+  expect([isCanceledAtStripe(subscription), await isCanceledHere(member)]).toEqual([false, false])
   for (const kind of ['lost', 'lost', 'lost'] as const) academy.stripe.breakNext(/subscriptions/, kind)
   expect((await callFunction(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
-  expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
+  expect([isCanceledAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
 })
 
 test('a stale response of Stripe is requested again', async () => {
-  const { member, subscription } = await renewingMember()
+  const { member, subscription } = await createRenewingMember()
   const { stripe, testApp } = academy
-  const from = mark()
+  const from = countEvents()
   stripe.ledger.renew(subscription)
   stripe.breakNext(/^\/v1\/subscriptions/, 'delayed')
   const waiting = stripe.whenWaiting()
@@ -147,42 +150,47 @@ test('a stale response of Stripe is requested again', async () => {
   expect((await callFunction(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   stripe.release()
   expect(await late).toBe(204)
-  expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
+  expect([isCanceledAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
   expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER', 'Your plan will end'])
 })
 
-const step = fc.record({
-  do: fc.constantFrom('order 4WK', 'order 1YR', 'pay', 'cancel', 'resume', 'tell', 'sweep'),
+const anyStep = fc.record({
+  do: fc.constantFrom('order 4WK', 'order 1YR', 'pay', 'cancel', 'resume', 'deliver events', 'sweep'),
   crashAt: fc.integer({ min: 0, max: 4 }),
-  when: fc.constantFrom(...moments),
+  when: fc.constantFrom(...crashMoments),
 })
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 
-async function take(member: Person, { do: what, crashAt, when }: Step, at: { delivered: number; page: string }) {
+async function performStep(
+  member: Person,
+  { do: action, crashAt, when }: Step,
+  progress: { delivered: number; page: string },
+) {
   const context = crashAtCall(academy.testApp.context, crashAt, when)
   const { ledger } = academy.stripe
-  if (what === 'order 4WK' || what === 'order 1YR')
-    at.page = checkoutIn((await orderWith(context, member, what === 'order 4WK' ? '4WK' : '1YR'))?.url) || at.page
-  else if (what === 'cancel') await cancel(context, member.id)
-  else if (what === 'resume') await resume(context, member.id)
-  else if (what === 'sweep') await recover()
-  else if (what === 'pay') {
-    if (ledger.sessions.get(at.page)?.session.status === 'open') ledger.pay(at.page)
+  if (action === 'order 4WK' || action === 'order 1YR')
+    progress.page =
+      getCheckoutId((await orderWith(context, member, action === 'order 4WK' ? '4WK' : '1YR'))?.url) || progress.page
+  else if (action === 'cancel') await cancel(context, member.id)
+  else if (action === 'resume') await resume(context, member.id)
+  else if (action === 'sweep') await recover()
+  else if (action === 'pay') {
+    if (ledger.sessions.get(progress.page)?.session.status === 'open') ledger.pay(progress.page)
   } else {
-    await deliverAll(at.delivered)
-    at.delivered = mark()
+    await deliverEvents(progress.delivered)
+    progress.delivered = countEvents()
   }
 }
 
 test('academy and Stripe agree after any sequence of actions and crashes', async () => {
   const { ledger } = academy.stripe
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 10 }), async (steps) => {
       const member = await createMember(academy.testApp)
-      const at = { delivered: mark(), page: '' }
-      for (const one of steps) await take(member, one, at).catch(() => undefined)
+      const progress = { delivered: countEvents(), page: '' }
+      for (const step of steps) await performStep(member, step, progress).catch(() => undefined)
       await recover()
-      await deliverAll(at.delivered)
+      await deliverEvents(progress.delivered)
       await recover()
       const renewal = await orderStore(academy.testApp.context.db, member.id).renewal()
       const subscription = renewal && ledger.subscriptions.get(renewal.contract_id)
@@ -190,7 +198,7 @@ test('academy and Stripe agree after any sequence of actions and crashes', async
       const paid = [...ledger.sessions.values()].filter(
         ({ session, order: id }) => session.status === 'complete' && orders.some((order) => order.id === id),
       )
-      expect(await leftInBetween(member)).toEqual(nothing)
+      expect(await readPendingState(member)).toEqual(noPendingState)
       expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(paid.length)
       if (subscription) expect(await isCanceledHere(member)).toBe(subscription.cancel_at_period_end)
       const receipts = (await listSubjects(academy.testApp, member)).filter((subject) => subject === 'Receipt NUMBER')

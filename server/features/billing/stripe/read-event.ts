@@ -7,8 +7,8 @@ import { callStripe, toId } from './client.ts'
 const TIMESTAMP_TOLERANCE = 300
 
 /**
- * Verifies the signature and returns the subscription's id. The rest of the payload is ignored: the current state is
- * fetched from Stripe.
+ * Verifies the signature and returns the subscription's id. All other data in the payload is ignored: the current state
+ * is fetched from Stripe.
  */
 export async function readEvent(
   stripe: Stripe,
@@ -35,7 +35,7 @@ function verifyEvent(
 }
 
 async function findSubscription(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- Stripe has some three hundred; these concern us
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- Stripe has about 300 event types; only these matter here
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

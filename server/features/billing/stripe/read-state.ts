@@ -10,7 +10,10 @@ export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<
   return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
 }
 
-/** Uses a single request, because events of unrelated subscriptions of the Stripe account arrive as well. */
+/**
+ * Returns the id of the order that started a subscription. Uses a single request, because events of unrelated
+ * subscriptions of the Stripe account arrive as well.
+ */
 export async function readSubscriptionOrder(stripe: Stripe, subscriptionId: string): Promise<string | undefined> {
   const subscription = await callStripe(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   return subscription?.metadata['order']
@@ -21,7 +24,7 @@ function undefinedIfMissing(error: unknown): undefined {
   throw error
 }
 
-/** Number of invoices to read, newest first. Older ones were recorded earlier. */
+/** Number of invoices to read, newest first. Older invoices have already been recorded. */
 const MAX_INVOICES = 12
 
 /** Reads the current state of a subscription, since events may be outdated. */
@@ -36,7 +39,7 @@ export async function readSubscription(stripe: Stripe, subscriptionId: string): 
   const paidInvoices = invoices.filter(({ status }) => status === 'paid')
   const charges = await Promise.all(paidInvoices.map((invoice) => readCharge(stripe, invoice)))
   const [newestInvoice] = invoices
-  const isFirst = newestInvoice?.billing_reason === 'subscription_create'
+  const isInitial = newestInvoice?.billing_reason === 'subscription_create'
   const collection = newestInvoice ? await readCollection(stripe, newestInvoice) : 'none'
   const isCharging = subscription.status === 'active' || subscription.status === 'trialing'
   const willRenew = isCharging && !subscription.cancel_at_period_end && !subscription.pause_collection
@@ -46,8 +49,8 @@ export async function readSubscription(stripe: Stripe, subscriptionId: string): 
     orderId: subscription.metadata['order'] ?? '',
     isLive: ['active', 'trialing', 'past_due', 'unpaid', 'incomplete'].includes(subscription.status),
     endsAfterPeriod: subscription.cancel_at_period_end,
-    isPending: isFirst && collection !== 'none',
-    collection: isFirst ? 'none' : collection,
+    isPending: isInitial && collection !== 'none',
+    collection: isInitial ? 'none' : collection,
     invoiceId: newestInvoice?.id,
     nextCharge:
       newestInvoice && willRenew
@@ -81,7 +84,7 @@ async function hasPendingDebit(stripe: Stripe, invoice: Stripe.Invoice): Promise
   )
 }
 
-async function listPayments(stripe: Stripe, invoice: string) {
+async function readInvoicePayments(stripe: Stripe, invoice: string) {
   const expand = ['data.payment.payment_intent.latest_charge']
   const { data: payments } = await callStripe(stripe.invoicePayments.list({ invoice, status: 'paid', expand }))
   const intents = payments.flatMap(({ payment: { payment_intent: intent } }) =>
@@ -92,10 +95,11 @@ async function listPayments(stripe: Stripe, invoice: string) {
 }
 
 /** Returns the refunded sum of an invoice. */
-export const readReturned = async (stripe: Stripe, invoice: string) => (await listPayments(stripe, invoice)).returned
+export const readRefundedSum = async (stripe: Stripe, invoice: string) =>
+  (await readInvoicePayments(stripe, invoice)).returned
 
 async function readCharge(stripe: Stripe, invoice: Stripe.Invoice): Promise<PaidCharge> {
-  const { intents, charges, returned } = await listPayments(stripe, invoice.id)
+  const { intents, charges, returned } = await readInvoicePayments(stripe, invoice.id)
   const start = Math.max(...invoice.lines.data.map(({ period }) => period.start))
   return {
     invoiceId: invoice.id,

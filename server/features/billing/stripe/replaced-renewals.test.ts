@@ -11,37 +11,37 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 /** Returns a member six hours before the renewal of four weeks, with an open checkout for a year. */
-async function upgrading() {
+async function createUpgradingMember() {
   const { testApp } = academy
   const member = await createMember(testApp)
-  const till = createStripeScenario(academy, member)
+  const scenario = createStripeScenario(academy, member)
   await buy(testApp, member, '4WK')
-  await till.pay(true)
+  await scenario.pay(true)
   testApp.clock.advance(27.75 * DAY)
   const { quoted } = await buy(testApp, member, '1YR')
-  const pass = async (days: number, charge?: Parameters<typeof till.runPeriodicWork>[0]) => {
+  const passDays = async (days: number, charge?: Parameters<typeof scenario.runPeriodicWork>[0]) => {
     testApp.clock.advance(days * DAY)
-    await till.runPeriodicWork(charge)
+    await scenario.runPeriodicWork(charge)
   }
-  return { member, till, pass, paid: 2400 + quoted.total }
+  return { member, scenario, passDays, paid: 2400 + quoted.total }
 }
 /** Returns the unused value of four weeks after this many days. */
-const restAfter = (days: number) => Math.floor((2400 * (28 - days)) / 28)
-/** Charges are recorded with a precision of seconds. */
-const cents = 1
+const getUnusedValue = (days: number) => Math.floor((2400 * (28 - days)) / 28)
+/** In cents, because charges are recorded with a precision of seconds. */
+const TOLERANCE = 1
 
 test.each([
   ['events in order', true],
   ['all events at once, newest first', false],
-])('the unused rest of a renewal charged before the payment of a year is refunded: %s', async (_, isNotified) => {
-  const { member, till, pass, paid } = await upgrading()
-  if (isNotified) await pass(0.25)
+])('the unused part of a renewal charged before the payment of a year is refunded: %s', async (_, isNotified) => {
+  const { member, scenario, passDays, paid } = await createUpgradingMember()
+  if (isNotified) await passDays(0.25)
   else academy.testApp.clock.advance(0.25 * DAY)
   academy.testApp.clock.advance(0.5 * DAY)
-  if (!isNotified) till.renewWithoutEvents()
-  await till.pay(isNotified)
-  const remaining = await till.remaining()
-  expect(Math.abs(remaining - (paid + 2400 - restAfter(0.5)))).toBeLessThanOrEqual(cents)
+  if (!isNotified) scenario.renewWithoutEvents()
+  await scenario.pay(isNotified)
+  const remaining = await scenario.remaining()
+  expect(Math.abs(remaining - (paid + 2400 - getUnusedValue(0.5)))).toBeLessThanOrEqual(TOLERANCE)
   const orders = await readOrders(academy.testApp, member)
   expect(orders.reduce((sum, { state, total, returned }) => sum + (state === 'paid' ? total - returned : 0), 0)).toBe(
     remaining,
@@ -50,13 +50,13 @@ test.each([
   expect(await listSubjects(academy.testApp, member)).toContain('Part of order NUMBER is being refunded')
 })
 
-test('a year paid by bank debit starts when the debit arrives; the renewal since then is refunded', async () => {
-  const { member, till, pass, paid } = await upgrading()
-  await till.pay(true, 'takes days')
+test('a year paid by bank debit starts when the debit arrives; a renewal charged meanwhile is refunded', async () => {
+  const { member, scenario, passDays, paid } = await createUpgradingMember()
+  await scenario.pay(true, 'takes days')
   expect(await readBilling(academy.testApp, member)).toMatchObject({ state: 'renewing', ptype: '4WK' })
-  await pass(2)
-  await till.completeCharges('paid')
-  expect(await till.remaining()).toBe(paid)
+  await passDays(2)
+  await scenario.completeCharges('paid')
+  expect(await scenario.remaining()).toBe(paid)
   expect(await readBilling(academy.testApp, member)).toMatchObject({
     state: 'renewing',
     ptype: '1YR',
@@ -64,11 +64,11 @@ test('a year paid by bank debit starts when the debit arrives; the renewal since
 })
 
 test('a failed debit for a year keeps the four weeks and their renewal, and the member is notified', async () => {
-  const { member, till, pass } = await upgrading()
-  await till.pay(true, 'takes days')
-  await pass(2)
-  await till.completeCharges('given up')
-  expect(await till.remaining()).toBe(4800)
+  const { member, scenario, passDays } = await createUpgradingMember()
+  await scenario.pay(true, 'takes days')
+  await passDays(2)
+  await scenario.completeCharges('given up')
+  expect(await scenario.remaining()).toBe(4800)
   const billing = await readBilling(academy.testApp, member)
   expect(billing).toMatchObject({ state: 'renewing', ptype: '4WK' })
   expect(billing.orders.filter(({ state }) => state === 'open')).toEqual([])

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 /** Sends all events since `from` to the academy. */
-async function deliverAll({ testApp, stripe }: StripeAcademy, from = 0) {
+async function deliverEvents({ testApp, stripe }: StripeAcademy, from = 0) {
   for (const event of stripe.ledger.events.slice(from)) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
 }
-const mark = () => academy.stripe.ledger.events.length
+const countEvents = () => academy.stripe.ledger.events.length
 
 test('a paid checkout opens the plan with one receipt for any number of duplicate events', async () => {
   const { testApp, stripe } = academy
@@ -34,10 +34,10 @@ test('a paid checkout opens the plan with one receipt for any number of duplicat
       ['line_items[0][price_data][recurring][interval_count]', '4'],
     ]),
   )
-  const from = mark()
+  const from = countEvents()
   pay()
-  await deliverAll(academy, from)
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
+  await deliverEvents(academy, from)
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', nextCharge: 2400, hasPortal: true })
   expect((await callFunction(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
     state: 'paid',
@@ -49,20 +49,20 @@ test('a paid checkout opens the plan with one receipt for any number of duplicat
 test('a member who returns before Stripe’s webhook arrives has the plan', async () => {
   const { testApp } = academy
   const { member, order, pay } = await openCheckout(academy, '1YR')
-  const from = mark()
+  const from = countEvents()
   pay()
   expect((await callFunction(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
     state: 'paid',
     total: 19_900,
   })
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
 test('forged, expired and modified webhooks are refused', async () => {
   const { testApp, stripe } = academy
   const { member, pay } = await openCheckout(academy)
-  const from = mark()
+  const from = countEvents()
   pay()
   const [event] = stripe.ledger.events.slice(from)
   if (!event) throw new Error('no event was recorded')
@@ -78,7 +78,7 @@ test('forged, expired and modified webhooks are refused', async () => {
   expect((await readBilling(testApp, member)).state).toBe('free')
 })
 
-test('an event of an unrelated subscription causes one request to Stripe, its duplicates none', async () => {
+test('an event of an unrelated subscription causes one request to Stripe, and its duplicates cause none', async () => {
   const { testApp, stripe } = academy
   ;(await openCheckout(academy)).pay()
   const known = [...stripe.ledger.subscriptions.values()].at(-1)
@@ -102,11 +102,11 @@ test('a subscription unknown to Stripe is ended, its webhooks are acknowledged a
   const { testApp, stripe } = other
   const { member, pay } = await openCheckout(other)
   const subscription = pay()
-  await deliverAll(other)
+  await deliverEvents(other)
   stripe.ledger.setCancel(subscription, true)
   stripe.ledger.setCancel(subscription, false)
   stripe.ledger.subscriptions.delete(subscription)
-  await deliverAll(other)
+  await deliverEvents(other)
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'running', mayCancel: false })
   expect(lines.filter(({ subscription: named }) => named === subscription)).toHaveLength(1)
 
@@ -117,7 +117,7 @@ test('a subscription unknown to Stripe is ended, its webhooks are acknowledged a
   expect(stripe.errors).toEqual([])
 })
 
-test('a late payment of a voided order is recorded although its coupon was used up in the meantime', async () => {
+test('a late payment of a voided order is recorded even if its coupon was used up in the meantime', async () => {
   const { testApp, stripe } = academy
   await addCoupon(testApp.context, NewCoupon.parse({ code: 'last', percent: '25', limit: '1' }))
   const order = async () => {
@@ -128,41 +128,41 @@ test('a late payment of a voided order is recorded although its coupon was used 
   }
   const late = await order()
   await sql`update orders set state = 'void' where id = ${late.order.id}`.execute(testApp.context.db)
-  const from = mark()
+  const from = countEvents()
   ;(await order()).pay()
   late.pay()
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect((await readBilling(testApp, late.member)).orders).toMatchObject([{ id: late.order.id, state: 'paid' }])
 })
 
 test('an invoice without lines does not change the plan', async () => {
   const { testApp, stripe } = academy
   const { member, pay } = await openCheckout(academy)
-  const from = mark()
+  const from = countEvents()
   const subscription = pay()
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   const before = await readBilling(testApp, member)
-  const delivered = mark()
+  const delivered = countEvents()
   stripe.ledger.payEmptyInvoice(subscription)
-  await deliverAll(academy, delivered)
+  await deliverEvents(academy, delivered)
   expect(await readBilling(testApp, member)).toEqual(before)
 })
 
-test('a renewal extends the plan; a failed one gives seven days with two mails', async () => {
+test('a renewal extends the plan; a failed one gives seven days of grace with two emails', async () => {
   const { testApp, stripe } = academy
   const { member, pay } = await openCheckout(academy)
-  const from = mark()
+  const from = countEvents()
   const subscription = pay()
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   const first = Date.parse((await readBilling(testApp, member)).until ?? '')
   testApp.clock.advance(28 * DAY + 60_000)
   stripe.ledger.renew(subscription)
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect(Date.parse((await readBilling(testApp, member)).until ?? '') - first).toBe(28 * DAY)
 
   testApp.clock.advance(28 * DAY)
   stripe.ledger.renew(subscription, false)
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   const failed = await readBilling(testApp, member)
   expect(failed).toMatchObject({ state: 'grace', hasFailed: true })
   testApp.clock.advance(5 * DAY)
@@ -176,7 +176,7 @@ test('a renewal extends the plan; a failed one gives seven days with two mails',
   await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
   // The late payment is recorded; no further charge follows.
   stripe.ledger.payLate(subscription)
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect((await readBilling(testApp, member)).state).toBe('running')
   expect(await listSubjects(testApp, member)).toEqual([
     'Receipt NUMBER',
@@ -191,16 +191,16 @@ test('a renewal extends the plan; a failed one gives seven days with two mails',
 test('cancel and resume are sent to Stripe first; changes made at Stripe are recorded', async () => {
   const { testApp, stripe } = academy
   const { member, pay } = await openCheckout(academy)
-  const from = mark()
+  const from = countEvents()
   const subscription = pay()
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   stripe.breakNext(/subscriptions/, 'lost')
   expect((await callFunction(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   expect(stripe.ledger.subscriptions.get(subscription)?.cancel_at_period_end).toBe(true)
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect((await callFunction(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
   stripe.ledger.setCancel(subscription, true)
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'canceled', mayResume: true })
   expect(await listSubjects(testApp, member)).toEqual([
     'Receipt NUMBER',
@@ -213,19 +213,19 @@ test('cancel and resume are sent to Stripe first; changes made at Stripe are rec
 test('a chargeback, a withdrawal and the deletion of the account end the plan and all charges', async () => {
   const { testApp, stripe } = academy
   const people = await Promise.all([openCheckout(academy), openCheckout(academy, '1YR'), openCheckout(academy)])
-  const from = mark()
+  const from = countEvents()
   const subscriptions = people.map(({ pay }) => pay())
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   const [disputed, withdrawn, gone] = people
   // A partial refund is recorded and does not end the plan.
   const { charge } =
     [...stripe.ledger.invoices.values()].find(({ subscription }) => subscription === subscriptions[0]) ?? {}
   stripe.ledger.refund(charge?.payment_intent ?? '', 500)
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   const partly = await readBilling(testApp, disputed.member)
   expect([partly.state, partly.orders[0]?.returned]).toEqual(['renewing', 500])
   stripe.ledger.dispute(subscriptions[0] ?? '')
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect(await readPlan(testApp.context.db, disputed.member.id, testApp.context.now())).toBe('free')
   const response = await callFunction(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
   expect(response.value).toMatchObject({ state: 'free' })
@@ -235,42 +235,42 @@ test('a chargeback, a withdrawal and the deletion of the account end the plan an
     const states = subscriptions.map((id) => stripe.ledger.subscriptions.get(id)?.status)
     expect(states).toEqual(['canceled', 'canceled', 'canceled'])
   })
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect(await listSubjects(testApp, disputed.member)).toEqual(['Order NUMBER was refunded', 'Receipt NUMBER'])
   expect(await listSubjects(testApp, withdrawn.member)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
 })
 
-test('a year replaces the four weeks, with their credit and a coupon as one discount', async () => {
+test('a year replaces four weeks, and their credit and a coupon become one discount', async () => {
   const { testApp, stripe } = academy
   await addCoupon(testApp.context, NewCoupon.parse({ code: 'year', amount: '900', plan: '1YR' }))
   const { member, pay } = await openCheckout(academy)
-  const from = mark()
+  const from = countEvents()
   const subscription = pay()
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   testApp.clock.advance(14 * DAY)
   const { value, quoted } = await buy(testApp, member, '1YR', 'YEAR')
   expect(quoted.total).toBe(19_900 - 900 - quoted.credit)
   const reduction = stripe.requests.findLast(({ path }) => path === '/v1/coupons')
   expect(reduction?.form.get('amount_off')).toBe(String(900 + quoted.credit))
   stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
   await eventually(async () => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
 })
 
 test('a partial refund at Stripe cancels a waiting order whose price includes the credit', async () => {
   const { testApp, stripe } = academy
   const { member, pay } = await openCheckout(academy)
-  const from = mark()
+  const from = countEvents()
   const subscription = pay()
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   const { value, quoted } = await buy(testApp, member, '1YR')
   expect(quoted.credit).toBeGreaterThan(0)
   const invoice = [...stripe.ledger.invoices.values()].find((one) => one.subscription === subscription)
   stripe.ledger.refund(invoice?.charge?.payment_intent ?? '', 500)
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   const { orders } = await readBilling(testApp, member)
   expect(orders.map(({ id }) => id)).not.toContain(value.order.id)
   expect(await listSubjects(testApp, member)).toContain('Your order NUMBER was canceled')
@@ -314,10 +314,10 @@ test('the sweep recovers from missing webhooks', async () => {
   expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
-test('a crash between charge and commit loses nothing and repeats no charge or mail', async () => {
+test('a crash between charge and commit loses nothing and repeats no charge or email', async () => {
   const { testApp, stripe } = academy
   const { member, checkout, pay } = await openCheckout(academy)
-  const from = mark()
+  const from = countEvents()
   pay()
   const settings = {
     PAYMENT: 'stripe',
@@ -338,7 +338,7 @@ test('a crash between charge and commit loses nothing and repeats no charge or m
   expect(await lost).toBe(0)
   expect((await readBilling(testApp, member)).state).toBe('free')
 
-  await deliverAll(academy, from)
+  await deliverEvents(academy, from)
   expect((await readBilling(testApp, member)).state).toBe('renewing')
   expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
   expect(

@@ -4,8 +4,9 @@ import { fail } from '#server/errors.ts'
 import { callStripe, openStripe } from './client.ts'
 
 /**
- * Validates a Stripe key with a read-only request that needs the same permission as payments. `subscription`: one that
- * the key must be able to charge, if there is any. Throws BadRequest, which names the field, and PaymentUnavailable.
+ * Validates a Stripe key with a read-only request that needs the same permission as payments. `subscription`: id of one
+ * that the key must be able to access; null if there is none. Throws BadRequest, which names the field, and
+ * PaymentUnavailable.
  */
 export async function tryStripeKey(
   { config, log }: Pick<Context, 'config' | 'log'>,
@@ -22,7 +23,7 @@ export async function tryStripeKey(
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
       fail(
         'BadRequest',
-        "'secretKey': this key is of another Stripe account than the plans that renew, or of its test mode: cancel those plans first",
+        "'secretKey': the plans that renew belong to another Stripe account, or to another mode (live or test): cancel those plans first",
       )
     if (error instanceof Stripe.errors.StripeAuthenticationError)
       fail('BadRequest', "'secretKey': Stripe does not know this key")

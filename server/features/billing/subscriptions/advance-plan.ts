@@ -8,7 +8,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Reminder, type Renewal } from '../orders/order-store.ts'
 import { LAST_CALL_DAYS } from './due-members.ts'
-import { queueEnd } from './end-subscription-queue.ts'
+import { queueSubscriptionEnd } from './end-subscription-queue.ts'
 import { readEntitlement } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import {
@@ -27,7 +27,7 @@ const DAY = 86_400_000
 export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
   withBillingLock(context, owner, async (transaction) => {
     const now = context.now()
-    await expectRenewal(transaction, owner, now)
+    await markRenewalDue(transaction, owner, now)
     const { row, entitlement, renewal } = await readEntitlement(transaction, owner)
     if (!row || !entitlement || entitlement.plan === 'free') return
     const status = planStatusAt(entitlement, now)
@@ -46,27 +46,27 @@ export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
       })
       return endPlan(context, transaction, owner)
     }
-    return remind(context, transaction, { owner, status, renewal, isYear: entitlement.ptype === '1YR' })
+    return mailDueReminders(context, transaction, { owner, status, renewal, isYear: entitlement.ptype === '1YR' })
   })
 
-/** Stops the charges of an expired plan and mails the member. */
+/** Stops the charges of an expired plan and emails the member. */
 export async function endPlan(context: Context, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()
-  await queueEnd(context, transaction, renewal)
+  await queueSubscriptionEnd(context, transaction, renewal)
   await store.stopRenewal()
   const hasDebit = renewal?.provider === 'stripe' && renewal.is_live && renewal.collection === 'open'
   await mailMember(context, transaction, owner, endedMessage(context, { hasDebit }))
 }
 
-const isNotYetPolled = ({ provider, checked_at: at, since }: Renewal, endsAt: Date) =>
-  provider === 'stripe' && (at ?? since).getTime() < endsAt.getTime() - RENEWAL_LEAD
+const isNotYetPolled = ({ provider, checked_at: checkedAt, since }: Renewal, endsAt: Date) =>
+  provider === 'stripe' && (checkedAt ?? since).getTime() < endsAt.getTime() - RENEWAL_LEAD
 
 /**
  * Treats a renewing plan as being charged shortly before its end, so that access continues until the provider has
  * reported the charge.
  */
-async function expectRenewal(transaction: InTransaction, owner: OwnerId, now: Date) {
+async function markRenewalDue(transaction: InTransaction, owner: OwnerId, now: Date) {
   const { entitlement, renewal } = await readEntitlement(transaction, owner)
   if (
     !entitlement ||
@@ -77,8 +77,8 @@ async function expectRenewal(transaction: InTransaction, owner: OwnerId, now: Da
   )
     return
   const endsAt = expiresAt(entitlement)
-  const since = now.getTime() - endsAt.getTime()
-  if (since < -RENEWAL_LEAD || since > RENEWAL_DUE) return
+  const msAfterEnd = now.getTime() - endsAt.getTime()
+  if (msAfterEnd < -RENEWAL_LEAD || msAfterEnd > RENEWAL_DUE) return
   if (renewal.provider === 'stripe' && !isNotYetPolled(renewal, endsAt)) return
   await orderStore(transaction, owner).changeRenewal({ collection: 'due' })
   await updatePlanRecord(transaction, { owner, now })
@@ -91,7 +91,7 @@ interface ReminderTarget {
   isYear: boolean
 }
 
-async function remind(
+async function mailDueReminders(
   context: Context,
   transaction: InTransaction,
   { owner, status, renewal, isYear }: ReminderTarget,
@@ -129,8 +129,8 @@ async function renewDemo(
   const initialOrder = await store.order(renewal.order_id)
   if (!initialOrder) return
   const order = await store.addOrder(
-    createRenewalOrder(initialOrder, { sum: toMinor(initialOrder.price), at: context.now() }),
+    createRenewalOrder(initialOrder, { sum: toMinor(initialOrder.price), createdAt: context.now() }),
   )
-  await markPaid(context, transaction, { owner, order }, { start, at: context.now() })
+  await markPaid(context, transaction, { owner, order }, { start, paidAt: context.now() })
   await updatePlanRecord(transaction, { owner, now: context.now() })
 }

@@ -9,7 +9,7 @@ import { failedMessage, mailMember, paymentFailedMessage } from '../messages.ts'
 import { isReplaced, orderStore, type Renewal } from '../orders/order-store.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 import { endPlan } from './advance-plan.ts'
-import { endSubscriptionQueue, queueEnd } from './end-subscription-queue.ts'
+import { endSubscriptionQueue, queueSubscriptionEnd } from './end-subscription-queue.ts'
 import { readEntitlement } from './entitlements.ts'
 import { recordCancellation } from './record-cancellation.ts'
 import { type OwnedSubscription, recordCharges } from './record-charges.ts'
@@ -28,7 +28,7 @@ export async function applySubscription(context: Context, transaction: InTransac
   if (decision.state === 'replaced') return updatePlanRecord(transaction, { owner, now: context.now() })
   if (decision.state === 'unpaid') return voidUnpaidOrder(context, transaction, target)
   if (previousRenewal && previousRenewal.contract_id !== subscription.id)
-    await queueEnd(context, transaction, previousRenewal)
+    await queueSubscriptionEnd(context, transaction, previousRenewal)
   await saveRenewal(context, transaction, { ...target, previousRenewal, decision })
   const wasOpen = (await ownRows(transaction, owner).readMembership())?.plan === 'paid'
   await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })
@@ -97,7 +97,7 @@ async function queueEndIfLive(context: Context, transaction: InTransaction, { id
   if (isLive) await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: id })
 }
 
-/** Mails the member once per failed invoice, regardless of retries. */
+/** Emails the member once per failed invoice, regardless of retries. */
 async function notifyOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
   const status = planStatusAt((await readEntitlement(transaction, owner)).entitlement, context.now())
   if (status.state !== 'grace') return

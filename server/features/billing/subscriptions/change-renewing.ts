@@ -11,14 +11,14 @@ import { reconcile } from './reconcile.ts'
 import { CHANGE_TIMEOUT } from './stop-charges.ts'
 import { describeBilling } from '../describe-billing.ts'
 
-type Check = (transaction: InTransaction, state: PlanStatus['state']) => Promise<'done' | 'call-provider'>
+type CheckChange = (transaction: InTransaction, state: PlanStatus['state']) => Promise<'done' | 'call-provider'>
 
 /**
  * Turns automatic renewal on or off, at the provider first. The change is saved before the request, so that {@link
  * finishChange} can complete it after a crash. `check` runs under the billing lock and decides whether a request is
  * needed.
  */
-export async function changeRenewing(context: Context, owner: OwnerId, shouldRenew: boolean, check: Check) {
+export async function changeRenewing(context: Context, owner: OwnerId, shouldRenew: boolean, check: CheckChange) {
   const now = context.now()
   const pendingChange = await withBillingLock(context, owner, async (transaction) => {
     const { entitlement, renewal } = await readEntitlement(transaction, owner)
@@ -40,13 +40,13 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
       throw error
     })
     await withBillingLock(context, owner, (transaction) =>
-      saveChange(context, transaction, { renewal: pendingChange, wanted: shouldRenew }),
+      saveChange(context, transaction, { renewal: pendingChange, shouldRenew }),
     )
   }
   return describeBilling(context, context.db, owner)
 }
 
-/** Allows one change at a time, because the result of two depends on the order of arrival. */
+/** Allows one change at a time, because the result of two changes depends on the order in which they arrive. */
 async function requestChange(
   transaction: InTransaction,
   { renewal, shouldRenew, now }: { renewal: Renewal; shouldRenew: boolean; now: Date },
@@ -61,7 +61,7 @@ async function requestChange(
 async function saveChange(
   context: Context,
   transaction: InTransaction,
-  { renewal: pendingChange, wanted: shouldRenew }: { renewal: Renewal; wanted: boolean },
+  { renewal: pendingChange, shouldRenew }: { renewal: Renewal; shouldRenew: boolean },
 ) {
   const { owner_id: owner } = pendingChange
   const store = orderStore(transaction, owner)
@@ -73,16 +73,17 @@ async function saveChange(
   if (renewal.is_live) await recordCancellation(context, transaction, owner, !shouldRenew)
 }
 
-const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: at }: Renewal) =>
-  renewal.contract_id === id && renewal.change_asked_at?.getTime() === at?.getTime()
+const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: requestedAt }: Renewal) =>
+  renewal.contract_id === id && renewal.change_asked_at?.getTime() === requestedAt?.getTime()
 
 /** Finds changes that a crashed process did not complete. */
 export async function findUnfinishedChanges({ db, now }: Context, limit: number): Promise<Renewal[]> {
-  const olderThan = new Date(now().getTime() - CHANGE_TIMEOUT)
+  const requestedBefore = new Date(now().getTime() - CHANGE_TIMEOUT)
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('provider', '=', 'stripe')
-  return renewals.where('change_asked_at', '<', olderThan).orderBy('change_asked_at').limit(limit).execute()
+  return renewals.where('change_asked_at', '<', requestedBefore).orderBy('change_asked_at').limit(limit).execute()
 }
 
+/** Requests a change again unless the provider already has it, and clears it. */
 export async function finishChange(context: Context, pendingChange: Renewal) {
   const { owner_id: owner, contract_id: id, change_wanted: shouldRenew } = pendingChange
   await reconcile(context, id)

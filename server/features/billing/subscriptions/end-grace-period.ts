@@ -4,12 +4,12 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { endedMessage, mailMember } from '../messages.ts'
 import { orderStore } from '../orders/order-store.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
-import { queueEnd } from './end-subscription-queue.ts'
+import { queueSubscriptionEnd } from './end-subscription-queue.ts'
 
-/** Ends a plan whose renewal is being charged, stops the charge and mails the member. */
+/** Ends a plan whose renewal is being charged, stops the charge and emails the member. */
 export async function endGracePeriod(context: Context, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
-  await queueEnd(context, transaction, await store.renewal())
+  await queueSubscriptionEnd(context, transaction, await store.renewal())
   await store.stopRenewal()
   await updatePlanRecord(transaction, { owner, now: context.now() })
   await mailMember(context, transaction, owner, endedMessage(context))

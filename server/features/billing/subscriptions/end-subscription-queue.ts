@@ -26,7 +26,11 @@ export const closeCheckoutQueue = {
 type EndContext = Pick<Context, 'jobs'>
 
 /** Queues the cancellation of a subscription in the caller's transaction. */
-export async function queueEnd({ jobs }: EndContext, transaction: InTransaction, renewal: Renewal | undefined) {
+export async function queueSubscriptionEnd(
+  { jobs }: EndContext,
+  transaction: InTransaction,
+  renewal: Renewal | undefined,
+) {
   if (renewal?.is_live && renewal.provider === 'stripe')
     await jobs.enqueue(transaction, endSubscriptionQueue, { contractId: renewal.contract_id })
 }
@@ -43,6 +47,6 @@ export async function voidOpenOrder({ jobs }: EndContext, transaction: InTransac
 
 /** Stops all charges before an account is deleted. */
 export async function endPayments(context: EndContext, transaction: InTransaction, owner: OwnerId) {
-  await queueEnd(context, transaction, await orderStore(transaction, owner).renewal())
+  await queueSubscriptionEnd(context, transaction, await orderStore(transaction, owner).renewal())
   await voidOpenOrder(context, transaction, owner)
 }

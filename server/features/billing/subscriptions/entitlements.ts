@@ -5,14 +5,14 @@ import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Renewal } from '../orders/order-store.ts'
 import { type Plan, planAt } from '#rules/subscription/expiry.ts'
 
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>>
+type MembershipRow = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['readMembership']>>>
 
 /**
  * Converts a membership to an entitlement; undefined without a paid plan. While a renewal is being charged, `start` is
- * that of the previous period.
+ * the start of the previous period.
  */
 function toEntitlement(
-  row: Row | undefined,
+  row: MembershipRow | undefined,
   renewal: Renewal | undefined,
   start: Date | null | undefined,
 ): Entitlement | undefined {
@@ -34,7 +34,7 @@ export async function readEntitlement(queries: Queries, owner: OwnerId) {
   const row = await ownRows(queries, owner).readMembership()
   const store = orderStore(queries, owner)
   const renewal = await store.renewal()
-  // The membership's own start is postponed meanwhile; the order has the original one.
+  // While a renewal is being charged, the membership's start is postponed; the order has the original start.
   const start = renewal?.open_until ? (await store.lastEndingOrder())?.period_start : row?.start
   return { row, renewal, entitlement: toEntitlement(row, renewal, start ?? row?.start) }
 }

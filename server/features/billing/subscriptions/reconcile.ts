@@ -2,13 +2,13 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { allOrders, type OrderRow, orderStore } from '../orders/order-store.ts'
-import { isRecorded, recordEvent, type NewEvent, recordIgnoredEvent } from './recorded-events.ts'
+import { isEventRecorded, recordEvent, type NewEvent, recordIgnoredEvent } from './recorded-events.ts'
 import { applySubscription } from './apply-subscription.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import type { Subscription } from '#server/ports/payments.ts'
 import { refundLatePayments } from '../refunds/refund-late-payments.ts'
 
-/** Maximum requests if other responses are saved during the provider request. */
+/** Maximum provider requests per call. A request is repeated if another response was saved meanwhile. */
 const ATTEMPTS = 5
 
 /**
@@ -43,14 +43,14 @@ async function findOrderOfSubscription({ db, payments }: Context, subscriptionId
   return (await recordedOrder.executeTakeFirst())?.order_id ?? payments.orderOfSubscription(subscriptionId)
 }
 
-/** Treats a subscription that the provider no longer knows as ended. Logs a warning until that is saved. */
+/** Returns an ended subscription for one that the provider no longer has. Logs a warning until that is saved. */
 async function createEndedSubscription({ db, log }: Context, subscriptionId: string): Promise<Subscription> {
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('contract_id', '=', subscriptionId)
   const renewal = await renewals.executeTakeFirst()
   if (renewal?.is_live)
     log.warn(
       { subscription: subscriptionId },
-      'the payment provider no longer knows a subscription: it counts as ended',
+      'the payment provider no longer has this subscription; it counts as ended',
     )
   return {
     id: subscriptionId,
@@ -72,14 +72,18 @@ interface ProviderState {
   event: NewEvent | undefined
 }
 
-/** Returns false if a newer response was saved meanwhile, or the account was deleted. */
-const saveState = (context: Context, owner: OwnerId, { initialOrder: initial, subscription, event }: ProviderState) =>
+/** Saves the response. Returns false if a newer response was saved meanwhile, or the account was deleted. */
+const saveState = (
+  context: Context,
+  owner: OwnerId,
+  { initialOrder: orderAtRequest, subscription, event }: ProviderState,
+) =>
   withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
-    const initialOrder = await store.order(initial.id)
+    const initialOrder = await store.order(orderAtRequest.id)
     if (!initialOrder) return false
-    if (event && (await isRecorded(transaction, event.id))) return true
-    if (initialOrder.provider_checks !== initial.provider_checks) return false
+    if (event && (await isEventRecorded(transaction, event.id))) return true
+    if (initialOrder.provider_checks !== orderAtRequest.provider_checks) return false
     await store.countProviderCheck(initialOrder.id)
     if (event) await recordEvent(transaction, event, context.now())
     await applySubscription(context, transaction, { owner, initialOrder, subscription })
@@ -87,9 +91,12 @@ const saveState = (context: Context, owner: OwnerId, { initialOrder: initial, su
   })
 
 /** Saves the response for a deleted account. Stale responses are harmless, because each charge is recorded once. */
-const saveStateWithoutAccount = (context: Context, { initialOrder: initial, subscription, event }: ProviderState) =>
+const saveStateWithoutAccount = (
+  context: Context,
+  { initialOrder: orderAtRequest, subscription, event }: ProviderState,
+) =>
   context.db.transaction().execute(async (transaction) => {
-    const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', initial.id)
+    const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', orderAtRequest.id)
     // Another event may have recorded the payment during the request.
     const initialOrder = await orders.forUpdate().executeTakeFirstOrThrow()
     if (event) await recordEvent(transaction, event, context.now())

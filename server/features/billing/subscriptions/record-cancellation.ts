@@ -9,8 +9,8 @@ import { canceledMessage, resumedMessage, mailMember } from '../messages.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 
 /**
- * Records a cancellation or its reversal, once, and mails the member. The plan of a disabled member was canceled by the
- * academy, which decides itself whether to mail them.
+ * Records a cancellation or its reversal, once, and emails the member. Disabled members are not emailed: the academy
+ * canceled their plan and decides whether to inform them.
  */
 export async function recordCancellation(
   context: Context,

@@ -6,7 +6,7 @@ import { type OrderRow, orderStore } from '../orders/order-store.ts'
 import { markPaid, recordRefundedOrder, voidCreditedOrder } from '../orders/record-payment.ts'
 import { createRenewalOrder } from '../orders/renewal-order.ts'
 import { recordRefund } from '../refunds/refund-queue.ts'
-import { refundReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
+import { refundReplacedRenewals } from '../refunds/refund-replaced-renewals.ts'
 
 /** A subscription at the provider, and the order that started it. */
 export interface OwnedSubscription {
@@ -28,15 +28,14 @@ export async function recordCharges(
   let isNewPlan = false
   for (const charge of subscription.charges.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const order = await findOrAddOrder(transaction, { owner, initialOrder }, charge)
-    const start = {
+    const payment = {
       start: charge.period.start,
-      at: charge.at,
+      paidAt: charge.at,
       invoice_id: charge.invoiceId,
       charge_id: charge.chargeId,
     }
-    const paidOrder = await markPaid(context, transaction, { owner, order }, start)
-    if (paidOrder?.is_renewal)
-      await expectReplacement(context, transaction, { owner, initialOrder, renewal: paidOrder })
+    const paidOrder = await markPaid(context, transaction, { owner, order }, payment)
+    if (paidOrder?.is_renewal) await linkReplacement(context, transaction, { owner, initialOrder, renewal: paidOrder })
     if (paidOrder && charge.isFirst) isNewPlan = true
     if (charge.isReversed) {
       await recordRefundedOrder(context, transaction, { owner, order })
@@ -59,23 +58,23 @@ async function findOrAddOrder(
   const store = orderStore(transaction, owner)
   const existing = (await store.orders()).find(({ invoice_id }) => invoice_id === invoiceId)
   if (existing) return existing
-  return store.addOrder({ ...createRenewalOrder(initialOrder, { sum, at }), invoice_id: invoiceId })
+  return store.addOrder({ ...createRenewalOrder(initialOrder, { sum, createdAt: at }), invoice_id: invoiceId })
 }
 
 /**
- * Links a renewal to the order that replaces it: an open order whose price did not include the renewal. The unused rest
- * is refunded once that order is paid.
+ * Links a renewal to the order that replaces it: an open order whose price did not include the renewal. Once that order
+ * is paid, the unused part of the renewal is refunded.
  */
-async function expectReplacement(
+async function linkReplacement(
   context: Context,
   transaction: InTransaction,
   { owner, initialOrder, renewal }: { owner: OwnerId; initialOrder: OrderRow; renewal: OrderRow },
 ) {
   const store = orderStore(transaction, owner)
   const current = await store.renewal()
-  const isPlacedBefore =
+  const hasNewerSubscription =
     current !== undefined && current.order_id !== initialOrder.id && current.since > initialOrder.created_at
-  const replacement = isPlacedBefore ? await store.order(current.order_id) : await store.openOrder()
+  const replacement = hasNewerSubscription ? await store.order(current.order_id) : await store.openOrder()
   if (!replacement || replacement.id === initialOrder.id) return
   await store.changeOrder(renewal.id, ['paid'], { replaced_by: replacement.id })
   await refundReplacedRenewals(context, transaction, { owner, replacement })

@@ -24,11 +24,16 @@ test('a failed step of the sweep is logged with the id of its member, order or s
   const { order } = await openCheckout(academy)
   clock.advance(2 * 60 * 60_000)
 
-  const broken = () => Promise.reject(new Error('broken'))
+  const rejectCall = () => Promise.reject(new Error('rejectCall'))
   await createSweep({
     ...context,
-    payments: { ...context.payments, readCheckout: broken, orderOfSubscription: broken, readSubscription: broken },
-    jobs: { ...context.jobs, enqueue: broken },
+    payments: {
+      ...context.payments,
+      readCheckout: rejectCall,
+      orderOfSubscription: rejectCall,
+      readSubscription: rejectCall,
+    },
+    jobs: { ...context.jobs, enqueue: rejectCall },
   })()
   const failed = lines.filter(({ msg }) => msg === 'billing sweep step failed; the next sweep retries it')
   const ids = failed.map(({ member, order: named, subscription: id }) => ({ member, order: named, subscription: id }))
@@ -44,18 +49,18 @@ test('members whose plan ends later do not delay those whose plan has ended', as
   await grantPlan(context, 'operator', { id: mia.id, plan: '4WK' })
   clock.advance(24 * DAY)
   const sweep = createSweep(context)
-  const reminded = async () => (await sql`select mark from billing_marks`.execute(context.db)).rows
+  const readReminders = async () => (await sql`select mark from billing_marks`.execute(context.db)).rows
   await sweep()
-  expect(await reminded()).toHaveLength(1)
+  expect(await readReminders()).toHaveLength(1)
   await addYears(context.db, 600, new Date(clock.now().getTime() - 351 * DAY))
   clock.advance(5 * DAY)
   await sweep()
   const ended = await sql`select owner_id from subscriptions where plan = 'free'`.execute(context.db)
   expect(ended.rows).toEqual([{ owner_id: mia.id }])
-  expect(await reminded()).toHaveLength(1)
+  expect(await readReminders()).toHaveLength(1)
 })
 
-/** Adds members with a year that started then. */
+/** Adds members with a year that started at `start`. */
 const addYears = (db: Queries, count: number, start: Date) =>
   sql`with added as (
       insert into accounts (id, email, identity_id, created_at)

@@ -19,22 +19,23 @@ export const sweepQueue = {
   retryDelayMax: 60,
 } satisfies Queue<z.ZodType<object>>
 
-/** Members per run; the rest follows in the next run. */
+/** Maximum members per run; the next run continues with the others. */
 const BATCH_SIZE = 500
 const DAY = 86_400_000
 /** Milliseconds after which an unpaid order is voided. */
 const ORDER_LIFETIME = 30 * DAY
-/** Milliseconds without an event after which it is considered lost. */
+/** Milliseconds after which an event that has not arrived is considered lost. */
 const POLL_AFTER = 60 * 60_000
 
+/** Returns the job handler of {@link sweepQueue}. */
 export const createSweep = (context: Context) => async () => {
-  const advance = (owner: OwnerId) => logErrors(context, { member: owner }, () => advancePlan(context, owner))
+  const advance = (owner: OwnerId) => runStep(context, { member: owner }, () => advancePlan(context, owner))
   for (const owner of await findDueMembers(context, BATCH_SIZE)) await advance(owner)
   if (context.payments.name !== 'stripe') return voidOldOrders(context)
   for (const change of await findUnfinishedChanges(context, BATCH_SIZE))
-    await logErrors(context, { subscription: change.contract_id }, () => finishChange(context, change))
+    await runStep(context, { subscription: change.contract_id }, () => finishChange(context, change))
   const reconciled = await reconcileOverdue(context)
-  // Uses the state that was just read, so that an unpaid plan ends in this run.
+  // Advances these members again with the state that was just read, so that an unpaid plan ends in this run.
   for (const owner of reconciled) await advance(owner)
   await voidOldOrders(context)
 }
@@ -48,11 +49,11 @@ async function voidOldOrders({ db, now }: Context) {
   await withoutPage.where('created_at', '<', before(CHANGE_TIMEOUT)).execute()
 }
 
-/** What a step is about. An order is named by its reference. */
+/** Log field that identifies what a step processes. `order` is a reference. */
 type StepSubject = { member: OwnerId } | { order: string } | { subscription: string }
 
-/** Logs errors, so that one member does not block the others. */
-async function logErrors({ log }: Context, subject: StepSubject, work: () => Promise<unknown>) {
+/** Runs a step and logs its error, so that one member does not block the others. */
+async function runStep({ log }: Context, subject: StepSubject, work: () => Promise<unknown>) {
   await work().catch((error: unknown) =>
     log.error({ err: error, ...subject }, 'billing sweep step failed; the next sweep retries it'),
   )
@@ -68,21 +69,21 @@ async function reconcileOverdue(context: Context) {
     .where('state', '=', 'open')
     .where('checkout_id', 'is not', null)
   for (const order of await openCheckouts.where('created_at', '<', before).limit(BATCH_SIZE).execute())
-    await logErrors(
+    await runStep(
       context,
       { order: order.reference },
       async () => order.owner_id && refreshCheckout(context, order.owner_id, order),
     )
   const now = context.now().getTime()
-  const isOver = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype
+  const hasPeriodEnded = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype
     when '4WK' then start + ${FOUR_WEEKS_DAYS} * interval '1 day' else start + interval '1 year' end < ${context.now()})`
   // Polled every few minutes until the invoice exists, and rarely after that, in case an event was lost.
-  const isOld = sql<boolean>`coalesce(checked_at, since) < case collection when 'open' then ${before}::timestamptz
+  const isCheckDue = sql<boolean>`coalesce(checked_at, since) < case collection when 'open' then ${before}::timestamptz
     when 'failed' then ${before}::timestamptz else ${new Date(now - RENEWAL_LEAD)}::timestamptz end`
   const renewals = store.selectFrom('renewals').select(['contract_id', 'owner_id'])
-  const live = renewals.where('provider', '=', 'stripe').where('is_live', '=', true).where(isOld)
-  const charged = live.where(({ or, eb }) => or([eb('open_until', 'is not', null), isOver]))
-  const rows = await charged.orderBy('checked_at', 'asc').limit(BATCH_SIZE).execute()
-  for (const { contract_id: id } of rows) await logErrors(context, { subscription: id }, () => reconcile(context, id))
+  const liveRenewals = renewals.where('provider', '=', 'stripe').where('is_live', '=', true).where(isCheckDue)
+  const chargedRenewals = liveRenewals.where(({ or, eb }) => or([eb('open_until', 'is not', null), hasPeriodEnded]))
+  const rows = await chargedRenewals.orderBy('checked_at', 'asc').limit(BATCH_SIZE).execute()
+  for (const { contract_id: id } of rows) await runStep(context, { subscription: id }, () => reconcile(context, id))
   return rows.map(({ owner_id }) => owner_id)
 }

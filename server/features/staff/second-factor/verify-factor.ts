@@ -6,7 +6,7 @@ import type {
 } from '#contract/studio/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
-import { confirmMember } from '#server/features/account/index.ts'
+import { reauthenticateMember } from '#server/features/account/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { clearAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { getReauthenticationEnd } from '../authorize-staff.ts'
@@ -50,14 +50,14 @@ export async function reauthenticate(
   const confirmed = factor.passkey ? undefined : await confirmPassword(context, caller, password)
   const authenticatedAt =
     confirmed && !isFactorSetUp
-      ? await recordAuthentication(context.db, caller, confirmed.confirmedAt, { isReauthentication: true })
+      ? await recordAuthentication(context.db, caller, confirmed.reauthenticatedAt, { isReauthentication: true })
       : await consumeFactor(context, caller, factor, { isReauthentication: true })
   const expiresAt = getReauthenticationEnd(authenticatedAt, context.now()) ?? fail('SignInTooOld')
   return { reauthenticatedUntil: expiresAt.toISOString() }
 }
 
 const confirmPassword = (context: Context, caller: SignedInStaff, password: string | undefined) =>
-  confirmMember(context, caller, password).catch(async (reason: unknown) => {
+  reauthenticateMember(context, caller, password).catch(async (reason: unknown) => {
     if (reason instanceof Failure && reason.code === 'WrongPassword')
       await recordRefusal(context, caller, { action: 'refused.proof', reason: 'a wrong password' })
     throw reason

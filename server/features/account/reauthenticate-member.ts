@@ -8,57 +8,62 @@ import { networkOf } from '#server/platform/security/network.ts'
 import type { Sender } from '#server/platform/admission/fair-semaphore.ts'
 import { withHashingSlot } from '#server/platform/security/passwords.ts'
 
-/** The state of the account when the member confirmed the action. */
-export interface ConfirmedAccount {
+/** The state of the account when the member reauthenticated. */
+export interface ReauthenticatedAccount {
   email: string | null
   passwordHash: string | null
-  /** When the password was verified; without one, when the member signed in. */
-  confirmedAt: Date
+  /** When the password was verified; for an account without a password, when the member signed in. */
+  reauthenticatedAt: Date
 }
 
 /**
- * Confirms an irreversible action with the password or, without one, a sign-in within the last 15 minutes.
+ * Verifies the password before an irreversible action. An account without a password needs a sign-in within the last 15
+ * minutes instead.
  */
-export async function confirmMember(
+export async function reauthenticateMember(
   context: Context,
   caller: Caller,
   password: string | undefined,
-): Promise<ConfirmedAccount> {
+): Promise<ReauthenticatedAccount> {
   const { db, now } = context
   const sessionRow = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['email', 'password_hash', 'sessions.created_at as since', 'api_key_id'])
+    .select(['email', 'password_hash', 'sessions.created_at as signedInAt', 'api_key_id'])
     .where('sessions.id', '=', caller.sessionId)
     .where('accounts.id', '=', caller.owner)
     .executeTakeFirst()
   if (!sessionRow) throw createSessionGone()
-  const { email, password_hash: passwordHash, since } = sessionRow
+  const { email, password_hash: passwordHash, signedInAt } = sessionRow
   if (passwordHash === null) {
     // Sessions of API keys are not accepted, because a key can create a new one at any time.
-    if (sessionRow.api_key_id !== null || now().getTime() - since.getTime() > RECENT_SIGN_IN) fail('SignInTooOld')
-    return { email, passwordHash, confirmedAt: since }
+    if (sessionRow.api_key_id !== null || now().getTime() - signedInAt.getTime() > RECENT_SIGN_IN) fail('SignInTooOld')
+    return { email, passwordHash, reauthenticatedAt: signedInAt }
   }
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
   const ownAttempt: Attempt = ['proof', caller.owner]
-  const isCorrect = await withHashingSlot(memberAsSender(caller), async ({ verify }) => {
+  const isCorrect = await withHashingSlot(toKnownSender(caller), async ({ verify }) => {
     await countAttempts(context, ownAttempt, ['proofAll', caller.owner])
     return verify(password, passwordHash)
   })
   if (!isCorrect) return fail('WrongPassword')
   await clearAttempts(db, ownAttempt)
-  return { email, passwordHash, confirmedAt: now() }
+  return { email, passwordHash, reauthenticatedAt: now() }
 }
 
-/** Identifies a caller with a session as a known sender, on any network. */
-export const memberAsSender = ({ origin: { ip, signal } }: Caller): Sender => ({
+/** Returns the sender of password checks for a caller with a session, who counts as known on any network. */
+export const toKnownSender = ({ origin: { ip, signal } }: Caller): Sender => ({
   key: networkOf(ip),
   isKnown: true,
   signal,
 })
 
-/** Locks the account until the commit. Throws if the password was changed since it was confirmed. */
-export async function lockConfirmed(transaction: InTransaction, { owner }: Caller, { passwordHash }: ConfirmedAccount) {
+/** Locks the account until the commit. Throws WrongPassword if the password was changed since it was verified. */
+export async function lockReauthenticated(
+  transaction: InTransaction,
+  { owner }: Caller,
+  { passwordHash }: ReauthenticatedAccount,
+) {
   const account = await transaction
     .selectFrom('accounts')
     .select(['email', 'password_hash'])
