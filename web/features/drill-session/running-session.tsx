@@ -26,12 +26,12 @@ interface RunningSessionProps {
 
 /** Session on the mat: text readable from three meters away and three large zones. */
 export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDone }: RunningSessionProps) {
-  const { steps, flip, setSpeed } = useChangedSteps(plannedSteps)
-  const { index, step, paused, seconds, run, advance, jump, again, addSeconds, toggle } = useSteps(steps, {
+  const { steps, switchSide, setSpeed } = useChangedSteps(plannedSteps)
+  const { index, step, paused, seconds, runCount, advance, jump, restartStep, addSeconds, toggle } = useSteps(steps, {
     onStepDone,
     onDone,
   })
-  const [now, setNow] = useState({ pass: 0, speed: 1 })
+  const [playback, setPlayback] = useState({ pass: 0, speed: 1 })
   useScreenWakeLock()
   const phase = step?.kind === 'rest' || step?.kind === 'recall' ? step.kind : 'watch'
   const runCommand = (command: MatCommand) => {
@@ -44,14 +44,14 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
       else jump(-1)
     }
     if (phase !== 'watch') return
-    if (command === 'again') again()
-    if (command === 'mirror') flip(step)
-    if (command === 'slower') setSpeed(step, SPEED_LADDER.findLast((rung) => rung < now.speed) ?? now.speed)
-    if (command === 'faster') setSpeed(step, SPEED_LADDER.find((rung) => rung > now.speed) ?? now.speed)
+    if (command === 'again') restartStep()
+    if (command === 'mirror') switchSide(step)
+    if (command === 'slower') setSpeed(step, SPEED_LADDER.findLast((rung) => rung < playback.speed) ?? playback.speed)
+    if (command === 'faster') setSpeed(step, SPEED_LADDER.find((rung) => rung > playback.speed) ?? playback.speed)
   }
   useMatKeys(runCommand)
-  const { listens, lastCommand } = useVoiceCommands((spoken) => {
-    const command = asMatCommand(spoken, paused)
+  const { listens, lastCommand } = useVoiceCommands((spokenCommand) => {
+    const command = asMatCommand(spokenCommand, paused)
     if (command) runCommand(command)
   })
   if (!step) return null
@@ -67,9 +67,9 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
         mirror={isMirrored(shownStep)}
         passes={'passes' in step ? step.passes : 0}
         ladder={'passes' in step && step.ladder}
-        step={run}
+        step={runCount}
         isPlaying={phase === 'watch' && !paused}
-        onPass={(pass, speed) => (pass !== now.pass || speed !== now.speed) && setNow({ pass, speed })}
+        onPass={(pass, speed) => (pass !== playback.pass || speed !== playback.speed) && setPlayback({ pass, speed })}
         onDone={advance}
       />
       <MatScreen
@@ -88,9 +88,9 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
           <WatchStep
             step={step}
             rounds={(steps.at(-1)?.round ?? 0) + 1}
-            {...now}
-            onMirror={() => flip(step)}
-            onSpeed={() => setSpeed(step, nextRung(now.speed))}
+            {...playback}
+            onMirror={() => switchSide(step)}
+            onSpeed={() => setSpeed(step, nextRung(playback.speed))}
           />
         )}
       </MatScreen>
@@ -98,14 +98,14 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
   )
 }
 
-/** The member's note at the moment of a clip. */
+/** Returns the member's note at the moment of a clip. */
 function useClipNote({ clip: { gid, vid, a, b } }: SidedStep, pass = 0) {
   const { documents = [] } = useOwnCollection(notes)
-  const ofLesson = documents.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
-  return noteFor(ofLesson, { a, b }, pass)
+  const lessonNotes = documents.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
+  return noteFor(lessonNotes, { a, b }, pass)
 }
 
-interface WorkProps {
+interface WatchStepProps {
   step: SidedStep
   rounds: number
   pass: number
@@ -114,7 +114,7 @@ interface WorkProps {
   onSpeed: () => void
 }
 
-function WatchStep({ step, rounds, pass, speed, onMirror, onSpeed }: WorkProps) {
+function WatchStep({ step, rounds, pass, speed, onMirror, onSpeed }: WatchStepProps) {
   const { clip, kind, round, side } = step
   const note = useClipNote(step, pass)
   const cue = useClipNote(step)

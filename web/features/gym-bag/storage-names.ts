@@ -23,5 +23,5 @@ export const catalogueCache = (ownerId: string) => memberStorageKey(ownerId, 'ca
 export const bagFolder = (ownerId: string, { gid, id }: LessonRef) =>
   `/bag/${[ownerId, gid, id].map(encodeURIComponent).join('/')}/`
 
-/** One cache per lesson, so that it is deleted as a unit. */
+/** Name of the cache of one lesson. Each lesson has its own cache, so that it is deleted as a unit. */
 export const bagCache = (ownerId: string, lesson: LessonRef) => memberStorageKey(ownerId, bagFolder(ownerId, lesson))

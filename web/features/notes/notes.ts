@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { lessonNotes, type SavedLessonNote } from '#web/api/lesson-records.ts'
-import { ownCollection, useOwnCollection } from '#web/features/member-data/index.ts'
+import { createOwnCollection, useOwnCollection } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { useChangedNotes } from './draft.ts'
 import { isAtMoment } from './moments.ts'
 
 /** Notes of a member on lessons or positions in them. */
-export const notes = ownCollection('lesson_notes', lessonNotes, { text: 'text' })
+export const notes = createOwnCollection('lesson_notes', lessonNotes, { text: 'text' })
 
 export interface ShownNote extends SavedLessonNote {
   /** True if another device deleted it while a change was being written here. */

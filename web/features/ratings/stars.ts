@@ -57,7 +57,7 @@ export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, 
     initial: [],
     apply: withStars(pair, to),
     undo: withStars(pair, from ?? 0),
-    alsoStale: pendingKeys(ownerId),
+    relatedKeys: pendingKeys(ownerId),
     store: {
       ownerId,
       calls: captureCalls((calls) => {

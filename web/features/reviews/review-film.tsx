@@ -5,7 +5,7 @@ import {
   claimPreparedPlayer,
   FilmError,
   playerCode,
-  playerFor,
+  getOrCreatePlayer,
   useVideoIn,
   type PlayerCode,
 } from '#web/features/playback/index.ts'
@@ -40,7 +40,7 @@ export function ReviewFilm(props: ReviewFilmProps) {
 
 function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFilmProps & { code: PlayerCode }) {
   const container = useRef<HTMLDivElement>(null)
-  const [player] = useState(() => atStart(playerFor(code, lessonRef), excerpt))
+  const [player] = useState(() => atStart(getOrCreatePlayer(code, lessonRef), excerpt))
   useEffect(() => claimPreparedPlayer(player), [player])
   useVideoIn(player, container, lesson)
   usePlaying(player, excerpt, isPlaying)

@@ -1,9 +1,9 @@
 import { type SavedReview as Review, reviews as records } from '#web/api/lesson-records.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { ownCollection } from '#web/features/member-data/index.ts'
+import { createOwnCollection } from '#web/features/member-data/index.ts'
 
 /** Techniques saved for spaced review. */
-export const reviews = ownCollection('reviews', records, {
+export const reviews = createOwnCollection('reviews', records, {
   unique: ['vid', 'gid'],
   dependentFields: ['due', 'stability', 'difficulty', 'scheduled_days', 'reps', 'lapses', 'state', 'last_review'],
 })

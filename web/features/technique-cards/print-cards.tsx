@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Lesson } from '#rules/catalogue.ts'
-import { clips, filterByLesson } from '#web/features/clips/index.ts'
+import { clipCollection, filterByLesson } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { notes } from '#web/features/notes/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,7 +48,7 @@ export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
 
 function Cards({ lessons }: { lessons: readonly Lesson[] }) {
   const { documents: allNotes = [] } = useOwnCollection(notes)
-  const { documents: allClips = [] } = useOwnCollection(clips)
+  const { documents: allClips = [] } = useOwnCollection(clipCollection)
   const [now] = useState(() => new Date())
   return (
     <div className="technique-cards">

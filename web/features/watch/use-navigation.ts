@@ -18,7 +18,7 @@ export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
   }
   const next = getNeighbor(catalogue, plan, lessonRef, 1)
   return {
-    onLesson: navigateTo,
+    onSwitchLesson: navigateTo,
     next: next && {
       title: next.title,
       thumbnail: next.images?.thumbnail.jpeg ?? next.thumbnail,
