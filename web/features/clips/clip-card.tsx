@@ -23,7 +23,7 @@ export function ClipCard({
   clip,
   lesson,
   retiredTitle,
-  showsLessonTitle: showsLessonTitle = false,
+  showsLessonTitle = false,
   removeClip,
   onEdit,
   children,

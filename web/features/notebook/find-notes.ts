@@ -10,7 +10,7 @@ export type NoteFilter = (typeof noteFilters)[number]
 
 const WEEK = 7 * 86_400_000
 
-/** Time of creation, encoded in the first 8 hex digits of the ID as seconds. */
+/** Returns the time of creation, which the first 8 hex digits of the ID encode as seconds since 1970. */
 export const writtenAt = ({ id }: Pick<SavedLessonNote, 'id'>) => new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
 
 export function filterNotes(
@@ -25,7 +25,7 @@ export function filterNotes(
   return notes.filter((note) => keys.has(lessonRepsKey(note)))
 }
 
-/** Notes of one lesson: first those on the whole lesson, then by position. */
+/** Notes of one lesson: first the notes on the whole lesson, then the others by position. */
 export interface LessonNotes {
   key: string
   /** Undefined if the academy no longer has the lesson. */
@@ -35,7 +35,7 @@ export interface LessonNotes {
   notes: readonly SavedLessonNote[]
 }
 
-/** Groups notes by lesson in catalogue order, those of removed lessons last. */
+/** Groups notes by lesson in catalogue order. Notes on removed lessons come last. */
 export function groupByLesson(notes: readonly SavedLessonNote[], catalogue: Catalogue): LessonNotes[] {
   const groups = [...Map.groupBy(notes, lessonRepsKey)].map(([key, groupNotes]) => ({
     key,

@@ -130,7 +130,7 @@ const countNotes = (lessons: readonly { notes: readonly unknown[] }[]) =>
 const countText = (notes: number, lessons: number) =>
   `${notes === 1 ? '1 note' : `${notes} notes`} in ${lessons === 1 ? '1 lesson' : `${lessons} lessons`}`
 
-/** Truncates the list to the first `most` notes. */
+/** Truncates the list to the first `limit` notes. */
 function firstNotes(lessons: ReturnType<typeof groupByLesson>, limit: number) {
   let notesLeft = limit
   return lessons.flatMap((lesson) => {

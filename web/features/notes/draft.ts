@@ -17,10 +17,10 @@ const readNote = objectReader({ id: isText, vid: isText, gid: isText, text: isTe
 
 const PREFIX = 'note-draft:'
 
-/** Name of the draft of a new note. A change uses the ID of the note. */
+/** Returns the name of the draft of a new note. The draft of a change has the ID of the note as its name. */
 export const newNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}/${id}`
 
-/** Draft of a note in one form. Drafts of forms in other tabs are stored separately. */
+/** Opens the draft of a note in one form. Drafts of forms in other tabs are stored separately. */
 export function openDraft(ownerId: string, name: string) {
   const { read, write } = openUnsavedText(ownerId, PREFIX + name)
   return {
@@ -47,7 +47,7 @@ export const readDraft = (ownerId: string, name: string) => openDraft(ownerId, n
 /** Names of all drafts as one string, which `useSyncExternalStore` can compare. */
 const getNames = (ownerId: string) => unsavedNames(ownerId, PREFIX).join('\n')
 
-/** Original notes of all unfinished changes on this device. */
+/** Returns the original notes of all unfinished changes on this device. */
 export const changedNotes = (ownerId: string) =>
   getNames(ownerId)
     .split('\n')
@@ -67,12 +67,12 @@ export function useChangedNotes(ownerId: string) {
 }
 const listeners = new Set<() => void>()
 
-/** Returns whether this device has an unfinished new note on the lesson or change of one of its notes. */
+/** Returns whether this device has an unfinished new note, or an unfinished change of a note, on the lesson. */
 export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =>
   readDraft(ownerId, newNoteName(lesson)) !== undefined ||
   changedNotes(ownerId).some(({ vid, gid }) => vid === lesson.id && gid === lesson.gid)
 
-/** Error text of a note that could not be saved, including where its text is kept. */
+/** Error text of a note that could not be saved, including where its text is stored. */
 export const saveFailedText = (kind: 'note' | 'change', isStored: boolean) =>
   `Couldn’t save your ${kind}. It’s still in the field${isStored ? ' and on this device' : ''}. Try again.`
 

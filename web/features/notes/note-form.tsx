@@ -10,7 +10,7 @@ import type { ShownNote } from './notes.ts'
 interface NoteFormProps {
   /** Name of the draft on this device. */
   name: string
-  /** The note to edit; undefined for a new one. */
+  /** The note to edit; undefined for a new note. */
   note?: ShownNote
   /** Position in seconds of a new note if the page has no player. */
   at?: number
@@ -20,8 +20,8 @@ interface NoteFormProps {
 }
 
 /**
- * Form for a new note at the position at the first input, or for an existing note. The text is stored on the device
- * until it is saved.
+ * Form for a new or existing note. A new note gets the position of the player at the first input. The text is stored
+ * on the device until it is saved.
  */
 export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
   const player = use(CurrentPlayer)

@@ -77,7 +77,7 @@ function Moment({ note: { at } }: Pick<NoteItemProps, 'note'>) {
   )
 }
 
-/** Replaces a removed note until it is restored or another one is removed. */
+/** Replaces a removed note until it is restored or another note is removed. */
 export function RemovedNote({ note, onUndo }: { note: LessonNote; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // The focused button was unmounted with its note.

@@ -12,7 +12,7 @@ export interface NotesProps {
   lesson: { id: string; gid: string }
 }
 
-/** Notes by position, each with a button that seeks to it. */
+/** Notes by position, each with a button that seeks to the position. */
 export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const ownerId = useOwnerId() ?? ''
   const { documents = [], add } = useShownNotes()

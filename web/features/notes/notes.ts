@@ -10,7 +10,7 @@ import { isAtMoment } from './moments.ts'
 export const notes = createOwnCollection('lesson_notes', lessonNotes, { text: 'text' })
 
 export interface ShownNote extends SavedLessonNote {
-  /** True if another device deleted it while a change was being written here. */
+  /** True if another device deleted the note while a change was being written here. */
   isGone?: boolean
 }
 

@@ -23,7 +23,7 @@ interface ReviewFilmProps {
   excerpt: ReviewFilm
   /** First frame of the member's clip. */
   picture: string | undefined
-  /** Loops the clip; if false, it is paused at its start. */
+  /** True to loop the clip, false to pause it at its start. */
   isPlaying: boolean
 }
 
@@ -95,7 +95,7 @@ function useSnapshot<Value>({ state }: Player, choose: (now: Snapshot) => Value)
   return useSyncExternalStore(state.subscribe, () => choose(state.get()))
 }
 
-/** Still until the video is ready: the image of the clip, or of the technique, or of the lesson. */
+/** Image shown until the video is ready: the image of the clip, of the technique, or of the lesson. */
 function ReviewPicture({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'picture'>) {
   const { images, thumbnail } = lesson
   const start = startPicture(lesson)

@@ -37,7 +37,7 @@ export const hasSchedule = (review: Schedule | undefined, { due, reps, last_revi
   review.due.getTime() === due.getTime() &&
   review.last_review?.getTime() === last_review?.getTime()
 
-/** Start of the day, by the device clock. */
+/** Returns the start of the day in the time zone of the device. */
 export function startOfDay(now: Date) {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)

@@ -37,7 +37,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
   const notes = useNotesAtMoments({ vid: video.id, gid: group.gid })
   const recordReps = useRecordReps()
   const balance = useBalanceText({ vid: video.id, gid: group.gid })
-  // Links to a clip are on lists of clips, so the Clips panel is selected.
+  // A URL with a clip comes from a list of clips, so the Clips panel is selected.
   const [requestedPanel, setRequestedPanel] = useState<{ name: SidePanel['name'] } | undefined>(() =>
     isClipAddressed() ? { name: 'Clips' } : undefined,
   )
