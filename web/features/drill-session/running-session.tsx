@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { startPicture } from '#rules/review-film.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
-import { isAtMoment, notes } from '#web/features/notes/index.ts'
+import { isAtMoment, noteCollection } from '#web/features/notes/index.ts'
 import { asMatCommand } from '#web/player/core/hands-free/voice-commands.ts'
 import { EXTRA_REST, nextRung, type MatCommand } from '#web/player/core/mat/mat.ts'
 import { noteFor } from '#web/player/mat/mat-notes.ts'
@@ -100,7 +100,7 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
 
 /** Returns the member's note at the moment of a clip. */
 function useClipNote({ clip: { gid, vid, a, b } }: SidedStep, pass = 0) {
-  const { documents = [] } = useOwnCollection(notes)
+  const { documents = [] } = useOwnCollection(noteCollection)
   const lessonNotes = documents.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
   return noteFor(lessonNotes, { a, b }, pass)
 }

@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom'
 import type { Lesson } from '#rules/catalogue.ts'
 import { clipCollection, filterByLesson } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
-import { notes } from '#web/features/notes/index.ts'
+import { noteCollection } from '#web/features/notes/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { listPictures, TechniqueCard } from './technique-card.tsx'
@@ -47,7 +47,7 @@ export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
 }
 
 function Cards({ lessons }: { lessons: readonly Lesson[] }) {
-  const { documents: allNotes = [] } = useOwnCollection(notes)
+  const { documents: allNotes = [] } = useOwnCollection(noteCollection)
   const { documents: allClips = [] } = useOwnCollection(clipCollection)
   const [now] = useState(() => new Date())
   return (

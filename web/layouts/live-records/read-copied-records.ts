@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { clipCollection } from '#web/features/clips/index.ts'
 import { savedListQuery } from '#web/features/my-list/index.ts'
-import { notes } from '#web/features/notes/index.ts'
+import { noteCollection } from '#web/features/notes/index.ts'
 import { watchedQuery } from '#web/features/progress/index.ts'
 import { reps } from '#web/features/reps/reps.ts'
 import { reviews } from '#web/features/reviews/index.ts'
@@ -14,6 +14,6 @@ export async function readCopiedRecords(queries: QueryClient, ownerId: string) {
     queries.query(clipCollection.query(ownerId)),
     queries.query(reviews.query(ownerId)),
     queries.query(reps.query(ownerId)),
-    queries.query(notes.query(ownerId)),
+    queries.query(noteCollection.query(ownerId)),
   ])
 }
