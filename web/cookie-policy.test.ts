@@ -95,7 +95,7 @@ test('only the listed files write to browser storage', () => {
   expect(files.filter((file) => storageUse.test(withoutComments(file))).toSorted()).toEqual([
     'server/features/oauth/routes.ts',
     'web/client.ts',
-    'web/features/billing/cart-lesson.ts',
+    'web/features/billing/lesson-of-order.ts',
     'web/features/gym-bag/bag-store.ts',
     'web/features/gym-bag/download-lesson.ts',
     'web/features/gym-bag/reconcile-cache.ts',
@@ -103,7 +103,7 @@ test('only the listed files write to browser storage', () => {
     'web/features/gym-bag/storage-names.ts',
     'web/features/gym-bag/storage.ts',
     'web/features/member-data/member-changes.ts',
-    'web/features/playback/mirror-habit.ts',
+    'web/features/playback/mirror-setting.ts',
     'web/features/progress/outbox.ts',
     // Reads whether unsent changes exist.
     'web/features/progress/send-before-sign-out.ts',

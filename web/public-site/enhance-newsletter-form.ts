@@ -1,6 +1,6 @@
 import { trimEmail } from '#rules/email.ts'
 import { logWarning } from '#web/api/log-warning.ts'
-import { emailError } from '#web/features/account/email-error.ts'
+import { validateEmail } from '#web/features/account/validate-email.ts'
 import { formText } from '#web/ui/form-text.ts'
 
 const FORM = '[data-newsletter]'
@@ -24,7 +24,7 @@ export function setUpNewsletterForms(showToast: (text: string) => void): () => v
   listen('input', (form) => showError(form, undefined))
   listen('submit', (form, event) => {
     event.preventDefault()
-    const error = emailError(trimEmail(formText(new FormData(form), 'email')))
+    const error = validateEmail(trimEmail(formText(new FormData(form), 'email')))
     showError(form, error)
     if (error === undefined) void subscribe(form, showToast)
   })

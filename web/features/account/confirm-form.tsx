@@ -2,27 +2,28 @@ import { useState } from 'react'
 import { confirm } from '#web/session/actions/account.ts'
 import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { FailureBox } from './failure-box.tsx'
-import { describeFailure, isDeadLink, type Failure } from './describe-failure.ts'
+import { describeFailure, isUnusableLink, type Failure } from './describe-failure.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface ConfirmFormProps {
   link: MailedLink
   onDone: () => void
   /** The link was used, has expired, or is not valid. */
-  onDead: () => void
+  onUnusableLink: () => void
 }
 
 /**
- * Confirms the address on a button press. Opening the page confirms nothing because mail scanners open every link.
+ * Confirms the email address on a button press. Opening the page confirms nothing because email scanners open every
+ * link.
  */
-export function ConfirmForm({ link, onDone, onDead }: ConfirmFormProps) {
+export function ConfirmForm({ link, onDone, onUnusableLink }: ConfirmFormProps) {
   const [state, setState] = useState<{ isBusy?: boolean; failure?: Failure }>({})
   const submit = async () => {
     if (state.isBusy) return
     setState({ isBusy: true })
     const outcome = await confirm({ ...link })
     if (!outcome) return onDone()
-    if (isDeadLink(outcome)) return onDead()
+    if (isUnusableLink(outcome)) return onUnusableLink()
     setState({ failure: describeFailure(outcome) })
   }
   return (

@@ -8,7 +8,7 @@ import { OAuthError } from '#web/session/actions/errors.ts'
 export interface Failure {
   title: string
   text: string
-  /** True if the confirmation mail can be sent again. */
+  /** True if the confirmation email can be sent again. */
   canResend?: boolean
 }
 
@@ -34,7 +34,7 @@ const unreadableResponse: Failure = {
   text: 'A network sign-in page, such as a hotel’s, may be in the way. Sign in to the network, then try again. Your entries are still here.',
 }
 
-/** A response was received, so the connection is not the problem. */
+/** Describes an invalid response. The connection works, because a response was received. */
 const describeResponseError = ({ path }: InvalidResponse): Failure =>
   path === profile.path
     ? {
@@ -43,7 +43,7 @@ const describeResponseError = ({ path }: InvalidResponse): Failure =>
       }
     : unreadableResponse
 
-const byCode: Record<string, (error: ApiError) => Failure> = {
+const failuresByCode: Record<string, (error: ApiError) => Failure> = {
   InvalidPassword: () => ({
     title: 'Wrong email or password.',
     text: 'Check both and try again.',
@@ -79,15 +79,15 @@ export const describeFailure = (reason: Error): Failure => {
     }
   if (reason.statusCode >= 500)
     return { title: 'The academy’s server has a problem.', text: 'It’s on our side. Try again in a moment.' }
-  const description = byCode[reason.errorCode ?? '']?.(reason)
+  const description = failuresByCode[reason.errorCode ?? '']?.(reason)
   if (description) return description
   // The academy always sends an error message; a response without one is from a proxy.
   return reason.error ? { title: 'Something went wrong.', text: loginErrorText(reason) } : unreadableResponse
 }
 
 /**
- * True if retrying a mailed link is pointless: it was used, has expired, had too many wrong attempts or is
+ * True if an emailed link cannot be used again: it was used, has expired, had too many failed attempts or is
  * incomplete.
  */
-export const isDeadLink = (reason: Error) =>
+export const isUnusableLink = (reason: Error) =>
   reason instanceof ApiError && (reason.errorCode === 'UserpassTokenInvalid' || reason.error === 'invalid token data')

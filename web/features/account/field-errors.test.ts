@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { emailError } from './email-error.ts'
-import { firstInvalidField, passwordError, refusalErrors } from './field-errors.ts'
+import { validateEmail } from './validate-email.ts'
+import { firstInvalidField, validatePassword, toFieldErrors } from './field-errors.ts'
 
 const refused = (errorCode: string, error: string) =>
-  refusalErrors(new ApiError({ method: 'POST', url: 'x', statusCode: 400, statusText: '', errorCode, error }))
+  toFieldErrors(new ApiError({ method: 'POST', url: 'x', statusCode: 400, statusText: '', errorCode, error }))
 
 test('the length of a password is counted in visible characters', () => {
-  expect(passwordError('seven77')).toBe('Use at least 8 characters (you have 7).')
-  expect(passwordError('🥋'.repeat(8))).toBeUndefined()
-  expect(passwordError('x'.repeat(129))).toBe('Use at most 128 characters (you have 129).')
+  expect(validatePassword('seven77')).toBe('Use at least 8 characters (you have 7).')
+  expect(validatePassword('🥋'.repeat(8))).toBeUndefined()
+  expect(validatePassword('x'.repeat(129))).toBe('Use at most 128 characters (you have 129).')
 })
 
 test.each(['ada', 'ada@', '@example.org', 'ada@example', 'a da@example.org'])('%s is not a complete address', (email) =>
-  expect(emailError(email)).toContain('Enter a full email address'),
+  expect(validateEmail(email)).toContain('Enter a full email address'),
 )
 
 test('a server validation error is shown at its field', () => {

@@ -5,8 +5,8 @@ export const findInput = (form: HTMLFormElement, name: string) => {
   return element instanceof HTMLInputElement ? element : null
 }
 
-/** The typed address, trimmed. */
-export const typedEmail = (form: HTMLFormElement) => trimEmail(findInput(form, 'email')?.value ?? '')
+/** Returns the typed email address, trimmed. */
+export const getTypedEmail = (form: HTMLFormElement) => trimEmail(findInput(form, 'email')?.value ?? '')
 
-/** The typed password, untrimmed because spaces are significant. */
-export const typedPassword = (form: HTMLFormElement) => findInput(form, 'password')?.value ?? ''
+/** Returns the typed password, untrimmed because spaces are significant. */
+export const getTypedPassword = (form: HTMLFormElement) => findInput(form, 'password')?.value ?? ''

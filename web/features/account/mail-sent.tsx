@@ -1,6 +1,6 @@
 import { useSiteNotice } from './use-site-notice.ts'
-import { requestMail, linkLifetime, type LinkPurpose } from './mailed-links.ts'
-import { SendAgain } from './send-again.tsx'
+import { requestLinkEmail, linkLifetime, type LinkPurpose } from './mailed-links.ts'
+import { ResendButton } from './resend-button.tsx'
 
 interface MailSentProps {
   purpose: LinkPurpose
@@ -8,10 +8,10 @@ interface MailSentProps {
   nextPath: string | undefined
 }
 
-/** Seconds before a second mail can be requested. */
+/** Seconds before another email can be requested. */
 const RESEND_DELAY = 30
 
-const mailboxes = {
+const mailboxTexts = {
   here: (
     <>
       <a href="/dev/mail" target="_blank" rel="noreferrer" className="link">
@@ -23,7 +23,7 @@ const mailboxes = {
   'at the machine': 'Its emails can only be read on the computer it runs on. Open the link there.',
 }
 
-/** Tells where to find the link and can resend it. Identical for addresses with and without an account. */
+/** Explains where to find the link and can resend the email. Identical for email addresses without an account. */
 export function MailSent({ purpose, email, nextPath }: MailSentProps) {
   const { demo } = useSiteNotice()
   return (
@@ -31,9 +31,9 @@ export function MailSent({ purpose, email, nextPath }: MailSentProps) {
       <ul className="grid gap-2 text-sm leading-[1.45]">
         <li>The link works for {linkLifetime(purpose)}, in any browser.</li>
         <li>Don’t see it after a minute or two? Check your spam folder.</li>
-        {demo?.mailbox && <li>This is the demo academy, so no emails are sent. {mailboxes[demo.mailbox]}</li>}
+        {demo?.mailbox && <li>This is the demo academy, so no emails are sent. {mailboxTexts[demo.mailbox]}</li>}
       </ul>
-      <SendAgain send={() => requestMail(purpose, email, nextPath)} wait={RESEND_DELAY} />
+      <ResendButton send={() => requestLinkEmail(purpose, email, nextPath)} initialDelay={RESEND_DELAY} />
     </div>
   )
 }

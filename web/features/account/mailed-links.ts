@@ -5,12 +5,12 @@ export type LinkPurpose = 'confirm' | 'reset'
 const lifetimes = { confirm: '24 hours', reset: '30 minutes' } as const
 const requests = { confirm: resendConfirmation, reset: sendReset } as const
 
-/** Lifetime of a link (specification §10, "Accounts"). */
+/** Lifetime of a link as text (specification §10, "Accounts"). */
 export const linkLifetime = (purpose: LinkPurpose) => lifetimes[purpose]
 
 /**
- * Requests a mail with a link that redirects to the page `wanted`. The response does not reveal whether the account
- * exists.
+ * Requests an email with a link that leads to the page `nextPath` in the end. The response does not reveal whether the
+ * account exists.
  */
-export const requestMail = (purpose: LinkPurpose, email: string, nextPath?: string) =>
+export const requestLinkEmail = (purpose: LinkPurpose, email: string, nextPath?: string) =>
   requests[purpose]({ email, ...(nextPath && { next: nextPath }) })

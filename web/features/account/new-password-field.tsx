@@ -12,7 +12,7 @@ interface NewPasswordFieldProps {
   error?: string | undefined
   /** Called when the password changes, so that the error can be cleared. */
   onChange: () => void
-  /** The member's address, if known. Parts of it add no strength to a password. */
+  /** Returns the member's email address, if known. Parts of the address add no strength to a password. */
   email?: (() => string | undefined) | undefined
 }
 
@@ -20,14 +20,14 @@ interface NewPasswordFieldProps {
 export function NewPasswordField({ label, error, onChange, email }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('')
   // Reads input typed before hydration.
-  const readOnce = useCallback((input: HTMLInputElement | null) => setPassword(input?.value ?? ''), [])
+  const readInitialValue = useCallback((input: HTMLInputElement | null) => setPassword(input?.value ?? ''), [])
   return (
     <PasswordField
       name="password"
       label={label}
       autoComplete="new-password"
       required
-      ref={readOnce}
+      ref={readInitialValue}
       error={error}
       onInput={(event) => {
         setPassword(event.currentTarget.value)

@@ -2,9 +2,9 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { resetPassword } from '#web/session/actions/account.ts'
 import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { FailureBox } from './failure-box.tsx'
-import { describeFailure, isDeadLink, type Failure } from './describe-failure.ts'
-import { passwordError, refusalErrors } from './field-errors.ts'
-import { findInput, typedPassword } from './form-fields.ts'
+import { describeFailure, isUnusableLink, type Failure } from './describe-failure.ts'
+import { validatePassword, toFieldErrors } from './field-errors.ts'
+import { findInput, getTypedPassword } from './form-fields.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -12,7 +12,7 @@ interface NewPasswordFormProps {
   link: MailedLink
   onDone: () => void
   /** The link was used, has expired, or is not valid. */
-  onDead: () => void
+  onUnusableLink: () => void
 }
 
 interface State {
@@ -21,27 +21,27 @@ interface State {
   failure?: Failure
 }
 
-/** Sets a new password with a mailed link. A rejected password leaves the link valid. */
-export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) {
+/** Sets a new password with an emailed link. A rejected password leaves the link valid. */
+export function NewPasswordForm({ link, onDone, onUnusableLink }: NewPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
 
-  const refuse = (error: string) => {
+  const showFieldError = (error: string) => {
     setState({ error })
     if (form.current) findInput(form.current, 'password')?.focus()
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
-    const password = typedPassword(event.currentTarget)
-    const error = passwordError(password)
-    if (error) return refuse(error)
+    const password = getTypedPassword(event.currentTarget)
+    const error = validatePassword(password)
+    if (error) return showFieldError(error)
     setState({ isBusy: true })
     const outcome = await resetPassword({ ...link, password })
     if (!outcome) return onDone()
-    if (isDeadLink(outcome)) return onDead()
-    const fieldError = refusalErrors(outcome)?.password
-    if (fieldError) return refuse(fieldError)
+    if (isUnusableLink(outcome)) return onUnusableLink()
+    const fieldError = toFieldErrors(outcome)?.password
+    if (fieldError) return showFieldError(fieldError)
     setState({ failure: describeFailure(outcome) })
   }
 

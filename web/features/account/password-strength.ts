@@ -2,7 +2,7 @@ import type { PASSWORD_LENGTH } from '#contract/limits.ts'
 
 /** Estimated strength of a password. Advice only: the server decides which passwords are allowed. */
 export interface Strength {
-  /** Filled bars, of four. */
+  /** Number of filled bars, of four. */
   level: 0 | 1 | 2 | 3 | 4
   text: string
 }
@@ -39,7 +39,7 @@ const REPETITION_BITS = 2
 const WORD_LETTER_BITS = 2.6
 const LETTER_BITS = 4.7
 const DIGIT_BITS = 3.3
-const SIGN_BITS = 5
+const SYMBOL_BITS = 5
 
 const LEET_LETTERS: Record<string, string> = {
   '@': 'a',
@@ -51,26 +51,27 @@ const LEET_LETTERS: Record<string, string> = {
   $: 's',
   '5': 's',
 }
-const plain = (text: string) => text.toLowerCase().replace(/[@431!0$5]/g, (sign) => LEET_LETTERS[sign] ?? sign)
+const decodeLeet = (text: string) =>
+  text.toLowerCase().replace(/[@431!0$5]/g, (symbol) => LEET_LETTERS[symbol] ?? symbol)
 
-const getLetters = (word: string) => plain(word).replace(/[^a-z]/g, '')
+const getLetters = (word: string) => decodeLeet(word).replace(/[^a-z]/g, '')
 
 /** Placeholder for pieces already counted; a private-use character that nobody types. */
 const COUNTED_PLACEHOLDER = '\uE000'
 
 /** Matches four adjacent keys in either direction. */
-const KEYBOARD_RUNS = runs()
+const KEYBOARD_RUNS = buildKeyboardRuns()
 
-function runs() {
-  const lines = SEQUENCES.flatMap((line) => [line, Array.from(line).toReversed().join('')])
-  const parts = lines.flatMap((line) => Array.from(line, (_, at) => line.slice(at, at + 4)))
+function buildKeyboardRuns() {
+  const sequences = SEQUENCES.flatMap((line) => [line, Array.from(line).toReversed().join('')])
+  const parts = sequences.flatMap((line) => Array.from(line, (_, start) => line.slice(start, start + 4)))
   const fullRuns = parts.filter((part) => part.length === 4).map((part) => part.replace(/[$^*()]/g, String.raw`\$&`))
   return new RegExp(`(?:${fullRuns.join('|')})\\w?`, 'g')
 }
 
-/** Patterns in matching order. Each match is worth its bits regardless of its length. */
+/** Patterns in matching order. Each match counts as a fixed number of bits, regardless of its length. */
 const buildPatterns = (knownWords: readonly string[]) => [
-  { pattern: new RegExp(knownWords.join('|'), 'g'), bits: WORD_BITS, isSpoken: true },
+  { pattern: new RegExp(knownWords.join('|'), 'g'), bits: WORD_BITS, decodesLeet: true },
   { pattern: /([^\uE000])\1{2,}/g, bits: RUN_BITS },
   { pattern: /(?:19|20)\d\d/g, bits: YEAR_BITS },
   { pattern: KEYBOARD_RUNS, bits: RUN_BITS },
@@ -79,10 +80,10 @@ const buildPatterns = (knownWords: readonly string[]) => [
 /** A repeated substring. */
 const REPEATED_PATTERN = /(.{2,}?)\1+/gsu
 
-/** A word in which digits and signs may replace letters (l33t), if at least a third are letters. */
+/** Matches a word in which digits and symbols may replace letters (l33t). At least a third must be letters. */
 const LEET_WORD = /[\p{L}@431!0$5]{5,}/gu
-const unmasked = (text: string) =>
-  text.replace(LEET_WORD, (word) => (count(word, /\p{L}/gu) * 3 >= word.length ? plain(word) : word))
+const decodeLeetWords = (text: string) =>
+  text.replace(LEET_WORD, (word) => (countMatches(word, /\p{L}/gu) * 3 >= word.length ? decodeLeet(word) : word))
 
 /** Estimates the entropy in bits. Conservative: a run of letters counts as words. */
 export function estimateBits(password: string, personalWords: readonly string[]): number {
@@ -92,39 +93,39 @@ export function estimateBits(password: string, personalWords: readonly string[])
     bits += REPETITION_BITS
     return unit
   })
-  for (const { pattern, bits: worth, isSpoken } of buildPatterns(knownWords)) {
-    const source = isSpoken ? plain(remaining) : remaining
+  for (const { pattern, bits: patternBits, decodesLeet } of buildPatterns(knownWords)) {
+    const source = decodesLeet ? decodeLeet(remaining) : remaining
     for (const { 0: piece, index } of source.matchAll(pattern)) {
-      bits += worth
+      bits += patternBits
       remaining =
         remaining.slice(0, index) + COUNTED_PLACEHOLDER.repeat(piece.length) + remaining.slice(index + piece.length)
     }
   }
-  remaining = unmasked(remaining)
+  remaining = decodeLeetWords(remaining)
   for (const [letters] of remaining.matchAll(/\p{L}+/gu))
     bits += letters.length * (letters.length > 2 ? WORD_LETTER_BITS : LETTER_BITS)
   bits +=
-    count(remaining, /\d/g) * DIGIT_BITS +
-    count(remaining, / /g) * 2 +
-    count(remaining, /[^\p{L}\d\uE000 ]/gu) * SIGN_BITS
+    countMatches(remaining, /\d/g) * DIGIT_BITS +
+    countMatches(remaining, / /g) * 2 +
+    countMatches(remaining, /[^\p{L}\d\uE000 ]/gu) * SYMBOL_BITS
   return bits
 }
 
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-const STRENGTH_LEVELS: readonly (Strength & { from: number })[] = [
-  { from: 48, level: 4, text: 'Strong.' },
-  { from: 34, level: 3, text: 'Good. Longer is stronger.' },
-  { from: 22, level: 2, text: 'Could be stronger. One more word helps.' },
-  { from: 0, level: 1, text: 'Weak. Easy to guess.' },
+const STRENGTH_LEVELS: readonly (Strength & { minBits: number })[] = [
+  { minBits: 48, level: 4, text: 'Strong.' },
+  { minBits: 34, level: 3, text: 'Good. Longer is stronger.' },
+  { minBits: 22, level: 2, text: 'Could be stronger. One more word helps.' },
+  { minBits: 0, level: 1, text: 'Weak. Easy to guess.' },
 ]
-/** Longest measured prefix; the server allows no longer password. */
+/** Length of the rated prefix. The server allows no longer password. */
 const MAX_LENGTH: typeof PASSWORD_LENGTH.max = 128
 
 const NO_STRENGTH: Strength = { level: 0, text: '' }
 const TOO_SHORT: Strength = { level: 0, text: 'Too short so far.' }
 
-/** Rates a password. Strings in `known` (the email address, the academy's names) add no strength. */
+/** Rates a password. Strings in `personalWords` (the email address, the academy's names) add no strength. */
 export function rateStrength(password: string, personalWords: readonly string[] = []): Strength {
   if (password === '') return NO_STRENGTH
   if (Array.from(password).length < 8) return TOO_SHORT
@@ -132,5 +133,5 @@ export function rateStrength(password: string, personalWords: readonly string[] 
     password.slice(0, MAX_LENGTH),
     personalWords.flatMap((name) => name.split(/[\s@.+_-]/)),
   )
-  return STRENGTH_LEVELS.find(({ from }) => bits >= from) ?? NO_STRENGTH
+  return STRENGTH_LEVELS.find(({ minBits }) => bits >= minBits) ?? NO_STRENGTH
 }

@@ -5,19 +5,19 @@ import { Button } from '#web/ui/button.tsx'
 
 interface ProviderButtonsProps {
   providers: NonNullable<SiteNotice['providers']>
-  onBegin: () => void
+  onStart: () => void
   /** Called with the member, or with the error. */
   onDone: (outcome: unknown) => void
 }
 
 /** Buttons for external sign-in, one for each identity provider of the academy. */
-export function ProviderButtons({ providers, onBegin, onDone }: ProviderButtonsProps) {
-  const [open, setOpen] = useState<string>()
+export function ProviderButtons({ providers, onStart, onDone }: ProviderButtonsProps) {
+  const [openProvider, setOpenProvider] = useState<string>()
   const signIn = async (name: string) => {
-    setOpen(name)
-    onBegin()
+    setOpenProvider(name)
+    onStart()
     const outcome = await logInThrough(name)
-    setOpen(undefined)
+    setOpenProvider(undefined)
     onDone(outcome)
   }
   return (
@@ -26,12 +26,12 @@ export function ProviderButtons({ providers, onBegin, onDone }: ProviderButtonsP
         <Button
           key={name}
           size="large"
-          aria-disabled={open !== undefined}
+          aria-disabled={openProvider !== undefined}
           className="w-full justify-between!"
-          onClick={() => open === undefined && void signIn(name)}
+          onClick={() => openProvider === undefined && void signIn(name)}
         >
-          {open === name ? `Waiting for ${label}` : `Sign in with ${label}`}
-          {open === name && <span aria-hidden="true" className="busy" />}
+          {openProvider === name ? `Waiting for ${label}` : `Sign in with ${label}`}
+          {openProvider === name && <span aria-hidden="true" className="busy" />}
         </Button>
       ))}
     </section>

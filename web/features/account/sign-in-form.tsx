@@ -8,9 +8,9 @@ import type { Credentials } from './demo-accounts.tsx'
 import { EmailField } from './email-field.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, type Failure } from './describe-failure.ts'
-import { findInput, typedEmail, typedPassword } from './form-fields.ts'
-import { LazyDemoAccounts, LazyProviderButtons, LazySendAgain } from './form-parts.lazy.tsx'
-import { requestMail } from './mailed-links.ts'
+import { findInput, getTypedEmail, getTypedPassword } from './form-fields.ts'
+import { LazyDemoAccounts, LazyProviderButtons, LazyResendButton } from './form-parts.lazy.tsx'
+import { requestLinkEmail } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useSiteNotice } from './use-site-notice.ts'
 
@@ -27,7 +27,7 @@ interface SignInFormProps {
    * True if the site was built for a demo academy, which reserves space for its accounts before `site.json` loads.
    */
   isDemo: boolean
-  /** Initial value. */
+  /** Initial value of the email field. */
   email?: string | undefined
   onSignedIn: () => void
 }
@@ -41,7 +41,7 @@ export function SignInForm({ nextPath, isDemo, email: knownEmail, onSignedIn }: 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
-    const [email, password] = [typedEmail(event.currentTarget), typedPassword(event.currentTarget)]
+    const [email, password] = [getTypedEmail(event.currentTarget), getTypedPassword(event.currentTarget)]
     const missingField = email === '' ? 'email' : password === '' ? 'password' : undefined
     if (missingField) {
       setState({ missing: missingField })
@@ -85,7 +85,7 @@ export function SignInForm({ nextPath, isDemo, email: knownEmail, onSignedIn }: 
       <p className="mt-5 text-sm">
         <AuthLink to={paths.forgot(nextPath)} label="Forgot your password?" />
       </p>
-      {providers && <LazyProviderButtons providers={providers} onBegin={() => setState({})} onDone={finish} />}
+      {providers && <LazyProviderButtons providers={providers} onStart={() => setState({})} onDone={finish} />}
       <div className={isDemo ? 'flow-root min-h-40' : ''}>{demo && <LazyDemoAccounts demo={demo} onPick={fill} />}</div>
     </>
   )
@@ -104,7 +104,7 @@ function SignInFailure({
     <FailureBox failure={failure}>
       {failure.canResend && (
         <div className="mt-3 pb-1">
-          <LazySendAgain send={() => requestMail('confirm', email, nextPath)} wait={0} />
+          <LazyResendButton send={() => requestLinkEmail('confirm', email, nextPath)} initialDelay={0} />
         </div>
       )}
     </FailureBox>

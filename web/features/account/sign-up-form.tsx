@@ -7,9 +7,9 @@ import { rememberNewAccount } from '#web/session/pages/new-account.ts'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, type Failure } from './describe-failure.ts'
 import { EmailField } from './email-field.tsx'
-import { emailError } from './email-error.ts'
-import { firstInvalidField, passwordError, refusalErrors, type FieldErrors } from './field-errors.ts'
-import { findInput, typedEmail, typedPassword } from './form-fields.ts'
+import { validateEmail } from './validate-email.ts'
+import { firstInvalidField, validatePassword, toFieldErrors, type FieldErrors } from './field-errors.ts'
+import { findInput, getTypedEmail, getTypedPassword } from './form-fields.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -22,13 +22,13 @@ interface State {
 
 const noErrors: FieldErrors = {}
 
-/** Form that creates an account. Calls `onMailed` with the address that the link was mailed to. */
+/** Form that creates an account. Calls `onEmailSent` with the address that the link was sent to. */
 export function SignUpForm({
   nextPath,
-  onMailed,
+  onEmailSent,
 }: {
   nextPath: string | undefined
-  onMailed: (email: string) => void
+  onEmailSent: (email: string) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
@@ -42,16 +42,16 @@ export function SignUpForm({
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
-    const [email, password] = [typedEmail(event.currentTarget), typedPassword(event.currentTarget)]
-    const invalid = { email: emailError(email), password: passwordError(password) }
+    const [email, password] = [getTypedEmail(event.currentTarget), getTypedPassword(event.currentTarget)]
+    const invalid = { email: validateEmail(email), password: validatePassword(password) }
     if (firstInvalidField(invalid)) return showErrors(invalid)
     setState({ isBusy: true })
     const outcome = await register({ email, password, ...(nextPath && { next: nextPath }) })
     if (!outcome) {
       rememberNewAccount(email, password)
-      return onMailed(email)
+      return onEmailSent(email)
     }
-    const fieldErrors = refusalErrors(outcome)
+    const fieldErrors = toFieldErrors(outcome)
     if (fieldErrors) return showErrors(fieldErrors)
     const isTaken = outcome instanceof ApiError && outcome.errorCode === 'AccountNameInUse'
     setState({ failure: describeFailure(outcome), isTaken })
@@ -60,23 +60,25 @@ export function SignUpForm({
 
   return (
     <>
-      {failure && <FailureBox failure={failure}>{state.isTaken && <OtherWays nextPath={nextPath} />}</FailureBox>}
+      {failure && (
+        <FailureBox failure={failure}>{state.isTaken && <ExistingAccountLinks nextPath={nextPath} />}</FailureBox>
+      )}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <EmailField error={errors.email} />
         <NewPasswordField
           label="Password"
           error={errors.password}
           onChange={clearPasswordError}
-          email={() => (form.current ? typedEmail(form.current) : undefined)}
+          email={() => (form.current ? getTypedEmail(form.current) : undefined)}
         />
         <SubmitButton label="Create account" busyLabel="Creating account" isBusy={state.isBusy} />
       </form>
-      <Terms />
+      <TermsNotice />
     </>
   )
 }
 
-function OtherWays({ nextPath }: { nextPath: string | undefined }) {
+function ExistingAccountLinks({ nextPath }: { nextPath: string | undefined }) {
   return (
     <p className="mt-2 flex flex-wrap gap-x-6 text-sm">
       <Link to={paths.signIn(nextPath)} className="link">
@@ -90,7 +92,7 @@ function OtherWays({ nextPath }: { nextPath: string | undefined }) {
 }
 
 /** Links to documents, opened in a new tab so that the form keeps its values. */
-function Terms() {
+function TermsNotice() {
   const documentLink = (href: string, label: string) => (
     <a href={href} target="_blank" rel="noreferrer" className="link">
       {label}

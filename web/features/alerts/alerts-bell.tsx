@@ -9,12 +9,12 @@ const AlertsPopover = lazyComponent(async () => (await import('./alerts-popover.
 /** Shows the number of new alerts. Preloads the popover on hover and focus. */
 export function AlertsBell() {
   const button = useRef<HTMLButtonElement>(null)
-  const [isNear, setNear] = useState(false)
+  const [isPreloaded, setPreloaded] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const count = useAlerts()?.filter(({ isNew }) => isNew).length ?? 0
-  const load = () => setNear(true)
+  const preloadPopover = () => setPreloaded(true)
   const togglePopover = () => {
-    load()
+    preloadPopover()
     setOpen(!isOpen)
   }
   return (
@@ -25,8 +25,8 @@ export function AlertsBell() {
         aria-label={count > 0 ? `Notifications, ${count} new` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={preloadPopover}
+        onFocus={preloadPopover}
         onClick={togglePopover}
         className={`relative ${buttonClass({ tone: 'bare', size: 'square' })}`}
       >
@@ -40,7 +40,7 @@ export function AlertsBell() {
           </span>
         )}
       </button>
-      {isNear && <AlertsPopover anchor={button} isOpen={isOpen} onOpen={setOpen} />}
+      {isPreloaded && <AlertsPopover anchor={button} isOpen={isOpen} onOpen={setOpen} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isAppPath } from '#web/routing/route-table.ts'
 import { AlertIcon } from './alert-icon.tsx'
-import { alertLink } from './alert-addresses.ts'
+import { parseAlertLink } from './alert-urls.ts'
 import { type KeyedAlert, useMarkSeen } from './use-alerts.ts'
 import './alerts.css'
 
@@ -10,36 +10,36 @@ export function AlertsList({ alerts }: { alerts: KeyedAlert[] }) {
   const newKeys = useMarkSeen(alerts, alerts)
   return (
     <>
-      <output className="mt-2 block text-quiet">{countText(alerts.length, newKeys.size)}</output>
+      <output className="mt-2 block text-quiet">{formatCounts(alerts.length, newKeys.size)}</output>
       <ul className="mt-8 max-w-[820px] border-t-2 border-text">
         {alerts.map((alert) => (
-          <AlertRow key={alert.key} alert={alert} isMarked={newKeys.has(alert.key)} />
+          <AlertRow key={alert.key} alert={alert} isHighlighted={newKeys.has(alert.key)} />
         ))}
       </ul>
     </>
   )
 }
 
-const countText = (total: number, unreadCount: number) =>
+const formatCounts = (total: number, unreadCount: number) =>
   `${total === 1 ? '1 notification' : `${total} notifications`}, ${unreadCount === 0 ? 'none new' : `${unreadCount} new`}`
 
 interface AlertRowProps {
   alert: KeyedAlert
-  /** True if it was new when the list opened. */
-  isMarked: boolean
+  /** True if the alert was new when the list opened. */
+  isHighlighted: boolean
   onFollow?: () => void
 }
 
 /** One alert. Rendered as plain text if its link is invalid. */
-export function AlertRow({ alert, isMarked, onFollow }: AlertRowProps) {
-  const link = alertLink(alert.href)
+export function AlertRow({ alert, isHighlighted, onFollow }: AlertRowProps) {
+  const link = parseAlertLink(alert.href)
   return (
-    <li className="alert-row" data-new={isMarked || undefined}>
+    <li className="alert-row" data-new={isHighlighted || undefined}>
       <AlertIcon name={alert.icon} picture={alert.picture} />
       <div className="min-w-0">
         <p className="font-semibold">
-          {isMarked && <span className="text-signal">New: </span>}
-          <Name link={link} text={alert.name} onFollow={onFollow} />
+          {isHighlighted && <span className="text-signal">New: </span>}
+          <AlertName link={link} text={alert.name} onFollow={onFollow} />
         </p>
         <p className="mt-0.5 text-sm leading-[1.45] text-quiet">{alert.description}</p>
       </div>
@@ -47,15 +47,15 @@ export function AlertRow({ alert, isMarked, onFollow }: AlertRowProps) {
   )
 }
 
-interface NameProps {
-  link: ReturnType<typeof alertLink>
+interface AlertNameProps {
+  link: ReturnType<typeof parseAlertLink>
   text: string
   onFollow: (() => void) | undefined
 }
 
-function Name({ link, text, onFollow }: NameProps) {
+function AlertName({ link, text, onFollow }: AlertNameProps) {
   if (!link) return text
-  if (!link.isOutside)
+  if (!link.isExternal)
     return (
       <Link to={link.to} reloadDocument={!isAppPath(link.to)} onClick={onFollow} className="alert-link">
         {text}

@@ -59,7 +59,7 @@ function FirstAlerts({ alerts, onFollow }: { alerts: KeyedAlert[]; onFollow: () 
   return (
     <ul className="min-h-0 overflow-y-auto">
       {first.map((alert) => (
-        <AlertRow key={alert.key} alert={alert} isMarked={newKeys.has(alert.key)} onFollow={onFollow} />
+        <AlertRow key={alert.key} alert={alert} isHighlighted={newKeys.has(alert.key)} onFollow={onFollow} />
       ))}
     </ul>
   )

@@ -24,7 +24,7 @@ interface SeenAlerts {
   currentKeys: readonly string[]
 }
 
-/** Records alerts as seen. Errors are ignored: the alerts are shown as new again. */
+/** Records alerts as seen. Errors are ignored; the alerts are then shown as new again. */
 export async function markSeen(queries: QueryClient, { ownerId, keys, currentKeys }: SeenAlerts) {
   const seenKeys = queries.getQueryData<string[]>(getKey(ownerId)) ?? []
   const newKeys = keys.filter((key) => !seenKeys.includes(key))

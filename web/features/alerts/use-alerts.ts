@@ -4,7 +4,7 @@ import type { Alert } from '#contract/catalogue.ts'
 import { alertKey } from '#rules/alerts.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { alertPicture } from './alert-addresses.ts'
+import { findAlertPicture } from './alert-urls.ts'
 import { markSeen, seenQuery } from './seen-alerts.ts'
 
 export interface KeyedAlert extends Alert {
@@ -25,15 +25,15 @@ export function useAlerts(): KeyedAlert[] | undefined {
     if (!catalogue || !(seenKeys || isError)) return undefined
     return catalogue.alerts.map((alert) => {
       const key = alertKey(alert)
-      const picture = alertPicture(alert.icon, catalogue)
+      const picture = findAlertPicture(alert.icon, catalogue)
       return { ...alert, key, picture, isNew: seenKeys !== undefined && !seenKeys.includes(key) }
     })
   }, [catalogue, seenKeys, isError])
 }
 
 /**
- * Records the shown alerts as seen. Returns those that were new when the list opened; they stay highlighted until it
- * closes.
+ * Records the shown alerts as seen. Returns the keys of the alerts that were new when the list opened; they stay
+ * highlighted until the list closes.
  */
 export function useMarkSeen(
   shownAlerts: readonly KeyedAlert[],
@@ -46,7 +46,7 @@ export function useMarkSeen(
   useEffect(() => {
     if (keys !== '')
       void markSeen(queries, { ownerId, keys: keys.split(' '), currentKeys: currentAlerts.map(({ key }) => key) })
-    // `all` only decides which old keys are dropped.
+    // `currentAlerts` only decides which old keys are dropped.
     // oxlint-disable-next-line react/exhaustive-deps -- a new catalogue must not save the same keys again
   }, [queries, ownerId, keys])
   return newKeys

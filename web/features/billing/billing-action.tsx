@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { refreshPlan } from './refresh-plan.ts'
-import { billingErrorText } from './billing-text.ts'
+import { describeBillingError } from './billing-text.ts'
 
 /** Runs one billing action at a time, exposes its busy state and error, and refetches the plan afterwards. */
 export function useBillingAction() {
@@ -17,7 +17,7 @@ export function useBillingAction() {
     try {
       return await action()
     } catch (reason) {
-      setError(billingErrorText(reason))
+      setError(describeBillingError(reason))
       return undefined
     } finally {
       setBusy(false)

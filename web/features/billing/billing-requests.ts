@@ -39,7 +39,7 @@ export const withdrawOrder = async (order: string) =>
   Billing.parse(await client.callFunction('withdrawOrder', [{ order }]))
 
 /** URL of the provider's customer portal. */
-export async function portalAddress(): Promise<string> {
+export async function fetchPortalUrl(): Promise<string> {
   const response = await client.callFunction('paymentPortal', [])
   if (typeof response === 'object' && response !== null && 'url' in response && typeof response.url === 'string')
     return response.url

@@ -2,12 +2,12 @@ import { afterEach, expect, test } from 'vitest'
 import type { Billing } from '#contract/billing.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import {
-  billingErrorText,
-  billingStateText,
-  localDay,
+  describeBillingError,
+  describeBillingState,
+  formatLocalDate,
   type NoQuote,
-  nothingToBuyText,
-  orderTermsText,
+  explainNothingToBuy,
+  describeOrderTerms,
   type PricedQuote,
 } from './billing-text.ts'
 
@@ -32,14 +32,14 @@ const billing: Billing = {
 
 test("the next charge is dated in the member's time zone", () => {
   process.env['TZ'] = 'America/Los_Angeles'
-  expect(billingStateText(billing)).toBe('Your plan renews every 4 weeks. The next charge is on December 18, 2026.')
+  expect(describeBillingState(billing)).toBe('Your plan renews every 4 weeks. The next charge is on December 18, 2026.')
   process.env['TZ'] = 'Asia/Tokyo'
-  expect(localDay('2026-12-19T03:00:00.000Z')).toBe('December 19, 2026')
+  expect(formatLocalDate('2026-12-19T03:00:00.000Z')).toBe('December 19, 2026')
 })
 
 test('each plan state has its own text with its effect on payments', () => {
   const texts = (['free', 'renewing', 'running', 'canceled', 'grace', 'ended'] as const).map((state) =>
-    billingStateText({ ...billing, state, hasFailed: true, graceUntil: '2026-12-26T12:00:00.000Z' }),
+    describeBillingState({ ...billing, state, hasFailed: true, graceUntil: '2026-12-26T12:00:00.000Z' }),
   )
   expect(new Set(texts).size).toBe(6)
   expect(texts[3]).toContain('You won’t be charged again')
@@ -63,23 +63,25 @@ const quote: PricedQuote = {
 
 test('an order text states when the plan starts, depending on the current plan and the provider', () => {
   const academy = { provider: 'academy', renews: false } as const
-  expect(orderTermsText(quote)).toMatch(/^It starts now and runs until December 29, 2026\./)
-  expect(orderTermsText({ ...quote, payment: academy })).toMatch(/^It starts when the academy receives your payment\./)
-  expect(orderTermsText({ ...quote, kind: 'renewal', payment: academy })).toMatch(
+  expect(describeOrderTerms(quote)).toMatch(/^It starts now and runs until December 29, 2026\./)
+  expect(describeOrderTerms({ ...quote, payment: academy })).toMatch(
+    /^It starts when the academy receives your payment\./,
+  )
+  expect(describeOrderTerms({ ...quote, kind: 'renewal', payment: academy })).toMatch(
     /^It starts after your current period: from December 1, 2026 to December 29, 2026\./,
   )
-  expect(orderTermsText({ ...quote, kind: 'renewal', payment: academy, otherCurrency: true })).toContain(
+  expect(describeOrderTerms({ ...quote, kind: 'renewal', payment: academy, otherCurrency: true })).toContain(
     'You paid for that period in another currency, so it isn’t credited.',
   )
-  expect(orderTermsText({ ...quote, kind: 'change', until: '2026-12-10T12:00:00.000Z' })).toContain(
+  expect(describeOrderTerms({ ...quote, kind: 'change', until: '2026-12-10T12:00:00.000Z' })).toContain(
     'The rest of your current period, until December 10, 2026, is credited.',
   )
-  expect(orderTermsText({ ...quote, kind: 'change' })).toContain('until its end, is credited')
+  expect(describeOrderTerms({ ...quote, kind: 'change' })).toContain('until its end, is credited')
 })
 
 test('an order text states whether further charges follow', () => {
-  expect(orderTermsText(quote)).toContain('Then $24.00 is charged every 4 weeks, next on December 29, 2026')
-  expect(orderTermsText({ ...quote, payment: { provider: 'stripe', renews: false } })).toContain(
+  expect(describeOrderTerms(quote)).toContain('Then $24.00 is charged every 4 weeks, next on December 29, 2026')
+  expect(describeOrderTerms({ ...quote, payment: { provider: 'stripe', renews: false } })).toContain(
     'you won’t be charged again',
   )
 })
@@ -87,19 +89,21 @@ test('an order text states whether further charges follow', () => {
 test('each reason against a purchase has its own text with its date', () => {
   const none = { kind: 'none', plan: '4WK', has: '1YR', until: quote.end, payment: quote.payment } as const
   const reasons: NoQuote['because'][] = ['renews-itself', 'canceled', 'paid-ahead', 'longer-runs', 'other-currency']
-  const texts = reasons.map((because) => nothingToBuyText({ ...none, because }))
+  const texts = reasons.map((because) => explainNothingToBuy({ ...none, because }))
   expect(new Set(texts).size).toBe(reasons.length)
   for (const text of texts) expect(text).toContain('December 29, 2026')
 })
 
 test('each payment error states whether money was charged', () => {
   const refused = (statusCode: number, errorCode?: string) =>
-    billingErrorText(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode }))
+    describeBillingError(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode }))
   expect(refused(503, 'PaymentUnavailable')).toContain('Nothing was charged')
   expect(refused(409, 'PriceChanged')).toContain('The price has changed')
   expect(refused(409, 'OrderRefused')).toContain('the current state')
   expect(refused(403, 'DemoAccount')).toContain('can’t change its plan')
   expect(refused(429, 'RateLimitExceeded')).toContain('Wait a minute')
   expect(refused(500)).toMatch(/^The academy’s server didn’t respond as expected\. You weren’t charged\./)
-  expect(billingErrorText(new TypeError('Failed to fetch'))).toMatch(/^Can’t reach the academy.*Nothing was charged\.$/)
+  expect(describeBillingError(new TypeError('Failed to fetch'))).toMatch(
+    /^Can’t reach the academy.*Nothing was charged\.$/,
+  )
 })

@@ -7,14 +7,15 @@ export type PricedQuote = Extract<Quote, { total: number }>
 export type NoQuote = Extract<Quote, { kind: 'none' }>
 
 /** Formats a date in the member's time zone: "December 19, 2026". */
-export const localDay = (moment: string): string => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' })
+export const formatLocalDate = (moment: string): string =>
+  new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' })
 
 /** Formats a date and time in the member's time zone. */
-export const localTime = (moment: string): string =>
+export const formatLocalDateTime = (moment: string): string =>
   new Date(moment).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 /** Error text of a billing action, including whether money was charged. */
-export function billingErrorText(reason: unknown): string {
+export function describeBillingError(reason: unknown): string {
   const code = reason instanceof ApiError ? reason.errorCode : undefined
   if (code === 'PaymentUnavailable')
     return 'The payment service isn’t responding. Nothing was charged. Try again in a moment.'
@@ -47,44 +48,44 @@ export const noWithdrawalReasons: Record<NonNullable<Order['noWithdrawal']>, str
 }
 
 /** Describes the state of a plan in one or two sentences. */
-export function billingStateText({ state, ptype, until, graceUntil, nextCharge, hasFailed }: Billing): string {
+export function describeBillingState({ state, ptype, until, graceUntil, nextCharge, hasFailed }: Billing): string {
   const plan = ptype ? planOf(ptype) : undefined
-  const day = until ? localDay(until) : ''
+  const day = until ? formatLocalDate(until) : ''
   if (state === 'renewing')
     return `Your plan renews ${plan?.every ?? ''}. ${nextCharge === undefined ? 'It renews' : 'The next charge is'} on ${day}.`
   if (state === 'running')
     return `Your plan runs until ${day}. It doesn’t renew automatically, and you won’t be charged.`
   if (state === 'canceled') return `Canceled. You can watch every lesson until ${day}. You won’t be charged again.`
   if (state === 'grace' && !hasFailed)
-    return `We’re charging your renewal of ${day}. You can watch every lesson in the meantime, until ${graceUntil ? localDay(graceUntil) : day} at the latest.`
+    return `We’re charging your renewal of ${day}. You can watch every lesson in the meantime, until ${graceUntil ? formatLocalDate(graceUntil) : day} at the latest.`
   if (state === 'grace')
-    return `Payment failed. You can watch every lesson until ${graceUntil ? localDay(graceUntil) : day}. The charge of ${day} didn’t go through, and we’ll try it again. Check your card.`
+    return `Payment failed. You can watch every lesson until ${graceUntil ? formatLocalDate(graceUntil) : day}. The charge of ${day} didn’t go through, and we’ll try it again. Check your card.`
   if (state === 'ended') return `Your full plan ended on ${day}. You’re on the free plan.`
   return 'You’re on the free plan. It includes all free lessons.'
 }
 
 /** Start and end of the ordered plan, and whether it renews. */
-export function orderTermsText(quote: PricedQuote): string {
+export function describeOrderTerms(quote: PricedQuote): string {
   const { kind, plan, start, end, until, payment, currency, price, otherCurrency } = quote
   const { every } = planOf(plan)
-  const begin =
+  const startText =
     kind === 'renewal'
-      ? `It starts after your current period: from ${localDay(start)} to ${localDay(end)}.${otherCurrency ? ' You paid for that period in another currency, so it isn’t credited.' : ''}`
+      ? `It starts after your current period: from ${formatLocalDate(start)} to ${formatLocalDate(end)}.${otherCurrency ? ' You paid for that period in another currency, so it isn’t credited.' : ''}`
       : kind === 'change'
-        ? `It starts now and runs until ${localDay(end)}. The rest of your current period, until ${until ? localDay(until) : 'its end'}, is credited.`
+        ? `It starts now and runs until ${formatLocalDate(end)}. The rest of your current period, until ${until ? formatLocalDate(until) : 'its end'}, is credited.`
         : payment.provider === 'academy'
           ? 'It starts when the academy receives your payment.'
-          : `It starts now and runs until ${localDay(end)}.`
-  const willRenew = payment.renews
-    ? `Then ${money(price, currency)} is charged ${every}, next on ${localDay(end)}, until you cancel. Cancel anytime on Manage account.`
+          : `It starts now and runs until ${formatLocalDate(end)}.`
+  const renewalText = payment.renews
+    ? `Then ${money(price, currency)} is charged ${every}, next on ${formatLocalDate(end)}, until you cancel. Cancel anytime on Manage account.`
     : 'It doesn’t renew automatically, and you won’t be charged again.'
-  return `${begin} ${willRenew}`
+  return `${startText} ${renewalText}`
 }
 
 /** Reason why a member with a plan cannot buy this one now. */
-export function nothingToBuyText({ because, has, until }: NoQuote): string {
+export function explainNothingToBuy({ because, has, until }: NoQuote): string {
   const { name } = planOf(has)
-  const day = localDay(until)
+  const day = formatLocalDate(until)
   return {
     'renews-itself': `You have this plan. It renews on ${day}, so there’s nothing to buy.`,
     canceled: `You canceled this plan. It runs until ${day}. To keep it, resume the plan on Manage account.`,

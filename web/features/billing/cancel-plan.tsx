@@ -3,7 +3,7 @@ import type { Billing } from '#contract/billing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { changePlan } from './billing-requests.ts'
 import { ActionError, useBillingAction } from './billing-action.tsx'
-import { localDay } from './billing-text.ts'
+import { formatLocalDate } from './billing-text.ts'
 
 /** Cancels the plan after a confirmation that states the effect. A canceled plan can be resumed until it ends. */
 export function CancelPlan({ billing }: { billing: Billing }) {
@@ -54,7 +54,7 @@ function ConfirmCancel({ until, isOver, isBusy, onYes, onNo }: ConfirmCancelProp
       <p ref={text} tabIndex={-1} className="measure outline-none">
         {isOver || until === undefined
           ? 'Your plan ends now. Nothing is charged.'
-          : `You can watch every lesson until ${localDay(until)}. You won’t be charged again. You can resume the plan until then.`}
+          : `You can watch every lesson until ${formatLocalDate(until)}. You won’t be charged again. You can resume the plan until then.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button tone="main" aria-disabled={isBusy} onClick={onYes}>

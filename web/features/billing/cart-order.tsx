@@ -9,28 +9,28 @@ import { CouponField } from './coupon-field.tsx'
 import { DemoNote } from './demo-note.tsx'
 import { PriceTable } from './price-table.tsx'
 import { ActionError, useBillingAction } from './billing-action.tsx'
-import { couponErrors, orderTermsText, type PricedQuote, withdrawalLimit } from './billing-text.ts'
+import { couponErrors, describeOrderTerms, type PricedQuote, withdrawalLimit } from './billing-text.ts'
 
 interface CartOrderProps {
   quote: PricedQuote
   coupon: string
   /** The member's unpaid order, if any. */
   openOrder: Order | undefined
-  /** True if the price belongs to this coupon. Ordering is disabled while a new price is loading. */
-  isFresh: boolean
+  /** True if `quote` is the price with this coupon. Ordering is disabled while a new price is loading. */
+  isPriceCurrent: boolean
   onCoupon: (code: string) => void
   onDone: (order: Order) => void
   /** Called when the payment continues on the provider's page. */
   onLeave: (order: Order) => void
 }
 
-export function CartOrder({ quote, coupon, openOrder, isFresh, onCoupon, onDone, onLeave }: CartOrderProps) {
+export function CartOrder({ quote, coupon, openOrder, isPriceCurrent, onCoupon, onDone, onLeave }: CartOrderProps) {
   const [termsError, setTermsError] = useState<string>()
   const { isBusy, error, run } = useBillingAction()
   const { plan, total, currency, payment } = quote
   const isCouponValid = coupon !== '' && !quote.couponFault
   // The server continues an unpaid order with the same plan, price and coupon.
-  const isReplacing =
+  const replacesOpenOrder =
     openOrder !== undefined &&
     (openOrder.ptype !== plan ||
       openOrder.total !== total ||
@@ -43,7 +43,7 @@ export function CartOrder({ quote, coupon, openOrder, isFresh, onCoupon, onDone,
       return box.focus()
     }
     setTermsError(undefined)
-    if (!isFresh) return
+    if (!isPriceCurrent) return
     const order = await run(() =>
       placeOrder({ plan, total, currency, accepts: true, ...(isCouponValid && { coupon }) }),
     )
@@ -58,10 +58,10 @@ export function CartOrder({ quote, coupon, openOrder, isFresh, onCoupon, onDone,
         name={planOf(plan).name}
         amounts={{ ...quote, coupon: isCouponValid ? coupon.toUpperCase() : undefined }}
       />
-      <p className="measure mt-5">{orderTermsText(quote)}</p>
+      <p className="measure mt-5">{describeOrderTerms(quote)}</p>
       <DemoNote provider={payment.provider} />
       <CouponField coupon={coupon} error={quote.couponFault && couponErrors[quote.couponFault]} onCoupon={onCoupon} />
-      {isReplacing && (
+      {replacesOpenOrder && (
         <p className="mt-7 border-l-4 border-warn bg-raised px-4 py-3">
           You have an open order{' '}
           <Link to={paths.manageAccount()} className="link tabular whitespace-nowrap">
@@ -78,7 +78,7 @@ export function CartOrder({ quote, coupon, openOrder, isFresh, onCoupon, onDone,
           tone="main"
           size="large"
           className="mt-6 w-full py-3 max-md:whitespace-normal md:w-auto"
-          aria-disabled={isBusy || !isFresh}
+          aria-disabled={isBusy || !isPriceCurrent}
         >
           {isBusy ? 'Ordering' : `${orderLabels[payment.provider]} ${money(total, currency)}`}
         </Button>

@@ -12,7 +12,7 @@ import { refreshPlan } from './refresh-plan.ts'
 /** Milliseconds between two polls while the payment is pending. */
 const POLL_INTERVAL = 3000
 
-const isUnknown = (reason: Error) => reason instanceof ApiError && reason.errorCode === 'OrderNotFound'
+const isOrderNotFound = (reason: Error) => reason instanceof ApiError && reason.errorCode === 'OrderNotFound'
 
 /** Shown after the redirect from the provider. Polls the order until the payment has succeeded or failed. */
 export function CartReturn({ order, onDone }: { order: string; onDone: (order: Order) => void }) {
@@ -22,8 +22,8 @@ export function CartReturn({ order, onDone }: { order: string; onDone: (order: O
     queryKey: ['member', ownerId, 'order', order],
     queryFn: () => settleOrder(order),
     refetchInterval: ({ state }) => (state.data?.state === 'open' ? POLL_INTERVAL : false),
-    // Other errors do not determine the state of the payment.
-    retry: (_, reason) => !isUnknown(reason),
+    // After other errors, the state of the payment is unknown.
+    retry: (_, reason) => !isOrderNotFound(reason),
     retryDelay: POLL_INTERVAL,
     staleTime: 0,
   })

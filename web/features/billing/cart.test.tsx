@@ -49,7 +49,7 @@ const cartWith = (data: Quote, plan: Ptype = '4WK', orders: Order[] = []) => {
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <MemoryRouter>
-        <Cart ownerId="mia" plan={plan} lesson={undefined} returned={undefined} />
+        <Cart ownerId="mia" plan={plan} lesson={undefined} returnedOrderId={undefined} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

@@ -8,23 +8,23 @@ import { planOf } from '#web/plans.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { billingQuery, quoteQuery } from './billing-requests.ts'
-import { storeCartLesson, storedCartLesson } from './cart-lesson.ts'
+import { storeLessonOfOrder, findLessonOfOrder } from './lesson-of-order.ts'
 import { CartOrder } from './cart-order.tsx'
 import { CartReturn } from './cart-return.tsx'
 import { HowToPay } from './order-list.tsx'
-import { localDay, type NoQuote, nothingToBuyText } from './billing-text.ts'
+import { formatLocalDate, type NoQuote, explainNothingToBuy } from './billing-text.ts'
 
 interface CartProps {
   ownerId: string
   plan: Ptype
   /** The lesson from which the member opened the cart. */
   lesson: LessonRef | undefined
-  /** The order that was just paid on the provider's page. */
-  returned: string | undefined
+  /** Id of the order that was just paid on the provider's page. */
+  returnedOrderId: string | undefined
 }
 
 /** Checkout of a plan: price, terms and the order button. */
-export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
+export function Cart({ ownerId, plan, lesson, returnedOrderId }: CartProps) {
   const [placedOrder, setPlacedOrder] = useState<Order>()
   const [coupon, setCoupon] = useState('')
   const {
@@ -39,11 +39,12 @@ export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
   })
   const { data: billing, isPending: isBillingPending } = useQuery(billingQuery(ownerId))
   // The provider redirects to a URL without the lesson.
-  if (placedOrder) return <Ordered order={placedOrder} lesson={lesson ?? storedCartLesson(ownerId, placedOrder.id)} />
-  if (returned) return <CartReturn order={returned} onDone={setPlacedOrder} />
+  if (placedOrder)
+    return <OrderConfirmation order={placedOrder} lesson={lesson ?? findLessonOfOrder(ownerId, placedOrder.id)} />
+  if (returnedOrderId) return <CartReturn order={returnedOrderId} onDone={setPlacedOrder} />
   // If only a refetch fails, the form remains mounted.
   if (!quote && isError) return <Failed retry={() => void refetch()} />
-  // Waits for both, so that the note about an open order does not move the form.
+  // Waits for price and orders, so that the note about an open order does not move the form.
   if (!quote || isBillingPending) return <Skeleton />
   if (quote.kind === 'none') return <NothingToBuy quote={quote} />
   return (
@@ -51,16 +52,16 @@ export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
       quote={quote}
       coupon={coupon}
       openOrder={billing?.orders.find(({ state }) => state === 'open')}
-      isFresh={!isPlaceholderData}
+      isPriceCurrent={!isPlaceholderData}
       onCoupon={setCoupon}
       onDone={setPlacedOrder}
-      onLeave={({ id }) => lesson && storeCartLesson(ownerId, id, lesson)}
+      onLeave={({ id }) => lesson && storeLessonOfOrder(ownerId, id, lesson)}
     />
   )
 }
 
 /** Confirmation of the order. Receives focus because the order button was unmounted. */
-function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefined }) {
+function OrderConfirmation({ order, lesson }: { order: Order; lesson: LessonRef | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const isPaid = order.state === 'paid'
@@ -71,7 +72,7 @@ function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefine
       </h2>
       {isPaid && order.period ? (
         <p className="measure mt-3">
-          {planOf(order.ptype).name}: paid until {localDay(order.period.end)}. We emailed you the receipt.
+          {planOf(order.ptype).name}: paid until {formatLocalDate(order.period.end)}. We emailed you the receipt.
         </p>
       ) : (
         <HowToPay order={order} />
@@ -93,12 +94,12 @@ function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefine
   )
 }
 
-/** For a member whose plan rules out this purchase: the reason and further links. */
+/** Shown to a member whose plan rules out this purchase, with the reason and further links. */
 function NothingToBuy({ quote }: { quote: NoQuote }) {
   return (
     <div className="border-t-2 border-text pt-5">
       <h2 className="text-4xl leading-[1.02] condensed">You already have a plan.</h2>
-      <p className="measure mt-3">{nothingToBuyText(quote)}</p>
+      <p className="measure mt-3">{explainNothingToBuy(quote)}</p>
       <p className="mt-7 flex flex-wrap gap-3">
         <Link to={paths.manageAccount()} className={buttonClass({ tone: 'main' })}>
           Manage account

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import type { Order } from '#contract/billing.ts'
 import { paths } from '#web/routing/paths.ts'
 import { desk, money, planOf } from '#web/plans.ts'
-import { localDay } from './billing-text.ts'
+import { formatLocalDate } from './billing-text.ts'
 import { WithdrawOrder } from './withdraw-order.tsx'
 
-const states: Record<Order['state'], string> = {
+const stateLabels: Record<Order['state'], string> = {
   open: 'Waiting for your payment',
   paid: 'Paid',
   refunded: 'Refunded',
@@ -25,8 +25,8 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
               <p>
                 <span className="font-semibold">{planOf(order.ptype).name}</span>{' '}
                 <span className="text-quiet">
-                  {order.provider === 'gift' ? 'Gift from the academy' : states[order.state]},{' '}
-                  {localDay(order.paidAt ?? order.at)}
+                  {order.provider === 'gift' ? 'Gift from the academy' : stateLabels[order.state]},{' '}
+                  {formatLocalDate(order.paidAt ?? order.at)}
                   {order.returned !== undefined && `, ${money(order.returned, order.currency)} refunded`}
                 </span>
               </p>

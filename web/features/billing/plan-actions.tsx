@@ -5,12 +5,12 @@ import { paths } from '#web/routing/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { billingQuery, portalAddress } from './billing-requests.ts'
+import { billingQuery, fetchPortalUrl } from './billing-requests.ts'
 import { DemoNote } from './demo-note.tsx'
 import { CancelPlan } from './cancel-plan.tsx'
 import { OrderList } from './order-list.tsx'
 import { ActionError, useBillingAction } from './billing-action.tsx'
-import { billingStateText } from './billing-text.ts'
+import { describeBillingState } from './billing-text.ts'
 import { plansToOffer } from './plan-state.ts'
 
 /** Plan actions and orders for Manage account, shown below the plan. */
@@ -24,13 +24,13 @@ function LoadedPlanActions({ billing }: { billing: Billing }) {
   return (
     <>
       <p role="status" className="measure mt-5">
-        {hasPlan(billing) && billingStateText(billing)}
+        {hasPlan(billing) && describeBillingState(billing)}
       </p>
       <DemoNote provider={billing.payment.provider} />
       <div className="mt-5 flex flex-wrap items-start gap-3">
         <PlanLinks billing={billing} />
         <CancelPlan billing={billing} />
-        {billing.hasPortal && <Portal hasFailed={billing.hasFailed} />}
+        {billing.hasPortal && <PortalButton hasFailed={billing.hasFailed} />}
       </div>
       <OrderList orders={billing.orders} />
     </>
@@ -49,15 +49,15 @@ function PlanLinks({ billing: { state, ptype } }: { billing: Billing }) {
   ))
 }
 
-function Portal({ hasFailed }: { hasFailed: boolean }) {
+function PortalButton({ hasFailed }: { hasFailed: boolean }) {
   const { isBusy, error, run } = useBillingAction()
-  const open = async () => {
-    const url = await run(portalAddress)
+  const openPortal = async () => {
+    const url = await run(fetchPortalUrl)
     if (url !== undefined) location.assign(url)
   }
   return (
     <div>
-      <Button tone={hasFailed ? 'main' : 'plain'} aria-disabled={isBusy} onClick={() => void open()}>
+      <Button tone={hasFailed ? 'main' : 'plain'} aria-disabled={isBusy} onClick={() => void openPortal()}>
         Card and invoices
       </Button>
       <ActionError message={error} />

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { billingQuery } from './billing-requests.ts'
 import { type PlanState, getPlanState } from './plan-state.ts'
-import { planDate, subscriptionQuery } from './subscription-query.ts'
+import { planDateFormat, subscriptionQuery } from './subscription-query.ts'
 
 interface PlanPanelProps {
   ownerId: string
@@ -33,45 +33,45 @@ export function PlanPanel({ ownerId, names }: PlanPanelProps) {
     return <div aria-hidden="true" className="h-[86px] w-2/3 bg-raised" />
   }
   const state = getPlanState(data, now)
-  if (state.kind === 'free') return <Free />
+  if (state.kind === 'free') return <FreePlan />
   const until = billing?.state === 'grace' && billing.until ? new Date(billing.until) : undefined
-  return <Dated state={state} paidUntil={until} name={names[state.ptype]} />
+  return <PaidOrEndedPlan state={state} paidUntil={until} name={names[state.ptype]} />
 }
 
 const heading = 'text-subhead leading-[0.92] condensed'
 
-const Free = () => (
+const FreePlan = () => (
   <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
     <div>
       <p className={heading}>Free plan</p>
       <p className="mt-2">You can watch every lesson without a lock, for as long as you like.</p>
     </div>
-    <PlanLinks />
+    <FullPlanLink />
   </div>
 )
 
-const PlanLinks = () => (
+const FullPlanLink = () => (
   <Link to={paths.lockedAccess()} className={buttonClass()}>
     About the full plan
   </Link>
 )
 
-interface DatedProps {
+interface PaidOrEndedPlanProps {
   state: Exclude<PlanState, { kind: 'free' }>
-  /** End of the paid period if its renewal is pending. The subscription's own end includes the grace period. */
+  /** End of the paid period while its renewal is pending. The end of the subscription includes the grace period. */
   paidUntil: Date | undefined
   name: string
 }
 
-function Dated({ state, paidUntil, name }: DatedProps) {
-  const { kind, start, end, daysLeft, cancelled, passed } = state
+function PaidOrEndedPlan({ state, paidUntil, name }: PaidOrEndedPlanProps) {
+  const { kind, start, end, daysLeft, cancelled, elapsedShare } = state
   const isWaiting = paidUntil !== undefined
   const hasEnded = kind === 'ended' && !isWaiting
   const facts = [
-    isWaiting ? ['Paid until', planDate.format(paidUntil)] : ['Started', planDate.format(start)],
-    [hasEnded ? 'Ended' : isWaiting ? 'Access until' : 'Runs until', planDate.format(end)],
+    isWaiting ? ['Paid until', planDateFormat.format(paidUntil)] : ['Started', planDateFormat.format(start)],
+    [hasEnded ? 'Ended' : isWaiting ? 'Access until' : 'Runs until', planDateFormat.format(end)],
     ...(hasEnded || isWaiting ? [] : [['Left', daysLeft === 1 ? '1 day' : `${daysLeft} days`]]),
-    ...(cancelled ? [['Canceled', planDate.format(cancelled)]] : []),
+    ...(cancelled ? [['Canceled', planDateFormat.format(cancelled)]] : []),
   ]
   return (
     <>
@@ -95,11 +95,11 @@ function Dated({ state, paidUntil, name }: DatedProps) {
       </div>
       {hasEnded ? (
         <p className="mt-6">
-          <PlanLinks />
+          <FullPlanLink />
         </p>
       ) : (
         <div aria-hidden="true" className="mt-5 h-2 bg-rule">
-          <div className="h-full bg-text" style={{ width: `${passed * 100}%` }} />
+          <div className="h-full bg-text" style={{ width: `${elapsedShare * 100}%` }} />
         </div>
       )}
     </>

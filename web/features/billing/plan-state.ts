@@ -11,12 +11,12 @@ export type PlanState =
       ptype: '4WK' | '1YR'
       start: Date
       end: Date
-      /** Requires a cancel id. */
+      /** Set only if the subscription has a cancel id. */
       cancelled: Date | undefined
       /** Whole days until the end, including the last one. */
       daysLeft: number
       /** Elapsed part of the period, 0..1. */
-      passed: number
+      elapsedShare: number
     }
 
 const DAY = 86_400_000
@@ -34,7 +34,7 @@ export function getPlanState(stored: Subscription | null, now: Date): PlanState 
     end,
     cancelled: getCancelDate(subscription),
     daysLeft: Math.ceil(millisecondsLeft / DAY),
-    passed: Math.min(1, Math.max(0, 1 - millisecondsLeft / (end.getTime() - start.getTime()))),
+    elapsedShare: Math.min(1, Math.max(0, 1 - millisecondsLeft / (end.getTime() - start.getTime()))),
   }
 }
 
@@ -43,11 +43,11 @@ export function getPlanState(stored: Subscription | null, now: Date): PlanState 
  * one year. A renewing or canceled yearly plan offers none.
  */
 export function plansToOffer(state: Billing['state'], ptype: Billing['ptype']) {
-  if (state === 'free' || state === 'grace' || state === 'ended') return offer([fourWeeks, oneYear])
+  if (state === 'free' || state === 'grace' || state === 'ended') return toOffers([fourWeeks, oneYear])
   const isRenewable = state === 'running'
-  if (ptype === '1YR') return offer(isRenewable ? [oneYear] : [], ptype)
-  return offer(isRenewable ? [fourWeeks, oneYear] : [oneYear], ptype)
+  if (ptype === '1YR') return toOffers(isRenewable ? [oneYear] : [], ptype)
+  return toOffers(isRenewable ? [fourWeeks, oneYear] : [oneYear], ptype)
 }
 
-const offer = (plans: (typeof oneYear)[], present?: Billing['ptype']) =>
-  plans.map((plan) => ({ plan, isRenewal: plan.ptype === present }))
+const toOffers = (plans: (typeof oneYear)[], currentPtype?: Billing['ptype']) =>
+  plans.map((plan) => ({ plan, isRenewal: plan.ptype === currentPtype }))

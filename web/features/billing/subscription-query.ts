@@ -13,19 +13,19 @@ export const subscriptionQuery = (ownerId: string) =>
     staleTime: STALE_TIME,
   })
 
-export const planDate = new Intl.DateTimeFormat('en-US', {
+export const planDateFormat = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 })
 
 /**
- * The formatted date on which the full plan ended. Undefined while it is active, if it never existed, and while
- * loading.
+ * Returns the formatted date on which the full plan ended. Undefined while the plan is active, if the member never had
+ * one, and while loading.
  */
-export function useEndedPlan(ownerId: string): string | undefined {
+export function usePlanEndDate(ownerId: string): string | undefined {
   const { data } = useQuery(subscriptionQuery(ownerId))
   const [now] = useState(() => new Date())
   const state = data && getPlanState(data, now)
-  return state?.kind === 'ended' ? planDate.format(state.end) : undefined
+  return state?.kind === 'ended' ? planDateFormat.format(state.end) : undefined
 }

@@ -4,7 +4,7 @@ import { money } from '#web/plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { withdrawOrder } from './billing-requests.ts'
 import { ActionError, useBillingAction } from './billing-action.tsx'
-import { localTime, noWithdrawalReasons, withdrawalLimit } from './billing-text.ts'
+import { formatLocalDateTime, noWithdrawalReasons, withdrawalLimit } from './billing-text.ts'
 
 /** Withdraws from a purchase in the two steps that EU law requires. The confirmation is sent by email. */
 export function WithdrawOrder({ order }: { order: Order }) {
@@ -26,7 +26,8 @@ export function WithdrawOrder({ order }: { order: Order }) {
         You withdraw from order {order.reference}. The plan it paid for ends now
         {refundable > 0 &&
           `, and ${money(refundable, order.currency)} ${order.provider === 'academy' ? 'will be refunded by the academy' : 'will be refunded to your payment method'}`}
-        . You can do this until {localTime(order.withdrawUntil)} ({withdrawalLimit}); we’ll confirm it by email.
+        . You can do this until {formatLocalDateTime(order.withdrawUntil)} ({withdrawalLimit}); we’ll confirm it by
+        email.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button tone="main" aria-disabled={isBusy} onClick={() => void run(() => withdrawOrder(order.id))}>

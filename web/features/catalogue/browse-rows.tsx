@@ -4,24 +4,24 @@ import { LessonRow } from './lesson-row.tsx'
 import { virtualRows } from './virtual-rows.lazy.ts'
 import type { CardRow } from './browse-view.ts'
 
-/** Maximum number of rows without virtualization. */
+/** Rows are virtualized if there are more than this number. */
 const MAX_UNVIRTUALIZED = 24
 /** Rows rendered until the virtualization code is loaded. */
 const INITIAL_ROWS = 3
 /** Estimated height in pixels of a row that has not been rendered. */
 const ESTIMATED_HEIGHT = 330
 
-const drawRow = (row: CardRow) => <LessonRow key={row.key} row={row} />
+const renderRow = (row: CardRow) => <LessonRow key={row.key} row={row} />
 const getKey = ({ key }: CardRow) => key
 
 /** Rows of browse: the academy's lists, then one row per group. */
 export const BrowseRows = ({ rows }: { rows: readonly CardRow[] }) =>
-  rows.length <= MAX_UNVIRTUALIZED ? rows.map(drawRow) : <ManyRows rows={rows} />
+  rows.length <= MAX_UNVIRTUALIZED ? rows.map(renderRow) : <ManyRows rows={rows} />
 
 function ManyRows({ rows }: { rows: readonly CardRow[] }) {
   const { code } = virtualRows.useCode()
   const isNew = useNavigationType() === NavigationType.Push
-  if (!code) return rows.slice(0, INITIAL_ROWS).map(drawRow)
+  if (!code) return rows.slice(0, INITIAL_ROWS).map(renderRow)
   return (
     <code.PageRows
       name="browse"
@@ -31,7 +31,7 @@ function ManyRows({ rows }: { rows: readonly CardRow[] }) {
       isNew={isNew}
       skeleton={<SkeletonRow />}
     >
-      {drawRow}
+      {renderRow}
     </code.PageRows>
   )
 }

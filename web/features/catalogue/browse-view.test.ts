@@ -70,7 +70,7 @@ test('the free plan shows locks and the number of open lessons', () => {
   const cards = [...shown.topTen, ...shown.rows.flatMap((row) => row.cards)]
   const locks = cards.map((card) => [card.lesson.id, card.isLocked])
   expect(Object.fromEntries(locks)).toEqual({ jab: false, hook: true, mount: true, guard: false })
-  expect([shown.open, shown.total]).toEqual([2, 4])
+  expect([shown.watchableCount, shown.totalCount]).toEqual([2, 4])
 })
 
 test('a lesson is shown at most twice; further occurrences are dropped from lower rows', () => {

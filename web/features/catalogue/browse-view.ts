@@ -3,7 +3,7 @@ import { mayWatch } from '#rules/access.ts'
 import { allLessons, lessonsOfGroup, resolveReferences, type Lesson } from '#rules/catalogue.ts'
 import { findMatchingGoal } from '#rules/goals.ts'
 import { lessonKey } from '#rules/progress.ts'
-import { isBeingPrepared } from './lesson-facts.ts'
+import { isProcessing } from './lesson-facts.ts'
 
 type Plan = Parameters<typeof mayWatch>[0]
 
@@ -22,7 +22,7 @@ export interface CardRow {
   summary: string
   /** The goal of the member that moved the row to the top. */
   goal?: string | undefined
-  /** Getter, because a large academy has hundreds of rows and few are visible. */
+  /** Implemented as a getter, because a large academy has hundreds of rows, of which few are visible. */
   cards: readonly Card[]
   /**
    * For a group: its 1-based number in the catalogue and its total number of lessons, including those not in the row.
@@ -35,38 +35,37 @@ export interface BrowseView {
   topTen: Card[]
   /** Only non-empty rows. */
   rows: CardRow[]
-  open: number
-  total: number
+  watchableCount: number
+  totalCount: number
   /** Returns any lesson by its `lessonKey`. */
-  cardOf: (key: string) => Card | undefined
+  getCard: (key: string) => Card | undefined
 }
 
 /** How often a lesson can be shown on the page. */
 const MAX_APPEARANCES = 2
 
 /**
- * Computes the hero and the rows of browse for one member. Lessons shown twice are dropped from lower rows; `begun`
- * are the keys of the Continue row. Groups that match one of `goals` are moved to the top.
+ * Computes the hero and the rows of browse for one member. Lessons shown twice are dropped from lower rows.
+ * `startedKeys` are the lesson keys of the Continue row. Groups that match one of `goals` are moved to the top.
  */
 export function buildBrowseView(
   catalogue: Catalogue,
   plan: Plan,
-  startedIds: readonly string[] = [],
+  startedKeys: readonly string[] = [],
   goals: readonly string[] = [],
 ): BrowseView {
   const lessons = allLessons(catalogue)
-  const toCard = cardMaker(catalogue, plan)
+  const toCard = createCardFactory(catalogue, plan)
   const featured = resolveReferences(catalogue, catalogue.featured).map(toCard)
-  const open = resolveReferences(catalogue, catalogue.featuredFree).map(toCard)
-  // The hero is a lesson that this member can watch,
-  const candidates = plan === 'free' && open.length > 0 ? open : featured
-  // with a processed film.
-  const hero = candidates.find(({ lesson }) => !isBeingPrepared(lesson)) ?? candidates[0]
-  const top = hero ?? lessons.slice(0, 1).map(toCard)[0]
+  const freeCards = resolveReferences(catalogue, catalogue.featuredFree).map(toCard)
+  const candidates = plan === 'free' && freeCards.length > 0 ? freeCards : featured
+  // The hero is a lesson that this member can watch, if possible with a processed film.
+  const heroCandidate = candidates.find(({ lesson }) => !isProcessing(lesson)) ?? candidates[0]
+  const hero = heroCandidate ?? lessons.slice(0, 1).map(toCard)[0]
   const topTen = getTopTen(catalogue, plan, lessons)
-  const hasPlace = createAppearanceCounter([
-    ...(top ? [getKey(top.lesson)] : []),
-    ...startedIds,
+  const claimAppearance = createAppearanceCounter([
+    ...(hero ? [getKey(hero.lesson)] : []),
+    ...startedKeys,
     ...topTen.map(({ lesson }) => getKey(lesson)),
   ])
   const fixedRows: CardRow[] = [
@@ -76,24 +75,24 @@ export function buildBrowseView(
       summary: 'The latest lessons, newest first.',
       cards: resolveReferences(catalogue, catalogue.latest).map(toCard),
     },
-    { key: 'free', title: 'Free', summary: 'Included in every plan.', cards: open },
+    { key: 'free', title: 'Free', summary: 'Included in every plan.', cards: freeCards },
     {
       key: 'featured',
       title: 'Featured',
       summary: 'Recommended by the teachers.',
-      cards: featured.filter((card) => card !== hero),
+      cards: featured.filter((card) => card !== heroCandidate),
     },
-  ].map((row) => ({ ...row, cards: row.cards.filter(({ lesson }) => hasPlace(lesson)) }))
+  ].map((row) => ({ ...row, cards: row.cards.filter(({ lesson }) => claimAppearance(lesson)) }))
   // A lesson appears in its home group in preference to related groups.
-  const homeLessons = new Set(lessons.filter(hasPlace))
+  const homeLessons = new Set(lessons.filter(claimAppearance))
   const groups = catalogue.videos.flatMap(({ gid, title, summary }, index) => {
     const groupLessons = lessonsOfGroup(catalogue, gid)
     const group = { number: index + 1, size: groupLessons.length }
     const shownLessons = groupLessons.filter((lesson) =>
-      lesson.gid === gid ? homeLessons.has(lesson) : hasPlace(lesson),
+      lesson.gid === gid ? homeLessons.has(lesson) : claimAppearance(lesson),
     )
     return shownLessons.length > 0
-      ? lazyRow(
+      ? createLazyRow(
           { key: `group ${gid}`, title, summary, group, goal: findMatchingGoal({ title, summary }, goals) },
           shownLessons,
           toCard,
@@ -101,16 +100,16 @@ export function buildBrowseView(
       : []
   })
   return {
-    hero: top,
+    hero,
     topTen,
     rows: [
       ...groups.filter(({ goal }) => goal !== undefined),
       ...fixedRows.filter(({ cards }) => cards.length > 0),
       ...groups.filter(({ goal }) => goal === undefined),
     ],
-    open: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,
-    total: lessons.length,
-    cardOf: cardFinder(lessons, toCard),
+    watchableCount: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,
+    totalCount: lessons.length,
+    getCard: createCardLookup(lessons, toCard),
   }
 }
 
@@ -119,10 +118,10 @@ export const getTopTen = (catalogue: Catalogue, plan: Plan, lessons = allLessons
   lessons
     .filter(({ top10 }) => top10 !== undefined)
     .toSorted((a, b) => (a.top10 ?? 0) - (b.top10 ?? 0))
-    .map(cardMaker(catalogue, plan))
+    .map(createCardFactory(catalogue, plan))
 
 /** Returns a lookup by lesson key. The index is built on the first call. */
-function cardFinder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card) {
+function createCardLookup(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card) {
   let index: Map<string, Lesson> | undefined
   return (key: string) => {
     index ??= new Map(lessons.map((lesson) => [getKey(lesson), lesson]))
@@ -132,7 +131,7 @@ function cardFinder(lessons: readonly Lesson[], toCard: (lesson: Lesson) => Card
 }
 
 /** Returns a function that makes cards of this catalogue's lessons. */
-export const cardMaker =
+export const createCardFactory =
   (catalogue: Catalogue, plan: Plan) =>
   (lesson: Lesson): Card => ({
     lesson,
@@ -140,7 +139,7 @@ export const cardMaker =
     ...(plan === 'free' && lesson.free && { isFreeOffer: true }),
   })
 
-function lazyRow(
+function createLazyRow(
   labels: Omit<CardRow, 'cards'>,
   lessons: readonly Lesson[],
   toCard: (lesson: Lesson) => Card,
@@ -157,8 +156,8 @@ function lazyRow(
 const getKey = ({ id, gid }: Lesson) => lessonKey({ vid: id, gid })
 
 /**
- * Counts how often each lesson is shown, starting with `taken`. The returned function counts one more and returns
- * whether it is within `MAX_APPEARANCES`.
+ * Counts how often each lesson is shown, starting with `shownKeys`. The returned function counts one more appearance
+ * and returns whether it is within `MAX_APPEARANCES`.
  */
 function createAppearanceCounter(shownKeys: readonly string[]) {
   const counts = new Map<string, number>()

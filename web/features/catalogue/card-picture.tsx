@@ -2,21 +2,21 @@ import { LessonProgressBar } from '#web/features/progress/index.ts'
 import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Card } from './browse-view.ts'
-import { PROCESSING_LABEL, isBeingPrepared } from './lesson-facts.ts'
+import { PROCESSING_LABEL, isProcessing } from './lesson-facts.ts'
 
-/** Rendered width of the image. */
+/** Rendered width of the image, for the `sizes` attribute. */
 const CARD_SIZES = '(min-width: 37.5rem) 310px, 74vw'
 const SMALL_SIZES = '244px'
 
-/** Available sizes; older lessons have no small one. */
+/** Returns the `srcset` of the available sizes. Older lessons have no small image. */
 const getSources = ({ small, thumbnail, poster }: NonNullable<Card['lesson']['images']>) =>
   [small && `${small.avif} 320w`, `${thumbnail.avif} 640w`, `${poster.avif} 1280w`].filter(Boolean).join(', ')
 
 interface CardPictureProps {
   card: Card
-  /** Compact variant without length and plan. */
+  /** Compact variant that shows no length and no plan. */
   isSmall?: boolean
-  /** For cards with adjacent text: without length and note, with a smaller number. */
+  /** Variant for cards with adjacent text. Shows no length and no note, and a smaller number. */
   isPlain?: boolean
 }
 
@@ -27,7 +27,7 @@ interface CardPictureProps {
 export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPlain = false }: CardPictureProps) {
   const { images, thumbnail, duration, number } = lesson
   const length = duration !== undefined && !isSmall ? formatRoundedClock(duration) : undefined
-  const note = isPlain ? undefined : isBeingPrepared(lesson) ? PROCESSING_LABEL : length
+  const note = isPlain ? undefined : isProcessing(lesson) ? PROCESSING_LABEL : length
   return (
     <div aria-hidden="true" className="poster">
       <picture>
@@ -66,14 +66,14 @@ export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPla
 }
 
 /**
- * Screen reader text of the image, inside the link of a card. In brackets, because browsers insert a space before the
- * box, which would leave a stray comma.
+ * Screen reader text of the image, inside the link of a card. The text is in parentheses, because browsers insert a
+ * space before it, and a comma after that space would be wrong.
  */
 export function CardPictureText({ card: { lesson, isLocked } }: { card: Card }) {
   return (
     <span className="sr-only">
       {isLocked && ' (needs the full plan)'}
-      {isBeingPrepared(lesson) && ' (processing)'}
+      {isProcessing(lesson) && ' (processing)'}
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function Hero({ card }: { card: Card }) {
       </picture>
       <div className="hero-text page">
         <HeroEyebrow card={card} />
-        <h1 id="hero" data-long={titleLength(lesson.title)} className="hero-title">
+        <h1 id="hero" data-long={getTitleLengthClass(lesson.title)} className="hero-title">
           {lesson.title}
         </h1>
         <p className="hero-lead line-clamp-4 max-w-[490px] text-lg leading-[1.55]">{lesson.description}</p>
@@ -43,7 +43,7 @@ export function Hero({ card }: { card: Card }) {
 }
 
 /** Size class of a title. Long titles use a smaller font to leave space for the button. */
-export const titleLength = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
+export const getTitleLengthClass = ({ length }: string) => (length > 48 ? 'very' : length > 14 ? 'yes' : undefined)
 
 function HeroEyebrow({ card: { lesson, isLocked, isFreeOffer } }: { card: Card }) {
   return (

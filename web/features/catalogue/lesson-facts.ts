@@ -1,12 +1,12 @@
 import type { Lesson } from '#rules/catalogue.ts'
 import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 
-const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
+const levelLabels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
 
-export const getLevelLabel = ({ level }: Lesson) => (level ? levels[level] : undefined)
+export const getLevelLabel = ({ level }: Lesson) => (level ? levelLabels[level] : undefined)
 
 /** True if the film of a lesson is not processed yet. The lesson is listed but cannot be played. */
-export const isBeingPrepared = ({ media }: Pick<Lesson, 'media'>) => media === undefined
+export const isProcessing = ({ media }: Pick<Lesson, 'media'>) => media === undefined
 
 export const PROCESSING_LABEL = 'Processing'
 
@@ -16,7 +16,7 @@ export const listLessonFacts = (lesson: Lesson): string[] => {
   const chapterCount = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`
   const facts = [
     getLevelLabel(lesson),
-    isBeingPrepared(lesson) ? PROCESSING_LABEL : duration && formatRoundedClock(duration),
+    isProcessing(lesson) ? PROCESSING_LABEL : duration && formatRoundedClock(duration),
     chapters.length > 0 && chapterCount,
     tags[0],
   ]

@@ -7,7 +7,7 @@ import { virtualRows } from './virtual-rows.lazy.ts'
 import { Rail } from './rail.tsx'
 import type { Card, CardRow } from './browse-view.ts'
 
-/** Maximum number of cards without virtualization. */
+/** Cards are virtualized if there are more than this number. */
 const MAX_UNVIRTUALIZED = 24
 /** Cards rendered until the virtualization code is loaded. */
 const INITIAL_CARDS = 8
@@ -17,7 +17,7 @@ export function LessonRow({ row: { title, summary, group, cards, goal } }: { row
   const heading = (
     <>
       <RowHeading title={title} summary={summary} number={group?.number} goal={goal} />
-      {group && <AllLessons title={title} count={group.size} />}
+      {group && <AllLessonsLink title={title} count={group.size} />}
     </>
   )
   const Row = cards.length > MAX_UNVIRTUALIZED ? LongRail : ShortRail
@@ -75,7 +75,7 @@ export function RowHeading({ title, summary, number, goal }: RowHeadingProps) {
   )
 }
 
-function AllLessons({ title, count }: { title: string; count: number }) {
+function AllLessonsLink({ title, count }: { title: string; count: number }) {
   return (
     <Link
       to={paths.search(title)}

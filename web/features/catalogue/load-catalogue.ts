@@ -7,29 +7,29 @@ import { virtualRows } from './virtual-rows.lazy.ts'
 /** Minimum size in bytes for parsing in a worker. Below it, starting the worker takes longer than parsing. */
 const WORKER_MIN_BYTES = 256 * 1024
 
-let last: { etag: string | null; catalogue: Catalogue } | undefined
+let lastLoaded: { etag: string | null; catalogue: Catalogue } | undefined
 
 /** Loads the catalogue. Returns the same object while it is unchanged. */
 export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
-  const response = await fetchCatalogue(client.send, last?.etag ?? null, signal)
-  if (!response && last) return last.catalogue
-  if (!response) throw new Error('Expected a catalogue in the answer')
-  const catalogue = await readBytes(response.bytes)
-  last = { etag: response.etag, catalogue }
-  unsaved = response.bytes
+  const response = await fetchCatalogue(client.send, lastLoaded?.etag ?? null, signal)
+  if (!response && lastLoaded) return lastLoaded.catalogue
+  if (!response) throw new Error('Expected a catalogue in the response')
+  const catalogue = await parseCatalogueBytes(response.bytes)
+  lastLoaded = { etag: response.etag, catalogue }
+  unsavedBytes = response.bytes
   return catalogue
 }
 
 /** Bytes of the loaded catalogue, until `consumeCatalogueBytes` returns them for storage. */
-let unsaved: ArrayBuffer | undefined
+let unsavedBytes: ArrayBuffer | undefined
 export function consumeCatalogueBytes(): ArrayBuffer | undefined {
-  const bytes = unsaved
-  unsaved = undefined
+  const bytes = unsavedBytes
+  unsavedBytes = undefined
   return bytes
 }
 
 /** Parses a catalogue, in a worker if it is large. Throws if it is invalid. */
-export async function readBytes(bytes: ArrayBuffer): Promise<Catalogue> {
+export async function parseCatalogueBytes(bytes: ArrayBuffer): Promise<Catalogue> {
   if (bytes.byteLength < WORKER_MIN_BYTES || typeof Worker === 'undefined') return readCatalogue(bytes)
   virtualRows.load().catch(ignoreError)
   try {

@@ -21,8 +21,8 @@ interface RailFrameProps extends RailProps {
   ends: { isAtStart: boolean; isAtEnd: boolean }
   onScroll: () => void
   onKeyDown: KeyboardEventHandler<HTMLElement>
-  back: () => void
-  forward: () => void
+  scrollBack: () => void
+  scrollForward: () => void
 }
 
 /** `Rail` for a caller that handles scrolling and keys itself. */
@@ -34,8 +34,8 @@ export function RailFrame({
   ends,
   onScroll,
   onKeyDown,
-  back,
-  forward,
+  scrollBack,
+  scrollForward,
 }: RailFrameProps) {
   const hasMore = !ends.isAtStart || !ends.isAtEnd
   return (
@@ -47,8 +47,13 @@ export function RailFrame({
           <div className="mt-2 hidden min-h-11 gap-2 xl:pointer-fine:flex">
             {hasMore && (
               <>
-                <TurnButton name="back" label={`${title}: back`} isOff={ends.isAtStart} onTurn={back} />
-                <TurnButton name="forward" label={`${title}: more`} isOff={ends.isAtEnd} onTurn={forward} />
+                <ScrollButton name="back" label={`${title}: back`} isDisabled={ends.isAtStart} onPress={scrollBack} />
+                <ScrollButton
+                  name="forward"
+                  label={`${title}: more`}
+                  isDisabled={ends.isAtEnd}
+                  onPress={scrollForward}
+                />
               </>
             )}
           </div>
@@ -62,21 +67,21 @@ export function RailFrame({
   )
 }
 
-interface TurnProps {
+interface ScrollButtonProps {
   name: 'back' | 'forward'
   label: string
-  isOff: boolean
-  onTurn: () => void
+  isDisabled: boolean
+  onPress: () => void
 }
 
-/** Remains focusable at the end of the row, because a removed button would lose the focus. */
-function TurnButton({ name, label, isOff, onTurn }: TurnProps) {
+/** The button remains focusable at the end of the row, because a removed button would lose the focus. */
+function ScrollButton({ name, label, isDisabled, onPress }: ScrollButtonProps) {
   return (
     <Button
       size="square"
       aria-label={label}
-      aria-disabled={isOff}
-      onClick={onTurn}
+      aria-disabled={isDisabled}
+      onClick={onPress}
       className="size-11! aria-disabled:border-rule! aria-disabled:bg-transparent! aria-disabled:text-edge!"
     >
       <Icon name={name} />

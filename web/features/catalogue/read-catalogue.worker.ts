@@ -16,7 +16,7 @@ const send = (part: CataloguePart, transfer: ArrayBuffer[] = []) => postMessage(
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   const catalogue = readCatalogue(data)
   send({ kind: 'lists', lists: { ...catalogue, videos: [] } })
-  for (const groups of inParts(catalogue.videos)) send({ kind: 'groups', groups })
+  for (const groups of splitIntoParts(catalogue.videos)) send({ kind: 'groups', groups })
   const index = buildIndex(catalogue)
   send({ kind: 'index', index }, getBuffers(index))
 })
@@ -24,16 +24,16 @@ addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
 const getBuffers = ({ vocabulary: _text, lessons: _count, ...lists }: SearchIndex) =>
   Object.values(lists).map(({ buffer }) => buffer)
 
-function* inParts(groups: Group[]) {
+function* splitIntoParts(groups: Group[]) {
   let part: Group[] = []
-  let lessons = 0
+  let lessonCount = 0
   for (const group of groups) {
     part.push(group)
-    lessons += group.videos.length
-    if (lessons < LESSONS_PER_PART) continue
+    lessonCount += group.videos.length
+    if (lessonCount < LESSONS_PER_PART) continue
     yield part
     part = []
-    lessons = 0
+    lessonCount = 0
   }
   yield part
 }

@@ -10,13 +10,13 @@ export function TopTen({ cards }: { cards: Card[] }) {
   return (
     <Rail title="Top 10" heading={<RowHeading title="Top 10" summary="The academy’s top picks." />}>
       {cards.map((card) => (
-        <Ranked key={`${card.lesson.gid} ${card.lesson.id}`} card={card} />
+        <RankedLesson key={`${card.lesson.gid} ${card.lesson.id}`} card={card} />
       ))}
     </Rail>
   )
 }
 
-function Ranked({ card }: { card: Card }) {
+function RankedLesson({ card }: { card: Card }) {
   const { lesson, isLocked } = card
   const isTen = lesson.top10 === 10
   return (

@@ -2,7 +2,7 @@ import { onlineManager, QueryClient, queryOptions, useQuery } from '@tanstack/re
 import type { Catalogue, Reference } from '#contract/catalogue.ts'
 import { allLessons, findLesson } from '#rules/catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
-import { isBeingPrepared } from './lesson-facts.ts'
+import { isProcessing } from './lesson-facts.ts'
 
 const MINUTE = 60_000
 /** Milliseconds between polls while a film is processing. An unchanged catalogue returns 304. */
@@ -23,7 +23,7 @@ const catalogueQuery = queryOptions({
   queryFn: async ({ signal }) => (lastCatalogue = await loadCatalogue(signal)),
   // An unchanged catalogue is the same object, and deep comparison of ten thousand lessons is slower than rendering.
   structuralSharing: false,
-  refetchInterval: ({ state }) => (state.data && allLessons(state.data).some(isBeingPrepared) ? POLL_INTERVAL : false),
+  refetchInterval: ({ state }) => (state.data && allLessons(state.data).some(isProcessing) ? POLL_INTERVAL : false),
 })
 
 export type CatalogueState =
@@ -47,13 +47,13 @@ export function useCatalogue({ retryOnMount = true } = {}): CatalogueState {
   return { status: 'loading' }
 }
 
-const lastKnownLesson = ({ gid, id }: Reference) => lastCatalogue && findLesson(lastCatalogue, gid, id)?.video
+const findLastKnownLesson = ({ gid, id }: Reference) => lastCatalogue && findLesson(lastCatalogue, gid, id)?.video
 
-/** Media name of a lesson in the last loaded catalogue. */
-export const knownFilm = (lesson: Reference): string | undefined => lastKnownLesson(lesson)?.media
+/** Returns the media name of a lesson in the last loaded catalogue. */
+export const getKnownMedia = (lesson: Reference): string | undefined => findLastKnownLesson(lesson)?.media
 
-/** True if the lesson has no film in the last loaded catalogue, so that none needs to be requested. */
-export function isKnownBeingPrepared(lessonRef: Reference): boolean {
-  const lesson = lastKnownLesson(lessonRef)
-  return lesson !== undefined && isBeingPrepared(lesson)
+/** True if the lesson has no film in the last loaded catalogue. No film is requested in that case. */
+export function isKnownProcessing(reference: Reference): boolean {
+  const lesson = findLastKnownLesson(reference)
+  return lesson !== undefined && isProcessing(lesson)
 }

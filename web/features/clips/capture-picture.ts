@@ -2,7 +2,7 @@ import { CLIP_PICTURE } from '#contract/limits.ts'
 import { tryCatch } from '#web/api/read-response.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 
-/** Longer side of the image in pixels. */
+/** Maximum length of the longer side of the image in pixels. */
 const MAX_SIZE = 320
 /** WebKit does not encode WebP and returns PNG instead. */
 const TYPES = ['image/webp', 'image/jpeg']
@@ -11,33 +11,33 @@ const QUALITIES = [0.7, 0.5, 0.3, 0.15]
 const SEEK_TIMEOUT = 2000
 
 /**
- * Seeks to a position and returns the frame as a `data:` URL within the size limit. Returns undefined if the seek
+ * Seeks to a position in seconds and returns the frame as a `data:` URL within the size limit. Returns undefined if the seek
  * times out or the canvas is tainted by cross-origin media.
  */
-export async function capturePicture({ video, seek }: Player, at: number): Promise<string | undefined> {
-  const arrived = arrival(video)
-  seek(at)
-  await arrived
-  return video.seeking ? undefined : tryCatch(() => draw(video))
+export async function capturePicture({ video, seek }: Player, position: number): Promise<string | undefined> {
+  const seekEnd = waitForSeek(video)
+  seek(position)
+  await seekEnd
+  return video.seeking ? undefined : tryCatch(() => encodeFrame(video))
 }
 
-const arrival = (video: HTMLVideoElement) =>
-  new Promise<void>((done) => {
+const waitForSeek = (video: HTMLVideoElement) =>
+  new Promise<void>((resolve) => {
     const stop = new AbortController()
-    const end = () => {
+    const finish = () => {
       stop.abort()
       clearTimeout(timer)
-      done()
+      resolve()
     }
-    const timer = setTimeout(end, SEEK_TIMEOUT)
-    video.addEventListener('seeked', end, stop)
+    const timer = setTimeout(finish, SEEK_TIMEOUT)
+    video.addEventListener('seeked', finish, stop)
     // Saves the clip without an image if the page is left meanwhile.
-    window.addEventListener('pagehide', end, stop)
+    window.addEventListener('pagehide', finish, stop)
     // A video already at this position fires no `seeked` event.
-    queueMicrotask(() => !video.seeking && video.readyState >= video.HAVE_CURRENT_DATA && end())
+    queueMicrotask(() => !video.seeking && video.readyState >= video.HAVE_CURRENT_DATA && finish())
   })
 
-function draw(video: HTMLVideoElement): string | undefined {
+function encodeFrame(video: HTMLVideoElement): string | undefined {
   const scale = Math.min(1, MAX_SIZE / Math.max(video.videoWidth, video.videoHeight))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(video.videoWidth * scale)
@@ -45,8 +45,8 @@ function draw(video: HTMLVideoElement): string | undefined {
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
   for (const type of TYPES)
     for (const quality of QUALITIES) {
-      const address = canvas.toDataURL(type, quality)
-      if (address.startsWith(`data:${type};`) && address.length <= CLIP_PICTURE) return address
+      const dataUrl = canvas.toDataURL(type, quality)
+      if (dataUrl.startsWith(`data:${type};`) && dataUrl.length <= CLIP_PICTURE) return dataUrl
     }
   return undefined
 }

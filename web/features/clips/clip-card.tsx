@@ -3,23 +3,31 @@ import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import type { Video } from '#contract/catalogue.ts'
 import { formatClock } from '#web/player/core/study/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { listClipFacts } from './clips.ts'
+import { formatClipFacts } from './clips.ts'
 import { EditClip, type EditClipProps } from './edit-clip.tsx'
 
 interface ClipCardProps extends EditClipProps {
   /** Undefined if the academy no longer has the lesson. */
   lesson: Video | undefined
   /** Title of a lesson that the academy no longer offers. */
-  retired?: string | undefined
+  retiredTitle?: string | undefined
   /** Shows the title of the lesson, for lists with several lessons. */
-  isTitled?: boolean
+  showsLessonTitle?: boolean
   removeClip: (clip: DrillClip) => Promise<void>
   /** Name of the clip, as the link or button that opens it. */
   children: ReactNode
 }
 
 /** Card of a clip. The whole card opens it; the buttons next to the name edit and remove it. */
-export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, onEdit, children }: ClipCardProps) {
+export function ClipCard({
+  clip,
+  lesson,
+  retiredTitle,
+  showsLessonTitle = false,
+  removeClip,
+  onEdit,
+  children,
+}: ClipCardProps) {
   return (
     <li className="clip">
       <div aria-hidden="true" className="poster">
@@ -35,9 +43,9 @@ export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, 
         <div className="min-w-0 grow">
           <h3 className="text-base leading-[1.3] font-semibold wrap-anywhere">{children}</h3>
           <p className="mt-0.5 text-sm leading-[1.4] text-quiet">
-            {isTitled && lesson && `${lesson.title}. `}
-            {retired !== undefined && `${retired}, no longer available. `}
-            {listClipFacts(clip)}
+            {showsLessonTitle && lesson && `${lesson.title}. `}
+            {retiredTitle !== undefined && `${retiredTitle}, no longer available. `}
+            {formatClipFacts(clip)}
           </p>
         </div>
         <div className="clip-tools">
@@ -59,12 +67,12 @@ export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, 
 /** First frame of the clip, mirrored if the clip is; falls back to the image of the lesson. */
 function ClipPicture({ clip: { picture, mirror }, lesson }: Pick<ClipCardProps, 'clip' | 'lesson'>) {
   const { images, thumbnail } = lesson ?? {}
-  const address = picture ?? images?.thumbnail.jpeg ?? thumbnail
-  if (!address) return null
+  const src = picture ?? images?.thumbnail.jpeg ?? thumbnail
+  if (!src) return null
   return (
     <picture className={mirror ? 'clip-mirrored' : undefined}>
       {!picture && images && <source srcSet={images.thumbnail.avif} type="image/avif" />}
-      <img src={address} alt="" width="640" height="360" loading="lazy" decoding="async" />
+      <img src={src} alt="" width="640" height="360" loading="lazy" decoding="async" />
     </picture>
   )
 }

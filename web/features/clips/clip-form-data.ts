@@ -11,9 +11,9 @@ export type ClipDetails = Pick<DrillClip, 'name' | 'reps' | 'side' | 'note'>
 
 const MAX_REPS = 99
 
-/** Parses the details. Returns undefined without a name. Missing and excessive numbers are clamped. */
+/** Parses the details. Returns undefined if the name is empty. Missing and excessive numbers are clamped. */
 export function parseClipDetails(form: FormData): ClipDetails | undefined {
-  const read = reader(form)
+  const read = createFieldReader(form)
   const [name, side] = [read('name'), read('side')]
   if (name === '') return undefined
   return {
@@ -25,11 +25,11 @@ export function parseClipDetails(form: FormData): ClipDetails | undefined {
 }
 
 /**
- * Parses the loop. Returns undefined if the times are invalid. `opened` holds the initial values: a ladder keeps its
+ * Parses the loop. Returns undefined if the times are invalid. `openedLoop` holds the initial values: a ladder keeps its
  * speed, which the form does not show.
  */
-export function parseClipLoop(form: FormData, opened: Partial<ClipLoop> = {}): ClipLoop | undefined {
-  const read = reader(form)
+export function parseClipLoop(form: FormData, openedLoop: Partial<ClipLoop> = {}): ClipLoop | undefined {
+  const read = createFieldReader(form)
   const stretch = getLoopStretch({ a: parseTime(read('a')), b: parseTime(read('b')) })
   if (!stretch) return undefined
   const pace = read('pace')
@@ -37,14 +37,14 @@ export function parseClipLoop(form: FormData, opened: Partial<ClipLoop> = {}): C
     ...stretch,
     speed:
       pace === 'ladder'
-        ? (opened.ladder && opened.speed) || 1
+        ? (openedLoop.ladder && openedLoop.speed) || 1
         : Math.min(MAX_SPEED, Math.max(MIN_SPEED, Number(pace) || 1)),
     mirror: read('mirror') !== '',
     ladder: pace === 'ladder' || undefined,
   }
 }
 
-const reader = (form: FormData) => (name: string) => {
+const createFieldReader = (form: FormData) => (name: string) => {
   const value = form.get(`edit-${name}`) ?? form.get(`clip-${name}`)
   return typeof value === 'string' ? stripInvisible(value.replaceAll(/\p{Cc}+/gu, ' ')).trim() : ''
 }

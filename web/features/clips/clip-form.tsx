@@ -16,16 +16,16 @@ interface ClipFormProps {
 
 /** Form for the details of a saved loop. */
 export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
-  // Both forms can be on the same page.
+  // Both variants of this form can be on the same page.
   const prefix = loop ? 'edit' : 'clip'
   const [errors, setErrors] = useState<{ name?: string; loop?: string }>({})
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [details, changed] = [parseClipDetails(form), loop && parseClipLoop(form, loop)]
+    const [details, changedLoop] = [parseClipDetails(form), loop && parseClipLoop(form, loop)]
     if (!details) return setErrors({ name: 'Enter a name for this clip.' })
-    if (loop && !changed) return setErrors({ loop: 'Enter a time for B that’s after A, like 0:08.5.' })
-    onSave({ ...details, ...changed })
+    if (loop && !changedLoop) return setErrors({ loop: 'Enter a time for B that’s after A, like 0:08.5.' })
+    onSave({ ...details, ...changedLoop })
   }
   return (
     <form method="post" onSubmit={submit} aria-label="Drill clip" className="clip-form" noValidate>
@@ -50,7 +50,7 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
           max={99}
           defaultValue={clip.reps}
         />
-        <Side name={`${prefix}-side`} side={clip.side} />
+        <SideField name={`${prefix}-side`} side={clip.side} />
       </div>
       <Field
         name={`${prefix}-note`}
@@ -72,15 +72,15 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
   )
 }
 
-const sides = { '': 'Both', left: 'Left', right: 'Right' }
+const sideLabels = { '': 'Both', left: 'Left', right: 'Right' }
 
-function Side({ name, side = '' }: { name: string; side?: DrillClip['side'] | '' }) {
+function SideField({ name, side = '' }: { name: string; side?: DrillClip['side'] | '' }) {
   const id = useId()
   return (
     <fieldset className="clip-side">
       <legend>Side</legend>
       <div>
-        {Object.entries(sides).map(([value, label]) => (
+        {Object.entries(sideLabels).map(([value, label]) => (
           <label key={value} htmlFor={`${id}${value}`}>
             <input id={`${id}${value}`} type="radio" name={name} value={value} defaultChecked={value === side} />
             {label}

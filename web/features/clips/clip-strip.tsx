@@ -10,9 +10,9 @@ import { CurrentPlayer } from '#web/player/use-player.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ClipCard } from './clip-card.tsx'
-import { clips, filterByLesson, openClip } from './clips.ts'
+import { clipCollection, filterByLesson, loopClip } from './clips.ts'
 import { RemovedClip, useRemovedClip } from './removed-clip.tsx'
-import { minutes } from '#web/features/drill-session/index.ts'
+import { formatMinutes } from '#web/features/drill-session/index.ts'
 import { capturePicture } from './capture-picture.ts'
 import './clips.css'
 
@@ -24,14 +24,14 @@ export interface LessonClipsProps {
 /** Clips of the lesson, shown next to its player. */
 export function ClipStrip({ lesson }: LessonClipsProps) {
   const player = use(CurrentPlayer)
-  const { documents } = useOwnCollection(clips)
+  const { documents } = useOwnCollection(clipCollection)
   const lessonClips = filterByLesson(documents ?? [], { vid: lesson.id, gid: lesson.gid })
   const heading = useRef<HTMLHeadingElement>(null)
   const { removedClip, rows, onEdit, removeClip, restoreClip } = useRemovedClip(lessonClips, heading)
-  const show = useOpenClip(player)
-  useAddressedClip(lessonClips, show)
-  const open = (clip: SavedDrillClip) => {
-    show?.(clip)
+  const openInPlayer = useOpenClip(player)
+  useClipInUrl(lessonClips, openInPlayer)
+  const openAndScroll = (clip: SavedDrillClip) => {
+    openInPlayer?.(clip)
     document.querySelector('.player')?.scrollIntoView({ block: 'start' })
   }
   return (
@@ -43,7 +43,7 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
         <p>
           {lessonClips.length === 0
             ? 'Set A and B around a hard part and save it as a clip. Drill sessions repeat your clips.'
-            : `${lessonClips.length === 1 ? '1 clip' : `${lessonClips.length} clips`}, one session of ${DEFAULT_PLAN.rounds} rounds: ${minutes(sessionLength(sessionSteps(lessonClips, DEFAULT_PLAN)))}.`}
+            : `${lessonClips.length === 1 ? '1 clip' : `${lessonClips.length} clips`}, one session of ${DEFAULT_PLAN.rounds} rounds: ${formatMinutes(sessionLength(sessionSteps(lessonClips, DEFAULT_PLAN)))}.`}
         </p>
         {lessonClips.length > 0 && (
           <Link
@@ -61,7 +61,7 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
             <RemovedClip key={clip.id} name={clip.name} onUndo={() => void restoreClip(clip)} />
           ) : (
             <ClipCard key={clip.id} clip={clip} lesson={lesson} removeClip={removeClip} onEdit={onEdit}>
-              <button type="button" className="clip-open" onClick={() => open(clip)}>
+              <button type="button" className="clip-open" onClick={() => openAndScroll(clip)}>
                 {clip.name}
               </button>
             </ClipCard>
@@ -73,29 +73,29 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
 }
 
 /**
- * Returns a function that loops a clip. Captures a missing image, as for clips saved before images existed or after
- * their start was edited.
+ * Returns a function that loops a clip in the player. The function also captures a missing image, for clips that were
+ * saved before images existed or whose start was edited.
  */
 function useOpenClip(player: Player | undefined) {
-  const { change } = useOwnCollection(clips)
+  const { change } = useOwnCollection(clipCollection)
   if (!player) return undefined
   return (clip: SavedDrillClip) => {
-    openClip(player, clip)
+    loopClip(player, clip)
     if (clip.picture === undefined)
       void capturePicture(player, clip.a).then((picture) => (picture ? change(clip.id, { picture }) : undefined))
   }
 }
 
 /** Opens the clip in the URL, with its repetitions. */
-function useAddressedClip(lessonClips: readonly SavedDrillClip[], show: ReturnType<typeof useOpenClip>) {
-  const addressed = new URLSearchParams(globalThis.location?.search).get('clip')
-  const clip = lessonClips.find(({ id }) => id === addressed)
+function useClipInUrl(lessonClips: readonly SavedDrillClip[], openInPlayer: ReturnType<typeof useOpenClip>) {
+  const clipIdInUrl = new URLSearchParams(globalThis.location?.search).get('clip')
+  const clip = lessonClips.find(({ id }) => id === clipIdInUrl)
   const openedClipId = useRef<string>(undefined)
-  const open = useEffectEvent((openedClip: SavedDrillClip) => show?.(openedClip))
-  const isReady = show !== undefined
+  const onClipFound = useEffectEvent((openedClip: SavedDrillClip) => openInPlayer?.(openedClip))
+  const isReady = openInPlayer !== undefined
   useEffect(() => {
     if (!isReady || !clip || openedClipId.current === clip.id) return
     openedClipId.current = clip.id
-    open(clip)
+    onClipFound(clip)
   }, [isReady, clip])
 }

@@ -1,22 +1,22 @@
 import { type SavedDrillClip as DrillClip, drillClips } from '#web/api/lesson-records.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { sortByQueue } from '#rules/clip-queue.ts'
-import { ownCollection, useOwnCollection } from '#web/features/member-data/index.ts'
+import { createOwnCollection, useOwnCollection } from '#web/features/member-data/index.ts'
 import type { Station } from '#web/player/core/mat/mat.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { printStudy } from '#web/player/core/study/study-state.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useMemo } from 'react'
 
-/** The saved loops of a member. */
-export const clips = ownCollection('drill_clips', drillClips, { dependentFields: ['a', 'b'] })
+/** Collection of the member's saved loops. */
+export const clipCollection = createOwnCollection('drill_clips', drillClips, { dependentFields: ['a', 'b'] })
 
 /** The clips of a lesson, in the member's order. */
 export const filterByLesson = (savedClips: readonly DrillClip[], { vid, gid }: Pair) =>
   sortByQueue(savedClips.filter((clip) => clip.vid === vid && clip.gid === gid))
 
-/** "0.75 ×, mirrored, left side, 8 reps" */
-export const listClipFacts = ({ speed, mirror, side, reps, ladder }: DrillClip) =>
+/** Describes a clip: "0.75 ×, mirrored, left side, 8 reps". */
+export const formatClipFacts = ({ speed, mirror, side, reps, ladder }: DrillClip) =>
   [
     ladder ? 'Ladder to 1 ×' : `${speed} ×`,
     mirror && 'mirrored',
@@ -31,7 +31,7 @@ export const clipPath = ({ id, vid, gid, a, b, speed, mirror }: DrillClip) =>
   paths.watch({ gid, id: vid }) + printStudy({ a, b, speed, mirror }, `?clip=${id}`)
 
 /** Loops the clip in the player, from its start. */
-export function openClip({ study, setRate }: Player, { a, b, speed, mirror, reps, ladder = false }: DrillClip) {
+export function loopClip({ study, setRate }: Player, { a, b, speed, mirror, reps, ladder = false }: DrillClip) {
   study.applyState({ a, b, speed, mirror })
   setRate(speed)
   study.playLoop({ a, b }, { reps, ladder })
@@ -49,6 +49,6 @@ const toStation = ({ a, b, name, note, speed, mirror, reps, ladder = false }: Dr
 
 /** The member's clips of a lesson, for mat mode. */
 export function useMatClips({ vid, gid }: Pair) {
-  const { documents } = useOwnCollection(clips)
+  const { documents } = useOwnCollection(clipCollection)
   return useMemo(() => filterByLesson(documents ?? [], { vid, gid }).map(toStation), [documents, vid, gid])
 }

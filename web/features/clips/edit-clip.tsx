@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ClipForm } from './clip-form.tsx'
-import { clips } from './clips.ts'
+import { clipCollection } from './clips.ts'
 
 export interface EditClipProps {
   clip: DrillClip
@@ -33,25 +33,25 @@ export function EditClip({ clip, onEdit }: EditClipProps) {
 }
 
 function EditForm({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
-  const { documents, add, change } = useOwnCollection(clips)
+  const { documents, add, change } = useOwnCollection(clipCollection)
   // Another device can change the clip while the form is open.
-  const [opened] = useState(clip)
-  const isGone = documents !== undefined && !documents.some(({ id }) => id === opened.id)
+  const [openedClip] = useState(clip)
+  const isRemoved = documents !== undefined && !documents.some(({ id }) => id === openedClip.id)
   const save = async (content: Partial<DrillClip>) => {
     onClose()
     // The image shows the start of the clip, so a changed start invalidates it.
-    const stalePicture = content.a !== undefined && content.a !== opened.a && { picture: undefined }
-    const { id, ...openedDetails } = opened
+    const stalePicture = content.a !== undefined && content.a !== openedClip.a && { picture: undefined }
+    const { id, ...openedDetails } = openedClip
     const changedDetails = { ...content, ...stalePicture }
-    if (await (isGone ? add({ ...openedDetails, ...changedDetails }) : change(id, changedDetails, opened)))
+    if (await (isRemoved ? add({ ...openedDetails, ...changedDetails }) : change(id, changedDetails, openedClip)))
       showToast(`Couldn’t save your changes to “${clip.name}”. The clip hasn’t changed.`)
   }
   return (
     <>
       <p role="status" className="mt-4 font-semibold empty:hidden">
-        {isGone && 'This clip was removed on another device. Save it to add it again.'}
+        {isRemoved && 'This clip was removed on another device. Save it to add it again.'}
       </p>
-      <ClipForm clip={opened} loop={opened} onSave={(content) => void save(content)} onCancel={onClose} />
+      <ClipForm clip={openedClip} loop={openedClip} onSave={(content) => void save(content)} onCancel={onClose} />
     </>
   )
 }

@@ -1,3 +1,3 @@
-export { clips, filterByLesson, useMatClips } from './clips.ts'
+export { clipCollection, filterByLesson, useMatClips } from './clips.ts'
 export { SaveLoop, LessonClips, MyClips } from './clips.lazy.tsx'
-export { playableClips } from './playable-clips.ts'
+export { getPlayableClips } from './playable-clips.ts'

@@ -12,7 +12,7 @@ interface LoopFieldsProps {
 export function LoopFields({ loop, error }: LoopFieldsProps) {
   const { a, b, speed, mirror, ladder } = loop
   // Includes a custom speed that was set in the URL.
-  const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((a, b) => a - b)
+  const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((first, second) => first - second)
   return (
     <>
       <div className="grid grid-cols-2 items-end gap-[14px]">

@@ -8,18 +8,18 @@ import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ClipCard } from './clip-card.tsx'
-import { clipPath, clips } from './clips.ts'
-import { playableClips } from './playable-clips.ts'
+import { clipPath, clipCollection } from './clips.ts'
+import { getPlayableClips } from './playable-clips.ts'
 import { RemovedClip, useRemovedClip } from './removed-clip.tsx'
-import { sessionText } from './session-text.ts'
+import { describeSession } from './session-text.ts'
 import './clips.css'
 
-/** Lists all clips in the member's order, with a link to a session of them. */
+/** Lists all clips in the member's order, with a link that starts a session. */
 export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
-  const { documents: savedClips = [] } = useOwnCollection(clips)
+  const { documents: savedClips = [] } = useOwnCollection(clipCollection)
   const heading = useRef<HTMLHeadingElement>(null)
   const queue = sortByQueue(savedClips)
-  const playable = playableClips(queue, catalogue)
+  const playable = getPlayableClips(queue, catalogue)
   const { removedClip, rows, isShown, onEdit, removeClip, restoreClip } = useRemovedClip(queue, heading)
   if (!isShown) return null
   return (
@@ -29,7 +29,7 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
           <h2 ref={heading} id="my-clips" tabIndex={-1} className="text-4xl leading-[1.02] condensed">
             Drill clips
           </h2>
-          <p className="mt-1 text-sm text-quiet">{sessionText(queue, playable)}</p>
+          <p className="mt-1 text-sm text-quiet">{describeSession(queue, playable)}</p>
         </div>
         {playable.length > 0 && (
           <Link to={paths.drillSession()} className={buttonClass()}>
@@ -46,9 +46,9 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
             <ClipCard
               key={clip.id}
               clip={clip}
-              isTitled
+              showsLessonTitle
               lesson={findLesson(catalogue, clip.gid, clip.vid)?.video}
-              retired={retiredTitle(catalogue, clip.gid, clip.vid)}
+              retiredTitle={retiredTitle(catalogue, clip.gid, clip.vid)}
               removeClip={removeClip}
               onEdit={onEdit}
             >

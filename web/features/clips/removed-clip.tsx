@@ -5,31 +5,31 @@ import { sortByQueue } from '#rules/clip-queue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { clips } from './clips.ts'
+import { clipCollection } from './clips.ts'
 
 /** Merges removed clips into the list, in the member's order. */
-export const withRemovedClips = (savedClips: readonly DrillClip[], removedClips: readonly (DrillClip | undefined)[]) =>
+export const mergeRemovedClips = (savedClips: readonly DrillClip[], removedClips: readonly (DrillClip | undefined)[]) =>
   sortByQueue([
     ...savedClips,
     ...removedClips.filter((clip) => clip !== undefined).filter(({ id }) => savedClips.every((clip) => clip.id !== id)),
   ])
 
 /**
- * Removes clips and restores the last one. `heading` receives focus on restore because the Undo button is unmounted.
- * `rows` contains the removed clip and the one being edited, which another device can remove meanwhile.
+ * Removes clips and restores the last removed clip. `heading` receives focus on restore because the Undo button is
+ * unmounted. `rows` also contains the removed clip and the edited clip, which another device can remove meanwhile.
  */
 export function useRemovedClip(savedClips: readonly DrillClip[], heading: RefObject<HTMLElement | null>) {
-  const { add, remove } = useOwnCollection(clips)
+  const { add, remove } = useOwnCollection(clipCollection)
   const [removedClip, setRemovedClip] = useState<DrillClip>()
-  const [edited, setEdited] = useState<DrillClip>()
-  /** Keeps the list mounted while its only clip is restored, because it contains the focus. */
+  const [editedClip, setEditedClip] = useState<DrillClip>()
+  /** Keeps the list mounted while its only clip is restored, because the list contains the focus. */
   const [isRestoring, setRestoring] = useState(false)
   const otherClips = savedClips.filter(({ id }) => id !== removedClip?.id)
   return {
     removedClip,
-    rows: withRemovedClips(otherClips, [removedClip, edited]),
-    isShown: savedClips.length > 0 || removedClip !== undefined || edited !== undefined || isRestoring,
-    onEdit: setEdited,
+    rows: mergeRemovedClips(otherClips, [removedClip, editedClip]),
+    isShown: savedClips.length > 0 || removedClip !== undefined || editedClip !== undefined || isRestoring,
+    onEdit: setEditedClip,
     removeClip: async (clip: DrillClip) => {
       setRemovedClip(clip)
       if (!(await remove(clip.id))) return
@@ -42,7 +42,7 @@ export function useRemovedClip(savedClips: readonly DrillClip[], heading: RefObj
       setRestoring(true)
       setRemovedClip(undefined)
       const { id: _id, ...content } = clip
-      // Earlier versions accepted names that are now rejected.
+      // Previous versions accepted names that are now rejected.
       const failure = await add({ ...content, name: stripInvisible(clip.name).trim() || '–' })
       setRestoring(false)
       if (!failure) return
@@ -52,7 +52,7 @@ export function useRemovedClip(savedClips: readonly DrillClip[], heading: RefObj
   }
 }
 
-/** Replaces a removed clip until it is restored or another one is removed. */
+/** Replaces a removed clip until it is restored or another clip is removed. */
 export function RemovedClip({ name, onUndo }: { name: string; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // The focused button was unmounted with its clip.

@@ -11,7 +11,7 @@ import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { ClipDetails } from './clip-form-data.ts'
 import { ClipForm } from './clip-form.tsx'
-import { clips } from './clips.ts'
+import { clipCollection } from './clips.ts'
 import { capturePicture } from './capture-picture.ts'
 import './clips.css'
 
@@ -26,7 +26,7 @@ export interface SaveLoopProps {
 /** Saves the loop of the player as a drill clip. */
 export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps) {
   const player = use(CurrentPlayer)
-  const { add } = useOwnCollection(clips)
+  const { add } = useOwnCollection(clipCollection)
   const [wasOpen, setWasOpen] = useState(false)
   if (!player) return null
   const close = () => {
@@ -59,7 +59,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps)
   return (
     <ClipForm
       clip={{
-        name: nameAt(lesson, readLoop(player)?.a ?? 0),
+        name: getDefaultName(lesson, readLoop(player)?.a ?? 0),
         reps: reps || DEFAULT_REPS,
         side: getShownSide(lesson.side, player.state.get().mirror === true),
       }}
@@ -78,8 +78,8 @@ function readLoop({ state }: Player) {
   return stretch && { ...stretch, speed, mirror, ...(drill.ladder && { ladder: true }) }
 }
 
-/** Default name of a loop: the chapter that contains its start. */
-function nameAt({ title, chapters = [], duration = 0 }: Video, time: number) {
+/** Returns the default name of a loop: the chapter that contains its start. */
+function getDefaultName({ title, chapters = [], duration = 0 }: Video, time: number) {
   const currentSegment = getSegments(chapters, duration).findLast(({ from }) => from <= time)
   return (currentSegment?.chapter?.title ?? title).slice(0, 80)
 }

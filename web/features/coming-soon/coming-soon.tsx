@@ -7,11 +7,11 @@ const TITLE = 'Coming soon'
 const SUMMARY = 'Not available yet. Ask for a lesson, and we’ll email you once when it’s ready.'
 
 /** Row of announced lessons on browse. */
-export function ComingSoonRail({ soon }: { soon: readonly ComingSoonLesson[] }) {
-  if (soon.length === 0) return null
+export function ComingSoonRail({ soon: lessons }: { soon: readonly ComingSoonLesson[] }) {
+  if (lessons.length === 0) return null
   return (
     <Rail title={TITLE} heading={<RowHeading title={TITLE} summary={SUMMARY} />}>
-      {soon.map((lesson) => (
+      {lessons.map((lesson) => (
         <ComingSoonCard key={lesson.id} lesson={lesson} className={CARD_WIDTH} />
       ))}
     </Rail>
@@ -19,8 +19,8 @@ export function ComingSoonRail({ soon }: { soon: readonly ComingSoonLesson[] }) 
 }
 
 /** Lists announced lessons with their descriptions. */
-export function ComingSoonList({ soon }: { soon: readonly ComingSoonLesson[] }) {
-  if (soon.length === 0) return null
+export function ComingSoonList({ soon: lessons }: { soon: readonly ComingSoonLesson[] }) {
+  if (lessons.length === 0) return null
   return (
     <section aria-label={TITLE} className="page border-t border-rule pt-9 pb-12">
       <div className="grid gap-5 xl:grid-cols-[212px_minmax(0,1fr)] xl:gap-6">
@@ -28,7 +28,7 @@ export function ComingSoonList({ soon }: { soon: readonly ComingSoonLesson[] }) 
           <RowHeading title={TITLE} summary={SUMMARY} />
         </header>
         <ul className="grid gap-x-(--gutter) gap-y-9 lg:grid-cols-2">
-          {soon.map((lesson) => (
+          {lessons.map((lesson) => (
             <ComingSoonCard key={lesson.id} lesson={lesson} hasDescription />
           ))}
         </ul>
@@ -50,11 +50,11 @@ function ComingSoonCard({ lesson, className = '', hasDescription = false }: Comi
       <div aria-hidden="true" className="poster soon-poster">
         <img src={thumbnail} alt="" width="640" height="360" loading="lazy" decoding="async" />
         <span className="absolute top-0 left-0 bg-ground px-2.5 py-1.5 text-xs font-semibold">
-          {date ? getDay(date) : 'In production'}
+          {date ? formatDate(date) : 'In production'}
         </span>
       </div>
       <h3 className="pt-3 text-base leading-[1.3] font-semibold">{title}</h3>
-      <p className="sr-only">{date ? getDay(date) : 'In production'}</p>
+      <p className="sr-only">{date ? formatDate(date) : 'In production'}</p>
       {hasDescription && <p className="mt-2 max-w-[68ch] text-sm leading-[1.5] text-quiet">{description}</p>}
       <div className="mt-3">
         <RequestButton lesson={lesson} />
@@ -64,7 +64,7 @@ function ComingSoonCard({ lesson, className = '', hasDescription = false }: Comi
 }
 
 /** Formats a date as "March 4", independent of the time zone. */
-const getDay = (date: string) =>
+const formatDate = (date: string) =>
   new Date(`${date.slice(0, 10)}T12:00:00Z`).toLocaleDateString('en-US', {
     month: 'long',
     day: 'numeric',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Card } from '#web/features/catalogue/index.ts'
-import { startedCards } from './continue-row.tsx'
+import { selectStartedLessons } from './continue-row.tsx'
 
 const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
 const card = (id: string, more: Partial<Card> & { media?: string } = {}): Card => ({
@@ -34,7 +34,7 @@ const begun = (vid: string) => ({
 
 test('unfinished lessons are listed by last training, without locked and removed ones', () => {
   const unfinished = ['b', 'locked', 'gone', 'a'].map(begun)
-  const shownCards = startedCards(unfinished, (key) => cards.get(key))
+  const shownCards = selectStartedLessons(unfinished, (key) => cards.get(key))
   expect(shownCards.map(({ card: one, position }) => [one.lesson.id, position])).toEqual([
     ['b', 25],
     ['a', 25],

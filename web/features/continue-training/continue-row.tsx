@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { CardPicture, isBeingPrepared, Rail, RowHeading, type Card } from '#web/features/catalogue/index.ts'
+import { CardPicture, isProcessing, Rail, RowHeading, type Card } from '#web/features/catalogue/index.ts'
 import { forgetLesson, LessonProgressBar, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { formatClock, formatRoundedClock } from '#web/player/core/study/format-time.ts'
@@ -16,10 +16,10 @@ import './continue.css'
 const TIMEOUT = 1500
 
 /** Unfinished lessons, most recently watched first. */
-export function ContinueRow({ cardOf, children }: ContinueProps) {
+export function ContinueRow({ getCard, children }: ContinueProps) {
   const unfinished = useUnfinished()
   const isLate = useTimeout(TIMEOUT)
-  const startedLessons = unfinished ? startedCards(unfinished, cardOf) : []
+  const startedLessons = unfinished ? selectStartedLessons(unfinished, getCard) : []
   const isShown = useFirstResult(unfinished || isLate ? startedLessons.length > 0 : undefined)
   if (isShown === undefined) return <ContinueSkeleton />
   return (
@@ -95,7 +95,7 @@ function useTimeout(milliseconds: number) {
   return isOver
 }
 
-/** Keeps the first result: a row inserted later would shift the page. */
+/** Returns the first result that is not undefined, because a row inserted later would shift the page. */
 function useFirstResult(result: boolean | undefined) {
   const [shownResult, setShownResult] = useState(result)
   if (shownResult === undefined && result !== undefined) setShownResult(result)
@@ -112,13 +112,13 @@ export interface StartedLesson {
 const MAX_LESSONS = 12
 
 /** Cards of the unfinished lessons, in the given order. Removed, locked and unprocessed lessons are excluded. */
-export const startedCards = (
+export const selectStartedLessons = (
   unfinished: readonly Progress[],
-  cardOf: (key: string) => Card | undefined,
+  getCard: (key: string) => Card | undefined,
 ): StartedLesson[] =>
   unfinished
     .flatMap((progress) => {
-      const card = cardOf(lessonKey(progress))
-      return card && !card.isLocked && !isBeingPrepared(card.lesson) ? [{ card, position: progress.position }] : []
+      const card = getCard(lessonKey(progress))
+      return card && !card.isLocked && !isProcessing(card.lesson) ? [{ card, position: progress.position }] : []
     })
     .slice(0, MAX_LESSONS)

@@ -3,7 +3,7 @@ import { SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
 
 export interface ContinueProps {
   /** Returns the card of a lesson key. */
-  cardOf: (key: string) => Card | undefined
+  getCard: (key: string) => Card | undefined
   /** Renders the content below, given the lesson keys in the row. */
   children: (startedIds: readonly string[]) => ReactNode
 }

@@ -12,8 +12,8 @@ import './session-done.css'
 interface DrillSessionProps {
   /** Clips in order; at least one. */
   queue: readonly QueuedClip[]
-  /** Path of the previous page. */
-  back: string
+  /** Path of the page to return to. */
+  backPath: string
   onMove: (from: number, to: number) => void
   /** Rendered next to the Start button. */
   tools?: ReactNode
@@ -22,18 +22,18 @@ interface DrillSessionProps {
 }
 
 /** Drill session of clips: setup, running session, summary. */
-export function DrillSession({ queue, back, onMove, tools, footer }: DrillSessionProps) {
+export function DrillSession({ queue, backPath, onMove, tools, footer }: DrillSessionProps) {
   const [steps, setSteps] = useState<readonly SidedStep[]>()
   const [length, setLength] = useState<number>()
-  const began = useRef(0)
-  const { done, begin, stepDone } = useSessionReps()
+  const startTime = useRef(0)
+  const { recordedReps, startRecording, recordStep } = useSessionReps()
   if (length !== undefined)
     return (
       <>
         <SessionDone
           length={length}
-          done={done}
-          back={back}
+          recordedReps={recordedReps}
+          backPath={backPath}
           onAgain={() => {
             setLength(undefined)
             setSteps(undefined)
@@ -47,22 +47,22 @@ export function DrillSession({ queue, back, onMove, tools, footer }: DrillSessio
       <RunningSession
         steps={steps}
         onLeave={() => setSteps(undefined)}
-        onStepDone={stepDone}
-        onDone={() => setLength((performance.now() - began.current) / 1000)}
+        onStepDone={recordStep}
+        onDone={() => setLength((performance.now() - startTime.current) / 1000)}
       />
     )
   return (
     <>
       <SessionSetup
         queue={queue}
-        back={back}
+        backPath={backPath}
         onMove={onMove}
         tools={tools}
         onStart={(chosen) => {
           // Browsers play sound only after a user gesture.
           ringBell()
-          began.current = performance.now()
-          begin()
+          startTime.current = performance.now()
+          startRecording()
           setSteps(chosen)
         }}
       />

@@ -1,2 +1,2 @@
 export { DrillSession } from './drill-session.tsx'
-export { minutes } from './minutes.ts'
+export { formatMinutes } from './format-minutes.ts'

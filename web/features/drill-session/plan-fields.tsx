@@ -19,7 +19,7 @@ export function PlanFields({ plan, limits, onChange }: PlanFieldsProps) {
     <div className="plan-fields">
       {fields.map(({ key, name, step, unit }) => {
         const { min, max } = limits[key]
-        const move = (by: number) => onChange({ ...plan, [key]: Math.min(max, Math.max(min, plan[key] + by)) })
+        const changeBy = (by: number) => onChange({ ...plan, [key]: Math.min(max, Math.max(min, plan[key] + by)) })
         return (
           <div key={key} role="group" aria-label={name}>
             <p>{name}</p>
@@ -28,7 +28,7 @@ export function PlanFields({ plan, limits, onChange }: PlanFieldsProps) {
                 type="button"
                 aria-label={`${name}: less`}
                 disabled={plan[key] <= min}
-                onClick={() => move(-step)}
+                onClick={() => changeBy(-step)}
               >
                 <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">
                   <path d="M4 12h16" fill="none" stroke="currentColor" strokeWidth={2} />
@@ -38,7 +38,12 @@ export function PlanFields({ plan, limits, onChange }: PlanFieldsProps) {
                 {plan[key]}
                 {unit}
               </output>
-              <button type="button" aria-label={`${name}: more`} disabled={plan[key] >= max} onClick={() => move(step)}>
+              <button
+                type="button"
+                aria-label={`${name}: more`}
+                disabled={plan[key] >= max}
+                onClick={() => changeBy(step)}
+              >
                 <Icon name="plus" />
               </button>
             </div>

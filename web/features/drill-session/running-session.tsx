@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { startPicture } from '#rules/review-film.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
-import { isAtMoment, notes } from '#web/features/notes/index.ts'
+import { isAtMoment, noteCollection } from '#web/features/notes/index.ts'
 import { toMatCommand } from '#web/player/core/hands-free/voice-commands.ts'
 import { EXTRA_REST, getNextLadderSpeed, type MatCommand } from '#web/player/core/mat/mat.ts'
 import { chooseNote } from '#web/player/mat/mat-notes.ts'
@@ -34,12 +34,12 @@ interface RunningSessionProps {
 
 /** Session on the mat: text readable from three meters away and three large zones. */
 export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDone }: RunningSessionProps) {
-  const { steps, flip, setSpeed } = useChangedSteps(plannedSteps)
-  const { index, step, paused, seconds, run, advance, jump, again, addSeconds, toggle } = useSteps(steps, {
+  const { steps, switchSide, setSpeed } = useChangedSteps(plannedSteps)
+  const { index, step, paused, seconds, runCount, advance, jump, restartStep, addSeconds, toggle } = useSteps(steps, {
     onStepDone,
     onDone,
   })
-  const [now, setNow] = useState({ pass: 0, speed: 1 })
+  const [playback, setPlayback] = useState({ pass: 0, speed: 1 })
   useScreenWakeLock()
   const phase = step?.kind === 'rest' || step?.kind === 'recall' ? step.kind : 'watch'
   const runCommand = (command: MatCommand) => {
@@ -52,14 +52,14 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
       else jump(-1)
     }
     if (phase !== 'watch') return
-    if (command === 'again') again()
-    if (command === 'mirror') flip(step)
-    if (command === 'slower') setSpeed(step, SPEED_LADDER.findLast((rung) => rung < now.speed) ?? now.speed)
-    if (command === 'faster') setSpeed(step, SPEED_LADDER.find((rung) => rung > now.speed) ?? now.speed)
+    if (command === 'again') restartStep()
+    if (command === 'mirror') switchSide(step)
+    if (command === 'slower') setSpeed(step, SPEED_LADDER.findLast((rung) => rung < playback.speed) ?? playback.speed)
+    if (command === 'faster') setSpeed(step, SPEED_LADDER.find((rung) => rung > playback.speed) ?? playback.speed)
   }
   useMatKeys(runCommand)
-  const { listens, lastCommand } = useVoiceCommands((spoken) => {
-    const command = toMatCommand(spoken, paused)
+  const { listens, lastCommand } = useVoiceCommands((spokenCommand) => {
+    const command = toMatCommand(spokenCommand, paused)
     if (command) runCommand(command)
   })
   if (!step) return null
@@ -75,9 +75,9 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
         mirror={isMirrored(shownStep)}
         passes={'passes' in step ? step.passes : 0}
         ladder={'passes' in step && step.ladder}
-        step={run}
+        step={runCount}
         isPlaying={phase === 'watch' && !paused}
-        onPass={(pass, speed) => (pass !== now.pass || speed !== now.speed) && setNow({ pass, speed })}
+        onPass={(pass, speed) => (pass !== playback.pass || speed !== playback.speed) && setPlayback({ pass, speed })}
         onDone={advance}
       />
       <MatScreen
@@ -96,9 +96,9 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
           <WatchStep
             step={step}
             rounds={(steps.at(-1)?.round ?? 0) + 1}
-            {...now}
-            onMirror={() => flip(step)}
-            onSpeed={() => setSpeed(step, getNextLadderSpeed(now.speed))}
+            {...playback}
+            onMirror={() => switchSide(step)}
+            onSpeed={() => setSpeed(step, getNextLadderSpeed(playback.speed))}
           />
         )}
       </MatScreen>
@@ -106,14 +106,14 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
   )
 }
 
-/** The member's note at the moment of a clip. */
+/** Returns the member's note at the moment of a clip. */
 function useClipNote({ clip: { gid, vid, a, b } }: SidedStep, pass = 0) {
-  const { documents = [] } = useOwnCollection(notes)
-  const ofLesson = documents.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
-  return chooseNote(ofLesson, { a, b }, pass)
+  const { documents = [] } = useOwnCollection(noteCollection)
+  const lessonNotes = documents.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
+  return chooseNote(lessonNotes, { a, b }, pass)
 }
 
-interface WorkProps {
+interface WatchStepProps {
   step: SidedStep
   rounds: number
   pass: number
@@ -122,7 +122,7 @@ interface WorkProps {
   onSpeed: () => void
 }
 
-function WatchStep({ step, rounds, pass, speed, onMirror, onSpeed }: WorkProps) {
+function WatchStep({ step, rounds, pass, speed, onMirror, onSpeed }: WatchStepProps) {
   const { clip, kind, round, side } = step
   const note = useClipNote(step, pass)
   const cue = useClipNote(step)

@@ -5,45 +5,45 @@ import { QuickNote } from '#web/features/notes/index.ts'
 import { Ledger, repsText, useRepsPerLesson } from '#web/features/reps/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { minutes } from './minutes.ts'
+import { formatMinutes } from './format-minutes.ts'
 import type { SessionReps } from './use-session-reps.ts'
 
 interface SessionDoneProps {
-  /** Duration in seconds. */
+  /** Duration of the session in seconds. */
   length: number
-  done: readonly SessionReps[]
-  back: string
+  recordedReps: readonly SessionReps[]
+  backPath: string
   onAgain: () => void
 }
 
 /** Summary of a session: repetitions per side, and the side that the next session starts with. */
-export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
+export function SessionDone({ length, recordedReps, backPath, onAgain }: SessionDoneProps) {
   const repsPerLesson = useRepsPerLesson() ?? []
   const [today] = useState(() =>
     new Date().toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' }),
   )
   const [isWriting, setWriting] = useState(false)
-  const end = useRef<HTMLAnchorElement>(null)
+  const doneLink = useRef<HTMLAnchorElement>(null)
   // The session was unmounted, so the focus moves here.
-  useEffect(() => end.current?.focus(), [])
-  const writing = useRef<HTMLButtonElement>(null)
-  const count = done.reduce((sum, reps) => sum + reps.count, 0)
-  const lessons = summarizeByLesson(done, repsPerLesson)
-  const last = done.at(-1)?.clip
-  const picture = last?.lesson.keyPoints?.findLast(isEnd)?.picture
+  useEffect(() => doneLink.current?.focus(), [])
+  const noteButton = useRef<HTMLButtonElement>(null)
+  const count = recordedReps.reduce((sum, reps) => sum + reps.count, 0)
+  const lessons = summarizeByLesson(recordedReps, repsPerLesson)
+  const last = recordedReps.at(-1)?.clip
+  const picture = last?.lesson.keyPoints?.findLast(showsEndPosition)?.picture
   return (
     <main className="session-done">
       <div className="page session-sum" data-pictured={picture !== undefined}>
         <div>
           <p className="text-quiet">{today}</p>
           <h1 className="condensed">
-            {minutes(length)}. <span>{count > 0 ? `${repsText(count)}.` : 'Done.'}</span>
+            {formatMinutes(length)}. <span>{count > 0 ? `${repsText(count)}.` : 'Done.'}</span>
           </h1>
           <p className="measure" role="status">
-            {nextText(lessons, count)}
+            {describeNext(lessons, count)}
           </p>
           <p className="flex flex-wrap gap-3">
-            <Link to={back} className={buttonClass({ tone: 'main' })} ref={end}>
+            <Link to={backPath} className={buttonClass({ tone: 'main' })} ref={doneLink}>
               <Icon name="tick" className="size-5" />
               Done
             </Link>
@@ -52,7 +52,7 @@ export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
               Repeat session
             </Button>
             {last && (
-              <Button ref={writing} aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
+              <Button ref={noteButton} aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
                 <Icon name="pencil" className="size-5" />
                 Write a note
               </Button>
@@ -64,7 +64,7 @@ export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
               at={last.a}
               onDone={() => {
                 setWriting(false)
-                writing.current?.focus()
+                noteButton.current?.focus()
               }}
             />
           )}
@@ -96,21 +96,23 @@ export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
 }
 
 /** The last image of a technique shows its end position, unless it shows a mistake. */
-const isEnd = ({ kind, picture }: { kind?: string | undefined; picture?: string | undefined }) =>
+const showsEndPosition = ({ kind, picture }: { kind?: string | undefined; picture?: string | undefined }) =>
   picture !== undefined && kind !== 'mistake'
 
 /** Groups repetitions by lesson and speed, with the totals of four weeks. */
-function summarizeByLesson(done: readonly SessionReps[], repsPerLesson: readonly LessonReps[]) {
-  return [...Map.groupBy(done, ({ clip, speed }) => `${lessonRepsKey(clip)} ${speed}`)].flatMap(([key, records]) => {
-    const [first] = records
-    if (!first) return []
-    const total = repsPerLesson.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey(first.clip))
-    return [{ key, title: first.clip.lesson.title, speed: first.speed, total, ...countBySide(records) }]
-  })
+function summarizeByLesson(recordedReps: readonly SessionReps[], repsPerLesson: readonly LessonReps[]) {
+  return [...Map.groupBy(recordedReps, ({ clip, speed }) => `${lessonRepsKey(clip)} ${speed}`)].flatMap(
+    ([key, records]) => {
+      const [firstRecord] = records
+      if (!firstRecord) return []
+      const total = repsPerLesson.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey(firstRecord.clip))
+      return [{ key, title: firstRecord.clip.lesson.title, speed: firstRecord.speed, total, ...countBySide(records) }]
+    },
+  )
 }
 
-/** Text about the side that is behind, the progress in this session, and the start of the next one. */
-function nextText(lessons: ReturnType<typeof summarizeByLesson>, count: number) {
+/** Describes the side that is behind, the progress in this session, and the start of the next session. */
+function describeNext(lessons: ReturnType<typeof summarizeByLesson>, count: number) {
   const next = lessons.find(({ total }) => total && weakerSide(total))
   const gap = next?.total && weakerSide(next.total)
   if (!gap) return count > 0 ? 'Left and right are even.' : 'You’ll remember longer when you practice from memory.'

@@ -4,7 +4,7 @@ import {
   claimPreparedPlayer,
   FilmError,
   playerCode,
-  playerFor,
+  getOrCreatePlayer,
   useVideoIn,
   type PlayerCode,
 } from '#web/features/playback/index.ts'
@@ -16,14 +16,14 @@ import type { QueuedClip } from './queued-clip.ts'
 interface SessionFilmProps {
   clip: QueuedClip
   mirror: boolean
-  /** Number of passes. */
+  /** Number of times that the clip is played (with `ladder`, at each speed). */
   passes: number
   /** Plays all passes at each speed of the ladder. */
   ladder: boolean
   /** Index of the step. A change restarts playback even for the same clip. */
   step: number
   isPlaying: boolean
-  /** Called after each pass, with the speed of the next one. */
+  /** Called after each pass, with the speed of the next pass. */
   onPass: (pass: number, speed: number) => void
   /** Called after the last pass. */
   onDone: () => void
@@ -32,7 +32,7 @@ interface SessionFilmProps {
 /** Player of a clip without controls. Pass the lesson as `key`. */
 export function SessionFilm(props: SessionFilmProps) {
   const { code, hasFailed } = playerCode.useCode()
-  if (code) return <Film {...props} code={code} />
+  if (code) return <LoadedFilm {...props} code={code} />
   return (
     <div className="mat-film">
       {hasFailed && <FilmError title={playbackError('network').title} onRetry={playerCode.retry} />}
@@ -40,7 +40,7 @@ export function SessionFilm(props: SessionFilmProps) {
   )
 }
 
-function Film({
+function LoadedFilm({
   code,
   clip,
   mirror,
@@ -53,7 +53,7 @@ function Film({
 }: SessionFilmProps & { code: PlayerCode }) {
   const container = useRef<HTMLDivElement>(null)
   const { gid, vid, lesson } = clip
-  const [player] = useState(() => playerFor(code, { gid, id: vid }))
+  const [player] = useState(() => getOrCreatePlayer(code, { gid, id: vid }))
   useEffect(() => claimPreparedPlayer(player), [player])
   useLessonTracking(player.state, vid, gid)
   useVideoIn(player, container, lesson)
@@ -74,7 +74,7 @@ function usePasses(player: Player, { clip, passes, ladder, step, isPlaying, onPa
   const startedStep = useRef<string>(undefined)
   const { a, b } = clip
   const speed = getClipSpeed(clip)
-  const report = useEffectEvent(onPass)
+  const reportPass = useEffectEvent(onPass)
   const onLastPass = useEffectEvent(onDone)
   useEffect(() => {
     if (!isPlaying) {
@@ -91,7 +91,7 @@ function usePasses(player: Player, { clip, passes, ladder, step, isPlaying, onPa
     let isOver = false
     return player.state.subscribe(() => {
       const { pass, rate, isDrillDone } = player.state.get()
-      if (!isDrillDone) return report(pass, rate)
+      if (!isDrillDone) return reportPass(pass, rate)
       // Pausing triggers a state change too; the guard calls `onDone` and rings the bell only once.
       if (isOver) return
       isOver = true

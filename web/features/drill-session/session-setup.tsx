@@ -10,28 +10,28 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { QueuedClip } from './queued-clip.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { QueueList } from './queue-list.tsx'
-import { minutes } from './minutes.ts'
-import { sidedSteps, type SidedStep } from './session-sides.ts'
+import { formatMinutes } from './format-minutes.ts'
+import { buildSidedSteps, type SidedStep } from './session-sides.ts'
 
 interface SessionSetupProps {
   queue: readonly QueuedClip[]
-  back: string
+  backPath: string
   onMove: (from: number, to: number) => void
   onStart: (steps: SidedStep[]) => void
   tools: ReactNode
 }
 
 /** Setup of a session: clips, order, rounds, work and rest times. Shows the total length. */
-export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSetupProps) {
+export function SessionSetup({ queue, backPath, onMove, onStart, tools }: SessionSetupProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [plan, setPlan] = useState(DEFAULT_PLAN)
   const selectedClips = queue.filter(({ id }) => !excluded.has(id))
   const [isBalanced, setBalanced] = useState(true)
   const repsPerLesson = useRepsPerLesson() ?? []
-  const steps = sidedSteps(selectedClips, plan, isBalanced ? repsPerLesson : undefined)
+  const steps = buildSidedSteps(selectedClips, plan, isBalanced ? repsPerLesson : undefined)
   const length = sessionLength(steps)
-  const [first] = selectedClips
-  const lessonReps = first && repsPerLesson.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey(first))
+  const [firstClip] = selectedClips
+  const lessonReps = firstClip && repsPerLesson.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey(firstClip))
   const gap = lessonReps && weakerSide(lessonReps)
   const toggle = (id: string) =>
     setExcluded((ids) =>
@@ -55,14 +55,14 @@ export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSet
         {isBalanced && gap && <span className="text-quiet">Starts on your {gap.side}, which is behind.</span>}
       </p>
       <p className="text-5xl condensed tabular" role="status">
-        {selectedClips.length === 0 ? 'No clips chosen.' : minutes(length)}
+        {selectedClips.length === 0 ? 'No clips chosen.' : formatMinutes(length)}
       </p>
       <p className="flex flex-wrap gap-3">
         <Button tone="main" disabled={selectedClips.length === 0} onClick={() => onStart(steps)}>
           <Icon name="play" />
           Start
         </Button>
-        <Link to={back} className={buttonClass()}>
+        <Link to={backPath} className={buttonClass()}>
           Back
         </Link>
         {tools}

@@ -6,23 +6,23 @@ import type { QueuedClip } from './queued-clip.ts'
 /** A step with its trained side. */
 export type SidedStep = SessionStep<QueuedClip> & { side: Side }
 
-/** The side that a clip was saved for. */
-const ownSide = ({ side, mirror, lesson }: QueuedClip): Side => side ?? getShownSide(lesson.side, mirror)
+/** Returns the side for which a clip was saved. */
+const getSavedSide = ({ side, mirror, lesson }: QueuedClip): Side => side ?? getShownSide(lesson.side, mirror)
 
-/** Steps of a session. With `done`, each turn uses the side that is behind; otherwise the side of the clip. */
-export function sidedSteps(
+/** Builds the steps. With `repsPerLesson`, each turn uses the side that is behind; otherwise the side of the clip. */
+export function buildSidedSteps(
   clips: readonly QueuedClip[],
   plan: SessionPlan,
   repsPerLesson: readonly LessonReps[] | undefined,
 ): SidedStep[] {
   const turns = Array.from({ length: plan.rounds }, () => clips).flat()
-  const clipSides = turns.map((clip) => ({ ...clip, side: ownSide(clip) }))
+  const clipSides = turns.map((clip) => ({ ...clip, side: getSavedSide(clip) }))
   const sides = repsPerLesson ? balanceSides(clipSides, repsPerLesson) : clipSides.map(({ side }) => side)
   return sessionSteps(clips, plan).map((step) => {
     const turn = step.round * clips.length + clips.indexOf(step.clip)
-    return { ...step, side: sides[turn] ?? ownSide(step.clip) }
+    return { ...step, side: sides[turn] ?? getSavedSide(step.clip) }
   })
 }
 
 /** True if the film must be mirrored to show the trained side. */
-export const isMirrored = ({ clip, side }: SidedStep) => (side === ownSide(clip) ? clip.mirror : !clip.mirror)
+export const isMirrored = ({ clip, side }: SidedStep) => (side === getSavedSide(clip) ? clip.mirror : !clip.mirror)

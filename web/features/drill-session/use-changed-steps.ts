@@ -7,25 +7,27 @@ interface Change {
   speed?: number
 }
 
-/** Identifies one clip in one round: shown, recalled and shown again. */
-const getTurn = ({ round, clip }: SidedStep) => `${round} ${clip.id}`
+/** Returns the key of a turn: one clip in one round, which is shown, recalled and shown again. */
+const getTurnKey = ({ round, clip }: SidedStep) => `${round} ${clip.id}`
 
 /** Applies changes of side and speed to the current turn. Later turns stay as planned. */
 export function useChangedSteps(plannedSteps: readonly SidedStep[]) {
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map())
-  const withChanges = (step: SidedStep): SidedStep => {
-    const { side, speed } = changes.get(getTurn(step)) ?? {}
+  const applyChanges = (step: SidedStep): SidedStep => {
+    const { side, speed } = changes.get(getTurnKey(step)) ?? {}
     const changedStep = { ...step, side: side ?? step.side }
     if (speed === undefined) return changedStep
     // Choosing a speed ends the ladder.
     const clip = { ...step.clip, speed, ladder: false }
     return 'passes' in changedStep ? { ...changedStep, clip, ladder: false } : { ...changedStep, clip }
   }
-  const change = (step: SidedStep, next: Change) =>
-    setChanges((oldChanges) => new Map(oldChanges).set(getTurn(step), { ...oldChanges.get(getTurn(step)), ...next }))
+  const changeTurn = (step: SidedStep, next: Change) =>
+    setChanges((oldChanges) =>
+      new Map(oldChanges).set(getTurnKey(step), { ...oldChanges.get(getTurnKey(step)), ...next }),
+    )
   return {
-    steps: plannedSteps.map(withChanges),
-    flip: (step: SidedStep) => change(step, { side: otherSide[step.side] }),
-    setSpeed: (step: SidedStep, speed: number) => change(step, { speed }),
+    steps: plannedSteps.map(applyChanges),
+    switchSide: (step: SidedStep) => changeTurn(step, { side: otherSide[step.side] }),
+    setSpeed: (step: SidedStep, speed: number) => changeTurn(step, { speed }),
   }
 }

@@ -10,23 +10,23 @@ export interface SessionReps extends RepsDone {
 }
 
 /** Maximum recorded seconds per turn, because a member may leave a session running. */
-const MAX_TURN = 900
+const MAX_TURN_SECONDS = 900
 
 /** Records the repetitions of a session whenever a recall step ends. */
 export function useSessionReps() {
   const record = useRecordReps()
   const [recordedReps, setRecordedReps] = useState<readonly SessionReps[]>([])
-  const last = useRef(0)
+  const lastTime = useRef(0)
   return {
-    done: recordedReps,
-    begin: () => {
-      last.current = performance.now()
+    recordedReps,
+    startRecording: () => {
+      lastTime.current = performance.now()
       setRecordedReps([])
     },
-    stepDone: ({ kind, clip, side }: SidedStep) => {
+    recordStep: ({ kind, clip, side }: SidedStep) => {
       if (kind !== 'recall') return
-      const seconds = Math.min((performance.now() - last.current) / 1000, MAX_TURN)
-      last.current = performance.now()
+      const seconds = Math.min((performance.now() - lastTime.current) / 1000, MAX_TURN_SECONDS)
+      lastTime.current = performance.now()
       const reps = { side, speed: getClipSpeed(clip), count: clip.reps, seconds }
       record(clip, reps)
       setRecordedReps((recorded) => [...recorded, { ...reps, clip }])

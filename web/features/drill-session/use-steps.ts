@@ -5,7 +5,7 @@ import { useCountdown } from '#web/ui/use-countdown.ts'
 import type { SidedStep } from './session-sides.ts'
 
 /** Bell strokes at the start of each step. */
-const strokes = { show: 1, recall: 1, again: 1, rest: 2 } as const
+const bellStrokes = { show: 1, recall: 1, again: 1, rest: 2 } as const
 
 /** Runs the steps of a session on a timer or manually. The bell rings at each step, and three times at the end. */
 export function useSteps(
@@ -14,7 +14,7 @@ export function useSteps(
 ) {
   const [{ index, runCount }, setPosition] = useState({ index: 0, runCount: 0 })
   const setIndex = useCallback(
-    (next: number) => setPosition(({ runCount: before }) => ({ index: next, runCount: before + 1 })),
+    (next: number) => setPosition(({ runCount: previousCount }) => ({ index: next, runCount: previousCount + 1 })),
     [],
   )
   const [paused, setPaused] = useState(false)
@@ -23,7 +23,7 @@ export function useSteps(
   const advance = useCallback(() => {
     const next = steps[index + 1]
     if (steps[index]) onStepDone(steps[index])
-    ringBell(next ? strokes[next.kind] : 3)
+    ringBell(next ? bellStrokes[next.kind] : 3)
     if (next) setIndex(index + 1)
     else onDone()
   }, [steps, index, setIndex, onStepDone, onDone])
@@ -42,17 +42,17 @@ export function useSteps(
     index,
     step,
     /** Incremented whenever a step starts, including a restart. */
-    run: runCount,
+    runCount: runCount,
     paused,
     seconds: secondsLeft,
     advance,
     jump,
     /** Restarts the current step. */
-    again: () => {
+    restartStep: () => {
       setIndex(index)
       setPaused(false)
     },
     addSeconds: add,
-    toggle: () => setPaused((was) => !was),
+    toggle: () => setPaused((wasPaused) => !wasPaused),
   }
 }

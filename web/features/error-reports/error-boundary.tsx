@@ -26,11 +26,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
 
   override render() {
     if (!this.state.isBroken) return this.props.children
-    return <Broken retry={() => this.setState({ isBroken: false })} />
+    return <BrokenPart retry={() => this.setState({ isBroken: false })} />
   }
 }
 
-function Broken({ retry }: { retry: () => void }) {
+function BrokenPart({ retry }: { retry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-bad bg-raised px-4 py-3">
       <p className="text-sm leading-[1.45]">

@@ -22,9 +22,10 @@ export async function sendReport(error: unknown, screen: string): Promise<string
   }
 }
 
+/** Maximum number of reported stack lines. */
 const MAX_STEPS = 20
 /** Matches a stack line of any browser: an optional function name and a file of this site with line and column. */
-const LINE =
+const STACK_LINE =
   /^\s*(?:at )?(?:async )?(?:new )?([\w.$<>[\] -]{0,100}?)\s*[(@ ]*https?:\/\/[^/\s]+\/([\w./-]{1,80}):(\d+):(\d+)\)?\s*$/
 
 /**
@@ -34,8 +35,8 @@ const LINE =
 export function toErrorReport(error: unknown, screen: string): ErrorReport {
   const { name, stack = '' } = error instanceof Error ? error : new Error()
   const steps = stack.split('\n').flatMap((line) => {
-    const [, called = '', file = '', row = '', column = ''] = LINE.exec(line) ?? []
-    return file === '' ? [] : [`${called} ${file}:${row}:${column}`.trim()]
+    const [, functionName = '', file = '', lineNumber = '', column = ''] = STACK_LINE.exec(line) ?? []
+    return file === '' ? [] : [`${functionName} ${file}:${lineNumber}:${column}`.trim()]
   })
   return {
     name: /^\w{1,60}$/.test(name) ? name : 'Error',

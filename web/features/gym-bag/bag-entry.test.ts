@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryStatus, readEntries, type BagEntry } from './bag-entry.ts'
+import { getEntryStatus, readEntries, type BagEntry } from './bag-entry.ts'
 
 const DAY = 86_400_000
 const entry: BagEntry = {
@@ -42,7 +42,7 @@ test('entries that are outdated or edited by hand are skipped', () => {
 })
 
 test('only a completely saved lesson shows its remaining days', () => {
-  const title = (more: Partial<BagEntry>, now = 0) => entryStatus({ ...entry, ...more }, now).title
+  const title = (more: Partial<BagEntry>, now = 0) => getEntryStatus({ ...entry, ...more }, now).title
   expect(title({})).toBe('Plays offline for 14 days')
   expect(title({}, 12.5 * DAY)).toBe('Plays offline for 2 days')
   expect(title({}, 14 * DAY - 1)).toBe('Plays offline for 1 day')

@@ -2,7 +2,10 @@ import type { Group, Video } from '#contract/catalogue.ts'
 import { bagStatus, bagTimeLeft, type BagCheck, type BagStatus } from '#rules/gym-bag.ts'
 import { tryCatch, isList, isNumber, isRecord, isText, asObject } from '#web/api/read-response.ts'
 
-/** Catalogue data of a saved lesson, so that its page renders without a catalogue. */
+/**
+ * The gym bag holds the lessons that a member saved for offline use. Contains the catalogue data of one lesson, so that
+ * its page renders without a catalogue.
+ */
 export interface BagLesson {
   lesson: Video & { gid: string }
   group: Pick<Group, 'gid' | 'title' | 'summary'>
@@ -51,7 +54,7 @@ const isLesson = (value: unknown) =>
   ['tags', 'cast', 'related'].every((name) => isList(value[name]))
 
 const DAY = 86_400_000
-const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 
 type EntryState = BagStatus | 'taking' | 'evicted'
 
@@ -62,7 +65,7 @@ export interface EntryStatus {
 }
 
 /** Reasons why a saved lesson cannot be played, with advice. */
-const refusals: Record<Exclude<EntryState, 'playable'>, { title: string; advice: string }> = {
+const refusalTexts: Record<Exclude<EntryState, 'playable'>, { title: string; advice: string }> = {
   taking: { title: 'Not fully saved yet', advice: 'Continue while you’re online. Everything saved so far is kept.' },
   evicted: {
     title: 'Deleted by the browser',
@@ -87,14 +90,14 @@ const refusals: Record<Exclude<EntryState, 'playable'>, { title: string; advice:
   },
 }
 
-export function entryStatus(entry: BagEntry, now: number): EntryStatus {
+export function getEntryStatus(entry: BagEntry, now: number): EntryStatus {
   const state = entry.state === 'whole' ? bagStatus(entry, now) : entry.state
-  if (state !== 'playable') return { state, ...refusals[state] }
+  if (state !== 'playable') return { state, ...refusalTexts[state] }
   const timeLeft = bagTimeLeft(entry, now)
   const days = Math.ceil(timeLeft / DAY)
   return {
     state,
     title: `Plays offline for ${days === 1 ? '1 day' : `${days} days`}`,
-    advice: `Until ${day.format(now + timeLeft)}. Each visit while you’re online restarts the 14 days.`,
+    advice: `Until ${dayFormat.format(now + timeLeft)}. Each visit while you’re online restarts the 14 days.`,
   }
 }

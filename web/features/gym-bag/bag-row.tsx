@@ -4,10 +4,10 @@ import { paths } from '#web/routing/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { entryStatus, type BagEntry, type EntryStatus } from './bag-entry.ts'
+import { getEntryStatus, type BagEntry, type EntryStatus } from './bag-entry.ts'
 import { downloadPercent, removeLesson, useDownload } from './bag-store.ts'
 import { downloadLesson } from './download-lesson.ts'
-import { sizeText } from './storage.ts'
+import { formatSize } from './storage.ts'
 
 interface BagRowProps {
   entry: BagEntry
@@ -19,11 +19,11 @@ interface BagRowProps {
 export function BagRow({ entry, now }: BagRowProps) {
   const { lesson, number, height, bytes } = entry
   const download = useDownload(lesson)
-  const { state, title, advice } = entryStatus(entry, now)
+  const { state, title, advice } = getEntryStatus(entry, now)
   const facts = [
     lesson.duration !== undefined && formatRoundedClock(lesson.duration),
     height > 0 && `${height}p`,
-    bytes > 0 && sizeText(bytes),
+    bytes > 0 && formatSize(bytes),
   ]
   return (
     <li className="bag-row">
@@ -52,18 +52,18 @@ export function BagRow({ entry, now }: BagRowProps) {
           </div>
         )}
       </div>
-      <Actions entry={entry} state={state} isDownloading={download !== undefined} />
+      <BagActions entry={entry} state={state} isDownloading={download !== undefined} />
     </li>
   )
 }
 
-interface ActionsProps {
+interface BagActionsProps {
   entry: BagEntry
   state: EntryStatus['state']
   isDownloading: boolean
 }
 
-function Actions({ entry, state, isDownloading }: ActionsProps) {
+function BagActions({ entry, state, isDownloading }: BagActionsProps) {
   const { lesson } = entry
   const ownerId = useOwnerId() ?? ''
   const canDownload = !isDownloading && (state === 'taking' || state === 'evicted')
@@ -75,7 +75,7 @@ function Actions({ entry, state, isDownloading }: ActionsProps) {
         </Link>
       )}
       {canDownload && (
-        <Button size="small" onClick={() => moveFocusAnd(() => downloadLesson(ownerId, entry))}>
+        <Button size="small" onClick={() => moveFocusAndRun(() => downloadLesson(ownerId, entry))}>
           <Icon name="retry" className="size-5" /> {state === 'taking' ? 'Continue' : 'Save again'}
           <span className="sr-only"> ({lesson.title})</span>
         </Button>
@@ -85,7 +85,7 @@ function Actions({ entry, state, isDownloading }: ActionsProps) {
           See the plans
         </Link>
       )}
-      <Button size="small" onClick={() => moveFocusAnd(() => removeLesson(ownerId, lesson))}>
+      <Button size="small" onClick={() => moveFocusAndRun(() => removeLesson(ownerId, lesson))}>
         {isDownloading ? 'Cancel' : 'Remove'}
         <span className="sr-only">
           {isDownloading ? ' saving' : ''} {lesson.title}
@@ -96,9 +96,9 @@ function Actions({ entry, state, isDownloading }: ActionsProps) {
 }
 
 /** Moves the focus to the content of the page because the pressed button is unmounted. */
-function moveFocusAnd(act: () => Promise<void>) {
+function moveFocusAndRun(action: () => Promise<void>) {
   document.querySelector<HTMLElement>('#content')?.focus()
-  void act()
+  void action()
 }
 
 /** Uses only images that are saved offline. */

@@ -11,14 +11,14 @@ import { BAG_CHANGED_EVENT, bagCache, bagFolder, bagKey, hasGymBag } from './sto
 
 /** State of a running download. */
 export interface Download {
-  stored: number
-  files: number
+  storedCount: number
+  fileCount: number
   abortController: AbortController
 }
 
 /**
- * Last position in a lesson (of its home group): seconds, and the time of recording (milliseconds since 1970, or a
- * date).
+ * Last position in a lesson of its home group. `position` is in seconds; `at` is the time of viewing, in milliseconds
+ * since 1970 or as a date.
  */
 export interface LastPosition extends Pair {
   position: number
@@ -27,7 +27,7 @@ export interface LastPosition extends Pair {
 
 const listeners = new Set<() => void>()
 const downloads = new Map<string, Download>()
-let last: { text: string | null; entries: readonly BagEntry[] } = { text: null, entries: [] }
+let lastRead: { text: string | null; entries: readonly BagEntry[] } = { text: null, entries: [] }
 
 const notify = () => listeners.forEach((listener) => listener())
 const subscribe = (listener: () => void) => {
@@ -43,8 +43,8 @@ const subscribe = (listener: () => void) => {
 /** The member's saved lessons in this browser, in order of addition. Returns the same list while it is unchanged. */
 export function readBag(ownerId: string): readonly BagEntry[] {
   const text = tryCatch(() => localStorage.getItem(bagKey(ownerId))) ?? null
-  if (text !== last.text) last = { text, entries: readEntries(text) }
-  return last.entries
+  if (text !== lastRead.text) lastRead = { text, entries: readEntries(text) }
+  return lastRead.entries
 }
 
 /** Updates the list. Does nothing if the member has signed out meanwhile. Throws if the storage is full. */
@@ -59,6 +59,7 @@ export function changeBag(ownerId: string, change: (entries: readonly BagEntry[]
   globalThis.dispatchEvent?.(new Event(BAG_CHANGED_EVENT))
 }
 
+/** Returns a predicate that is true for the entry of this lesson. */
 export const isEntryOf =
   ({ gid, id }: LessonRef) =>
   ({ lesson }: BagEntry) =>
@@ -89,16 +90,16 @@ export const savePositions = (ownerId: string, positions: readonly LastPosition[
   })
 
 /** Deletes the last positions of some saved lessons. */
-export const forgetPositions = (ownerId: string, isGone: (entry: BagEntry) => boolean) =>
+export const deletePositions = (ownerId: string, mustDelete: (entry: BagEntry) => boolean) =>
   changeBag(ownerId, (entries) =>
-    entries.some((entry) => entry.left && isGone(entry))
-      ? entries.map((entry) => (isGone(entry) ? { ...entry, left: undefined } : entry))
+    entries.some((entry) => entry.left && mustDelete(entry))
+      ? entries.map((entry) => (mustDelete(entry) ? { ...entry, left: undefined } : entry))
       : entries,
   )
 
 /**
- * Call before loading all positions from the academy. The returned function takes the loaded ones and deletes
- * positions that the academy no longer has, except unsent and newer ones.
+ * Must be called before all positions are loaded from the academy. The returned function receives the loaded lessons
+ * and deletes positions that the academy no longer has, except unsent and newer positions.
  */
 export function reconcilePositions(ownerId: string, isUnsent: (lesson: Pair) => boolean) {
   const sentPositions = new Map(
@@ -107,7 +108,7 @@ export function reconcilePositions(ownerId: string, isUnsent: (lesson: Pair) => 
       .map(({ lesson, left }) => [bagFolder(ownerId, lesson), left?.at]),
   )
   return (knownPairs: readonly Pair[]) =>
-    forgetPositions(
+    deletePositions(
       ownerId,
       (entry) =>
         sentPositions.get(bagFolder(ownerId, entry.lesson)) === entry.left?.at &&
@@ -117,7 +118,7 @@ export function reconcilePositions(ownerId: string, isUnsent: (lesson: Pair) => 
 
 export const getDownload = (ownerId: string, lesson: LessonRef) => downloads.get(bagFolder(ownerId, lesson))
 
-/** Undefined ends the download. */
+/** Stores the state of a running download. `undefined` marks the download as ended. */
 export function setDownload(ownerId: string, lesson: LessonRef, download: Download | undefined) {
   if (download) downloads.set(bagFolder(ownerId, lesson), download)
   else downloads.delete(bagFolder(ownerId, lesson))
@@ -125,8 +126,8 @@ export function setDownload(ownerId: string, lesson: LessonRef, download: Downlo
 }
 
 /** Percentage of stored files, rounded down so that 100 means complete. */
-export const downloadPercent = ({ stored, files }: Pick<Download, 'stored' | 'files'>) =>
-  files === 0 ? 0 : Math.floor((100 * stored) / files)
+export const downloadPercent = ({ storedCount, fileCount }: Pick<Download, 'storedCount' | 'fileCount'>) =>
+  fileCount === 0 ? 0 : Math.floor((100 * storedCount) / fileCount)
 
 const EMPTY_BAG: readonly BagEntry[] = []
 

@@ -44,36 +44,36 @@ export const fetchPositions = (ownerId: string, lessons: readonly LessonRef[]) =
 export async function checkBag(ownerId: string) {
   const lessons = readBag(ownerId).map(({ lesson }) => lesson)
   if (lessons.length === 0) return
-  const verdicts = await fetchAccess(ownerId, lessons)
+  const accessByFolder = await fetchAccess(ownerId, lessons)
   void fetchPositions(ownerId, lessons)
   const now = Date.now()
   changeBag(ownerId, (entries) =>
     entries.map((entry) => {
-      const access = verdicts.get(bagFolder(ownerId, entry.lesson))
+      const access = accessByFolder.get(bagFolder(ownerId, entry.lesson))
       return access ? { ...entry, verdict: access.access, checkedAt: now, latestAt: now } : entry
     }),
   )
 }
 
 /** Minimum milliseconds between two checks when the page becomes visible. */
-const DAY = 86_400_000
+const MIN_CHECK_INTERVAL = 86_400_000
 
 /** Keeps the saved lessons synchronized with the academy until aborted. */
-export function followBag(ownerId: string, signal: AbortSignal) {
+export function syncBag(ownerId: string, signal: AbortSignal) {
   let checkedAt = 0
   const check = () => {
     checkedAt = Date.now()
-    // Offline, the offline period continues to run.
+    // Without a connection, the offline period continues to run.
     checkBag(ownerId).catch(() => (checkedAt = 0))
   }
   const checkDaily = () => {
-    if (document.visibilityState === 'visible' && Date.now() - checkedAt > DAY) check()
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt > MIN_CHECK_INTERVAL) check()
   }
   globalThis.addEventListener('online', check, { signal })
   document.addEventListener('visibilitychange', checkDaily, { signal })
   check()
   if (!canStoreLessons()) return
   void reconcileCache(ownerId)
-  // The browser can evict the page code like films.
+  // The browser can evict the page code as well as films.
   if (navigator.onLine) prepareServiceWorker(signal).catch(ignoreError)
 }

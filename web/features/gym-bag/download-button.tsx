@@ -67,7 +67,7 @@ function useFocusAfterPress(isInBag: boolean) {
   return link
 }
 
-/** Visually hidden in a bar on phones. The accessible name of the button contains it. */
+/** The label is visually hidden in a bar on phones. The accessible name of the button contains the label. */
 const Label = ({ variant, children }: { variant: DownloadButtonProps['variant']; children: string }) => (
   <span className={variant === 'bar' ? 'max-md:hidden' : ''}>{children}</span>
 )

@@ -9,31 +9,31 @@ import { DownloadRefused } from './download-refused.ts'
 import { createFileFetcher, listFilmFiles } from './film-files.ts'
 import { prepareServiceWorker } from './service-worker.ts'
 import { bagCache, bagFolder } from './storage-names.ts'
-import { readStorageSpace, requestPersistence, sizeText, storeFiles } from './storage.ts'
+import { readStorageSpace, requestPersistence, formatSize, storeFiles } from './storage.ts'
 
 /**
  * Downloads a lesson or resumes its download. Reports through the store and a toast; never rejects. A lesson is
  * playable only if all its files are stored.
  */
-export async function downloadLesson(ownerId: string, lesson: BagLesson) {
-  if (getDownload(ownerId, lesson.lesson)) return
+export async function downloadLesson(ownerId: string, bagLesson: BagLesson) {
+  if (getDownload(ownerId, bagLesson.lesson)) return
   const abortController = new AbortController()
   // Signing out deletes the member's films, so nothing may be stored afterwards.
-  const unfollow = client.tokens.subscribe(
+  const unsubscribe = client.tokens.subscribe(
     () => client.tokens.refreshToken(ownerId) === null && abortController.abort(),
   )
-  setDownload(ownerId, lesson.lesson, { stored: 0, files: 0, abortController })
+  setDownload(ownerId, bagLesson.lesson, { storedCount: 0, fileCount: 0, abortController })
   try {
-    await inOneTab(bagCache(ownerId, lesson.lesson), () => download(ownerId, lesson, abortController))
+    await runInOneTab(bagCache(ownerId, bagLesson.lesson), () => downloadFiles(ownerId, bagLesson, abortController))
   } catch (error) {
-    if (!abortController.signal.aborted) showToast(getMessage(error, lesson))
+    if (!abortController.signal.aborted) showToast(getMessage(error, bagLesson))
   } finally {
-    unfollow()
-    setDownload(ownerId, lesson.lesson, undefined)
+    unsubscribe()
+    setDownload(ownerId, bagLesson.lesson, undefined)
   }
 }
 
-async function download(ownerId: string, bagLesson: BagLesson, abortController: AbortController) {
+async function downloadFiles(ownerId: string, bagLesson: BagLesson, abortController: AbortController) {
   const { signal } = abortController
   const { lesson } = bagLesson
   // Some browsers prompt the member for permission, so the result is not awaited.
@@ -43,8 +43,8 @@ async function download(ownerId: string, bagLesson: BagLesson, abortController: 
     throw new DownloadRefused(`You can save up to ${MAX_GYM_BAG_LESSONS} lessons offline. Remove one first.`)
   addEntry(ownerId, bagLesson)
   await prepareServiceWorker(signal)
-  const name = await filmName(ownerId, lesson, signal)
-  // Prevents mixing segments of two versions of the film.
+  const name = await fetchFilmName(ownerId, lesson, signal)
+  // Resumes only if the film is the same, because segments of two versions must not be mixed.
   const isResumed = existing?.film === name && existing.files > 0
   if (!isResumed) await caches.delete(bagCache(ownerId, lesson))
   const fetchFile = await createFileFetcher(lesson, ownerId, signal)
@@ -59,7 +59,7 @@ async function download(ownerId: string, bagLesson: BagLesson, abortController: 
     film: name,
   })
   const bytes = await storeFiles(bagCache(ownerId, lesson), film.files, signal, (storedCount) =>
-    setDownload(ownerId, lesson, { stored: storedCount, files: film.files.length, abortController }),
+    setDownload(ownerId, lesson, { storedCount, fileCount: film.files.length, abortController }),
   )
   await fetchPositions(ownerId, [lesson])
   signal.throwIfAborted()
@@ -86,7 +86,7 @@ const addEntry = (ownerId: string, bagLesson: BagLesson) =>
     return oldEntry ? entries.map((existing) => (existing === oldEntry ? entry : existing)) : [...entries, entry]
   })
 
-async function filmName(ownerId: string, lesson: LessonRef, signal: AbortSignal) {
+async function fetchFilmName(ownerId: string, lesson: LessonRef, signal: AbortSignal) {
   const access = (await fetchAccess(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
   if (access?.access === 'locked') throw new DownloadRefused('Your plan doesn’t include this lesson.')
   if (!access?.film) throw new DownloadRefused('The academy removed this lesson.')
@@ -97,12 +97,12 @@ async function requireSpace(bytes: number) {
   const space = await readStorageSpace()
   if (space && space.free < bytes)
     throw new DownloadRefused(
-      `It needs about ${sizeText(bytes)}, but this browser has ${sizeText(space.free)} left. Remove a saved lesson first.`,
+      `It needs about ${formatSize(bytes)}, but this browser has ${formatSize(space.free)} left. Remove a saved lesson first.`,
     )
 }
 
 /** Prevents two tabs from downloading the same files. */
-const inOneTab = (name: string, task: () => Promise<void>) =>
+const runInOneTab = (name: string, task: () => Promise<void>) =>
   navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) throw new DownloadRefused('Another tab is already saving it.')
     await task()

@@ -23,7 +23,7 @@ test.each(['master.m3u8', 'v720/seg-00001.m4s', 'captions-en.vtt', 'storyboard.j
     vi.spyOn(client, 'callFunction').mockResolvedValue({ manifest: '/m/sig/key.9/film/master.m3u8' })
     vi.stubGlobal('fetch', async () => hotelPage())
     const fetchFile = await createFileFetcher(lesson, 'ada', signal)
-    const files = [{ address: `/bag/${file}`, load: () => fetchFile(file) }]
+    const files = [{ url: `/bag/${file}`, load: () => fetchFile(file) }]
     await expect(storeFiles('film', files, signal, () => undefined)).rejects.toThrow('Unexpected response')
     expect(await (await caches.open('film')).keys()).toEqual([])
   },
@@ -34,7 +34,7 @@ test('a lesson with a captive portal page as a segment is incomplete, and a down
   const name = bagCache('ada', lesson)
   const cache = await caches.open(name)
   const segment = (at: number) => ({
-    address: `/bag/seg-${at}.m4s`,
+    url: `/bag/seg-${at}.m4s`,
     load: async () => typed('video/iso.segment', 'abc'),
   })
   await cache.put('/bag/seg-1.m4s', typed('video/iso.segment', 'abc'))

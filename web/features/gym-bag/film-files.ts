@@ -8,9 +8,9 @@ import { DownloadRefused } from './download-refused.ts'
 import { chooseRendition, listPlaylistFiles } from './playlist.ts'
 import { bagFolder } from './storage-names.ts'
 
-/** File to store: its URL in the cache and its loader. */
+/** File to store: its URL in the cache and a function that loads it. */
 export interface BagFile {
-  address: string
+  url: string
   load: () => Promise<Response>
 }
 
@@ -30,49 +30,49 @@ export async function listFilmFiles(
   fetchFile: FetchFile,
   signal: AbortSignal,
 ): Promise<BagFilm> {
-  const { master, playlists, height, rate } = chooseRendition(await getText(fetchFile('master.m3u8')))
+  const { master, playlists, height, bitRate } = chooseRendition(await readText(fetchFile('master.m3u8')))
   const segments = await Promise.all(
-    playlists.map(async (file) => listPlaylistFiles(await getText(fetchFile(file)), file)),
+    playlists.map(async (file) => listPlaylistFiles(await readText(fetchFile(file)), file)),
   )
   const textFiles = [...(lesson.captions ?? []).map(({ file }) => file), ...(lesson.callOuts ? [lesson.callOuts] : [])]
-  const storyboard = lesson.storyboard ? await storyboardFiles(lesson.storyboard, fetchFile) : []
+  const storyboard = lesson.storyboard ? await listStoryboardFiles(lesson.storyboard, fetchFile) : []
   const folder = bagFolder(ownerId, lesson)
-  const type = 'application/vnd.apple.mpegurl'
+  const contentType = 'application/vnd.apple.mpegurl'
   return {
     files: [
       {
-        address: `${folder}master.m3u8`,
-        load: async () => new Response(master, { headers: { 'content-type': type } }),
+        url: `${folder}master.m3u8`,
+        load: async () => new Response(master, { headers: { 'content-type': contentType } }),
       },
-      ...getPictures(lesson).map((address) => ({
-        address,
-        load: async () => requireFile(address, await fetch(address, { signal })),
+      ...getPictures(lesson).map((url) => ({
+        url: url,
+        load: async () => requireFile(url, await fetch(url, { signal })),
       })),
       ...[...playlists, ...textFiles, ...storyboard, ...segments.flat()].map((file) => ({
-        address: folder + file,
+        url: folder + file,
         load: () => fetchFile(file),
       })),
     ],
     height,
-    estimate: ((rate || 0) / 8) * (lesson.duration ?? 0),
+    estimate: ((bitRate || 0) / 8) * (lesson.duration ?? 0),
   }
 }
 
 /** Lists the storyboard and its sprites. */
-async function storyboardFiles(storyboard: string, fetchFile: FetchFile) {
-  const sprites = [...(await getText(fetchFile(storyboard))).matchAll(/^(\S+)#xywh=/gm)].map(([, file = '']) => file)
+async function listStoryboardFiles(storyboard: string, fetchFile: FetchFile) {
+  const sprites = [...(await readText(fetchFile(storyboard))).matchAll(/^(\S+)#xywh=/gm)].map(([, file = '']) => file)
   return [storyboard, ...new Set(sprites)]
 }
 
-/** Excludes images on other hosts, which are shown only online. */
+/** Lists the images of a lesson. Excludes images on other hosts, which are shown only online. */
 const getPictures = ({ images, thumbnail }: BagLesson['lesson']) => {
   const imageFiles = images ? [images.poster, images.thumbnail].flatMap(({ avif, jpeg }) => [avif, jpeg]) : [thumbnail]
-  return [...new Set(imageFiles)].filter((address) => address.startsWith('/'))
+  return [...new Set(imageFiles)].filter((url) => url.startsWith('/'))
 }
 
-const getText = async (response: Promise<Response>) => (await response).text()
+const readText = async (response: Promise<Response>) => (await response).text()
 
-const refusals: Record<string, string> = {
+const refusalsByCode: Record<string, string> = {
   LessonLocked: 'Your plan doesn’t include this lesson.',
   LessonNotFound: 'The academy removed this lesson.',
   LessonNotReady: 'Its video is still processing.',
@@ -90,7 +90,7 @@ export async function createFileFetcher(
     const response = await client
       .callFunction('playback', [{ gid, id }], { userId, signal })
       .catch((error: unknown) => {
-        const rejection = error instanceof ApiError && refusals[error.errorCode ?? '']
+        const rejection = error instanceof ApiError && refusalsByCode[error.errorCode ?? '']
         throw rejection ? new DownloadRefused(rejection) : error
       })
     const manifest = readText(response, 'manifest')
@@ -110,7 +110,7 @@ export async function createFileFetcher(
   }
 }
 
-function requireFile(address: string, response: Response) {
-  if (!isFile(address, response)) throw new Error(`Unexpected response for ${response.url}: status ${response.status}`)
+function requireFile(url: string, response: Response) {
+  if (!isFile(url, response)) throw new Error(`Unexpected response for ${response.url}: status ${response.status}`)
   return response
 }

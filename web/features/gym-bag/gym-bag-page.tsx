@@ -10,7 +10,7 @@ import { useBag } from './bag-store.ts'
 import { checkBag } from './check-bag.ts'
 import { reconcileCache } from './reconcile-cache.ts'
 import { canStoreLessons } from './service-worker.ts'
-import { readStorageSpace, sizeText, type StorageSpace } from './storage.ts'
+import { readStorageSpace, formatSize, type StorageSpace } from './storage.ts'
 import './gym-bag.css'
 
 /** Lists the saved lessons with their remaining offline period and the storage used. */
@@ -49,7 +49,7 @@ function useCheckedBag() {
     if (ownerId === null || !canStoreLessons()) return undefined
     const check = () => {
       setNow(Date.now())
-      // Offline, the last check remains valid.
+      // Without a connection, the last check remains valid.
       checkBag(ownerId).then(() => setNow(Date.now()), ignoreError)
     }
     void reconcileCache(ownerId)
@@ -77,10 +77,13 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
     <div className="mt-[20px] grid max-w-[720px] gap-[10px]">
       <p>
         <b className="tabular">
-          {lessons}, {sizeText(usedBytes)}
+          {lessons}, {formatSize(usedBytes)}
         </b>
         {space && (
-          <span className="tabular text-quiet"> of {sizeText(space.used + space.free)} available in this browser</span>
+          <span className="tabular text-quiet">
+            {' '}
+            of {formatSize(space.used + space.free)} available in this browser
+          </span>
         )}
       </p>
       {space && (
@@ -90,7 +93,7 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={share}
-          aria-valuetext={`${sizeText(usedBytes)} of ${sizeText(space.used + space.free)}`}
+          aria-valuetext={`${formatSize(usedBytes)} of ${formatSize(space.used + space.free)}`}
           className="bag-meter"
         >
           <span style={{ width: `${share}%` }} />

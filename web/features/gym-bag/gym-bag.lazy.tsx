@@ -36,10 +36,10 @@ export function GymBagLink({ size }: { size?: 'small' }) {
 }
 
 /** Keeps saved lessons synchronized with the academy, if there are any. */
-export async function followGymBag(ownerId: string, signal: AbortSignal) {
+export async function syncGymBag(ownerId: string, signal: AbortSignal) {
   if (!hasGymBag(ownerId)) return
-  const { followBag } = await loadGymBag()
-  if (!signal.aborted) followBag(ownerId, signal)
+  const { syncBag } = await loadGymBag()
+  if (!signal.aborted) syncBag(ownerId, signal)
 }
 
 /** Records the last positions of saved lessons, if there are any. */
@@ -52,8 +52,8 @@ export function savePositionsInGymBag(ownerId: string, positions: readonly LastP
 /** Deletes the last position of one saved lesson, or of all. */
 export function deleteSavedPositions(ownerId: string, lesson?: Pair) {
   if (!hasGymBag(ownerId)) return
-  const isGone = ({ lesson: { gid, id } }: BagEntry) => !lesson || (gid === lesson.gid && id === lesson.vid)
-  loadGymBag().then(({ forgetPositions }) => forgetPositions(ownerId, isGone), ignoreError)
+  const mustDelete = ({ lesson: { gid, id } }: BagEntry) => !lesson || (gid === lesson.gid && id === lesson.vid)
+  loadGymBag().then(({ deletePositions }) => deletePositions(ownerId, mustDelete), ignoreError)
 }
 
 /**
@@ -66,7 +66,7 @@ export function useSavedLesson(lesson: LessonRef) {
   const [now] = useState(() => Date.now())
   if (!code || ownerId === null) return undefined
   const savedLesson = code.findSavedLesson(ownerId, lesson)
-  return savedLesson && { ...savedLesson, status: code.entryStatus(savedLesson.entry, now) }
+  return savedLesson && { ...savedLesson, status: code.getEntryStatus(savedLesson.entry, now) }
 }
 
 /** Last position of a lesson that is available offline; `unknown` while the code loads. */

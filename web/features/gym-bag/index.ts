@@ -1,5 +1,5 @@
 export {
-  followGymBag,
+  syncGymBag,
   deleteSavedPositions,
   GymBagButton,
   GymBagLink,

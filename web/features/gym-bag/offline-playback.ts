@@ -17,39 +17,39 @@ interface Sources {
   lesson: LessonRef
   /** Requests playback from the academy. */
   request: (signal?: AbortSignal) => Promise<Playback>
-  /** Media name of the playing film, if known, so that segments of another version are not mixed in. */
-  film: () => string | undefined
+  /** Returns the media name of the playing film, if known. Prevents mixing segments of two versions. */
+  getPlayingMedia: () => string | undefined
 }
 
 /**
- * Requests playback from the academy and falls back to the saved film on network errors. Playback that started
- * offline stays offline. Throws the request error if the film is not saved.
+ * Returns a function that requests playback from the academy and falls back to the saved film on network errors.
+ * Playback that started offline stays offline. The function throws the request error if the film is not saved.
  */
-export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): RequestFilmUrl {
-  let began: 'academy' | 'bag' | undefined
-  const fromAcademy = async () => {
+export function createOfflineRequest({ ownerId, lesson, request, getPlayingMedia }: Sources): RequestFilmUrl {
+  let startedFrom: 'academy' | 'bag' | undefined
+  const requestFromAcademy = async () => {
     const isSaved = findSavedLesson(ownerId, lesson) !== undefined
     if (isSaved && !navigator.onLine) throw new TypeError('offline')
     const response = await request(isSaved ? AbortSignal.timeout(TIMEOUT) : undefined)
-    began = 'academy'
+    startedFrom = 'academy'
     return response
   }
-  const fromBagAfter = async (error: unknown) => {
-    const savedFilm = isOutage(error) ? await loadFromBag(ownerId, lesson, began && film()) : undefined
+  const fallBackToBag = async (error: unknown) => {
+    const savedFilm = isOutage(error) ? await loadFromBag(ownerId, lesson, startedFrom && getPlayingMedia()) : undefined
     if (!savedFilm) throw error
-    began ??= 'bag'
+    startedFrom ??= 'bag'
     return savedFilm
   }
   return async (options) => {
-    if (began === 'bag') return (await loadFromBag(ownerId, lesson)) ?? refuse(ownerId, lesson)
-    return options?.isLost ? fromBagAfter(new TypeError('lost')) : fromAcademy().catch(fromBagAfter)
+    if (startedFrom === 'bag') return (await loadFromBag(ownerId, lesson)) ?? throwRefusal(ownerId, lesson)
+    return options?.isLost ? fallBackToBag(new TypeError('lost')) : requestFromAcademy().catch(fallBackToBag)
   }
 }
 
 /** True for network and server errors, false for refused requests. */
 const isOutage = (error: unknown) => !(error instanceof PlaybackRejected) || error.reason === 'server'
 
-/** Returns the saved film if the member may play it. With `film`, only that version. */
+/** Returns the saved film if the member may play it and, with `film`, if it is that version. */
 async function loadFromBag(ownerId: string, lesson: LessonRef, film?: string): Promise<FilmUrl | undefined> {
   const entry = findSavedLesson(ownerId, lesson)?.entry
   if (entry?.state !== 'whole' || (film !== undefined && film !== entry.film)) return undefined
@@ -64,8 +64,8 @@ async function loadFromBag(ownerId: string, lesson: LessonRef, film?: string): P
   return { manifest, expiresAt: new Date(now + PLAYBACK_GRANT_LIFE).toISOString(), height: entry.height }
 }
 
-/** The plan or the offline period ended during playback. */
-function refuse(ownerId: string, lesson: LessonRef): never {
+/** Throws because the plan or the offline period ended during playback. */
+function throwRefusal(ownerId: string, lesson: LessonRef): never {
   if (findSavedLesson(ownerId, lesson)?.entry.verdict === 'locked') throw new PlaybackRejected('locked')
   throw new TypeError('the video is no longer saved offline')
 }

@@ -11,9 +11,9 @@ test.each([
   [['v1080'], 'v1080'],
 ])('of %j the rendition %s is chosen', (names, best) => {
   const master = HEAD + names.map((name) => entry(name, `2000x${name.slice(1)}`)).join('')
-  const { master: bagMaster, playlists, height, rate } = chooseRendition(master)
+  const { master: bagMaster, playlists, height, bitRate } = chooseRendition(master)
   expect(bagMaster).toBe(HEAD + entry(best, `2000x${best.slice(1)}`))
-  expect([playlists, height, rate]).toEqual([[`${best}/index.m3u8`], Number(best.slice(1)), 800])
+  expect([playlists, height, bitRate]).toEqual([[`${best}/index.m3u8`], Number(best.slice(1)), 800])
 })
 
 test('the shorter side determines the height, and separate audio is included', () => {

@@ -8,43 +8,44 @@ export interface Rendition {
   playlists: string[]
   height: number
   /** Average bits per second. */
-  rate: number
+  bitRate: number
 }
 
 /** Chooses the best rendition up to `MAX_HEIGHT`. Throws if the playlist has none. */
 export function chooseRendition(master: string): Rendition {
   const lines = master.split(/\r?\n/)
-  const renditions = lines.flatMap((line, at) => {
+  const renditions = lines.flatMap((line, index) => {
     if (!line.startsWith('#EXT-X-STREAM-INF:')) return []
     const [, width = 0, height = 0] = (/RESOLUTION=(\d+)x(\d+)/.exec(line) ?? []).map(Number)
-    return [{ line, uri: lines[at + 1] ?? '', height: Math.min(width, height), rate: getRate(line) }]
+    return [{ line, uri: lines[index + 1] ?? '', height: Math.min(width, height), rate: readBitRate(line) }]
   })
-  const [bestRendition] = renditions.toSorted((a, b) => rank(b.height) - rank(a.height))
+  const [bestRendition] = renditions.toSorted((a, b) => rankHeight(b.height) - rankHeight(a.height))
   if (!bestRendition?.uri) throw new Error('Expected a rendition in the playlist')
   const group = /AUDIO="([^"]+)"/.exec(bestRendition.line)?.[1]
-  const sounds = lines.filter((line) => line.startsWith('#EXT-X-MEDIA:') && line.includes(`GROUP-ID="${group}"`))
+  const audioLines = lines.filter((line) => line.startsWith('#EXT-X-MEDIA:') && line.includes(`GROUP-ID="${group}"`))
   const variants = new Set(renditions.flatMap(({ line, uri }) => [line, uri]))
-  const head = lines.filter((line) => line !== '' && !variants.has(line) && !line.startsWith('#EXT-X-MEDIA:'))
+  const commonLines = lines.filter((line) => line !== '' && !variants.has(line) && !line.startsWith('#EXT-X-MEDIA:'))
   return {
-    master: [...head, ...sounds, bestRendition.line, bestRendition.uri, ''].join('\n'),
-    playlists: [bestRendition.uri, ...sounds.flatMap((line) => getUri(line) ?? [])],
+    master: [...commonLines, ...audioLines, bestRendition.line, bestRendition.uri, ''].join('\n'),
+    playlists: [bestRendition.uri, ...audioLines.flatMap((line) => getUri(line) ?? [])],
     height: bestRendition.height,
-    rate: bestRendition.rate,
+    bitRate: bestRendition.rate,
   }
 }
 
 /** Prefers the tallest rendition within the limit, otherwise the smallest. */
-const rank = (height: number) => (height <= MAX_HEIGHT ? height : -height)
+const rankHeight = (height: number) => (height <= MAX_HEIGHT ? height : -height)
 
-const getRate = (line: string) => Number(/AVERAGE-BANDWIDTH=(\d+)/.exec(line)?.[1] ?? /BANDWIDTH=(\d+)/.exec(line)?.[1])
+const readBitRate = (line: string) =>
+  Number(/AVERAGE-BANDWIDTH=(\d+)/.exec(line)?.[1] ?? /BANDWIDTH=(\d+)/.exec(line)?.[1])
 
 const getUri = (line: string) => /URI="([^"]+)"/.exec(line)?.[1]
 
-/** Lists the files of a media playlist, prefixed with its folder. */
-export function listPlaylistFiles(playlist: string, address: string): string[] {
-  const folder = address.slice(0, address.lastIndexOf('/') + 1)
+/** Lists the files of the media playlist at `path`, prefixed with its folder. */
+export function listPlaylistFiles(playlist: string, path: string): string[] {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const lines = playlist.split(/\r?\n/)
-  const heads = lines.filter((line) => line.startsWith('#EXT-X-MAP:')).flatMap((line) => getUri(line) ?? [])
-  const pieces = lines.filter((line) => line !== '' && !line.startsWith('#'))
-  return [...new Set([...heads, ...pieces])].map((file) => folder + file)
+  const initSegments = lines.filter((line) => line.startsWith('#EXT-X-MAP:')).flatMap((line) => getUri(line) ?? [])
+  const mediaSegments = lines.filter((line) => line !== '' && !line.startsWith('#'))
+  return [...new Set([...initSegments, ...mediaSegments])].map((file) => folder + file)
 }

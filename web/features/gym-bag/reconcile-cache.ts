@@ -23,7 +23,7 @@ export async function isCached(ownerId: string, entry: BagEntry) {
   return (await cache.keys()).length >= entry.files
 }
 
-/** Records the latest time of the device clock, which detects a clock that is set back. */
+/** Records the latest time of the device clock, so that a clock that is set back can be detected. */
 export function recordTime(ownerId: string, now = Date.now()) {
   changeBag(ownerId, (entries) =>
     entries.every(({ latestAt }) => now - latestAt < MIN_RECORD_INTERVAL)

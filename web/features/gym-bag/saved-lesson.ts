@@ -21,15 +21,15 @@ export function findSavedLesson(ownerId: string, { gid, id }: LessonRef): SavedL
   return entry && { ...catalogueLesson, entry, catalogue }
 }
 
-/** Caches the catalogue while the list is unchanged. */
+/** Catalogues by list of saved lessons, so that each is built only once. */
 const catalogues = new WeakMap<readonly BagEntry[], Catalogue>()
 
 function buildCatalogue(entries: readonly BagEntry[]): Catalogue {
   const cached = catalogues.get(entries)
   if (cached) return cached
   const groups = Map.groupBy(entries, ({ group }) => group.gid)
-  const videos = [...groups.values()].flatMap((inGroup) =>
-    inGroup[0] ? [{ ...inGroup[0].group, videos: inGroup.map(({ lesson }) => lesson) }] : [],
+  const videos = [...groups.values()].flatMap((groupEntries) =>
+    groupEntries[0] ? [{ ...groupEntries[0].group, videos: groupEntries.map(({ lesson }) => lesson) }] : [],
   )
   const catalogue = { videos, featured: [], featuredFree: [], latest: [], soon: [], alerts: [] }
   catalogues.set(entries, catalogue)

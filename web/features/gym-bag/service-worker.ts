@@ -3,9 +3,9 @@ import { DownloadRefused } from './download-refused.ts'
 /** Returns whether this browser can store lessons. Service workers and caches require HTTPS. */
 export const canStoreLessons = () => 'serviceWorker' in navigator && 'caches' in globalThis
 
-/** Milliseconds for fetching all page code. */
+/** Timeout in milliseconds for fetching all page code. */
 const TIMEOUT = 120_000
-/** Bytes to probe for: with less free storage, the page code does not fit. */
+/** Size of the storage probe in bytes. With less free storage, the page code does not fit. */
 const PROBE_BYTES = 5e6
 
 /**
@@ -14,16 +14,16 @@ const PROBE_BYTES = 5e6
  */
 export async function prepareServiceWorker(signal: AbortSignal) {
   signal.throwIfAborted()
-  const isFilled = await new Promise((resolve) => {
+  const hasCachedCode = await new Promise((resolve) => {
     const timer = setTimeout(resolve, TIMEOUT)
     signal.addEventListener('abort', resolve)
-    install()
-      .then((worker) => worker && fill(worker))
+    installWorker()
+      .then((worker) => worker && cachePageCode(worker))
       .then(resolve, resolve)
       .finally(() => clearTimeout(timer))
   })
   signal.throwIfAborted()
-  if (isFilled === true) return
+  if (hasCachedCode === true) return
   await requireStorage()
   signal.throwIfAborted()
   throw new DownloadRefused('Couldn’t save the pages that play it. Try again with a better connection.')
@@ -44,9 +44,10 @@ async function requireStorage() {
 }
 
 /**
- * Returns the active worker, or undefined if its installation failed; `serviceWorker.ready` would never settle then.
+ * Returns the active worker, or undefined if its installation failed. `serviceWorker.ready` would not settle after a
+ * failure.
  */
-async function install(): Promise<ServiceWorker | undefined> {
+async function installWorker(): Promise<ServiceWorker | undefined> {
   const { active, waiting, installing } = await navigator.serviceWorker.register('/sw.js')
   const worker = active ?? waiting ?? installing
   if (!worker || worker === active) return worker ?? undefined
@@ -61,7 +62,7 @@ async function install(): Promise<ServiceWorker | undefined> {
 }
 
 /** Resolves to whether the worker has cached all page code. */
-function fill(worker: ServiceWorker) {
+function cachePageCode(worker: ServiceWorker) {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data))

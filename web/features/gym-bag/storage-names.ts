@@ -23,5 +23,5 @@ export const catalogueCache = (ownerId: string) => getMemberStorageKey(ownerId, 
 export const bagFolder = (ownerId: string, { gid, id }: LessonRef) =>
   `/bag/${[ownerId, gid, id].map(encodeURIComponent).join('/')}/`
 
-/** One cache per lesson, so that it is deleted as a unit. */
+/** Name of the cache of one lesson. Each lesson has its own cache, so that it is deleted as a unit. */
 export const bagCache = (ownerId: string, lesson: LessonRef) => getMemberStorageKey(ownerId, bagFolder(ownerId, lesson))

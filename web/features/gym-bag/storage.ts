@@ -22,7 +22,7 @@ export async function readStorageSpace(): Promise<StorageSpace | undefined> {
 export const requestPersistence = async () => (await tryCatch(() => navigator.storage.persist())) ?? false
 
 /** Formats bytes: 12_400_000 → "12 MB". */
-export function sizeText(bytes: number) {
+export function formatSize(bytes: number) {
   const megabytes = bytes / 1e6
   if (megabytes < 1) return 'less than 1 MB'
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`
@@ -43,24 +43,24 @@ export async function storeFiles(
   const remainingFiles = files.values()
   let storedCount = 0
   let bytes = 0
-  const work = async () => {
-    for (const { address, load } of remainingFiles) {
+  const storeNextFiles = async () => {
+    for (const { url, load } of remainingFiles) {
       signal.throwIfAborted()
-      // Kept separate from the sum, because `bytes += await …` reads `bytes` before the await.
-      const size = await getSize((await cache.match(address)) ?? (await store(cache, address, await load())))
+      // A separate statement, because `bytes += await …` would read `bytes` before the await.
+      const size = await getSize((await cache.match(url)) ?? (await storeResponse(cache, url, await load())))
       bytes += size
       onStored((storedCount += 1))
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, storeNextFiles))
   return bytes
 }
 
-/** Drops the other headers, which describe the transfer and an expiring grant. */
-async function store(cache: Cache, address: string, response: Response) {
+/** Stores a response with its type only. The other headers describe the transfer and an expiring grant. */
+async function storeResponse(cache: Cache, url: string, response: Response) {
   const type = response.headers.get('content-type') ?? ''
   const file = new Response(await response.blob(), { headers: { 'content-type': type } })
-  await cache.put(address, file.clone())
+  await cache.put(url, file.clone())
   return file
 }
 

@@ -1,2 +1,2 @@
-export { contextLine, lessonTitleAt, asSenderName } from './question-context.ts'
+export { formatContext, findLessonTitle, toSenderName } from './question-context.ts'
 export { QuestionForm } from './question-form.tsx'

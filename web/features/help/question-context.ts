@@ -13,21 +13,26 @@ interface QuestionContext {
   browser: string
 }
 
-const plans = { free: 'free plan', paid: 'full plan' }
+const planNames = { free: 'free plan', paid: 'full plan' }
 
 /** Describes page, lesson, plan and browser in one line, for the support staff. */
-export function contextLine({ page, lesson, plan, browser }: QuestionContext): string {
-  const parts = [page && `page ${page}`, lesson && `lesson “${lesson}”`, plans[plan], browser && `browser ${browser}`]
+export function formatContext({ page, lesson, plan, browser }: QuestionContext): string {
+  const parts = [
+    page && `page ${page}`,
+    lesson && `lesson “${lesson}”`,
+    planNames[plan],
+    browser && `browser ${browser}`,
+  ]
   const line = parts.filter((part) => typeof part === 'string' && part !== '').join('; ')
   return stripInvisible(line.slice(0, CONTACT_CONTEXT_LENGTH))
 }
 
-/** The member's name without invisible characters; empty if there is none. */
-export const asSenderName = (storedName: unknown): string =>
+/** Returns the member's name without invisible characters; empty if the member has no name. */
+export const toSenderName = (storedName: unknown): string =>
   typeof storedName === 'string' ? stripInvisible(storedName).trim() : ''
 
 /** Title of the lesson at a path such as `/watch/throws/hip-throw`; undefined for other pages. */
-export function lessonTitleAt(catalogue: Catalogue, page: string): string | undefined {
+export function findLessonTitle(catalogue: Catalogue, page: string): string | undefined {
   const { gid = '', id = '' } = matchPath('/:screen/:gid/:id', page)?.params ?? {}
   return findLesson(catalogue, gid, id)?.video.title
 }

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 
 interface QuestionFormProps {
   name: string
-  /** Address that the reply is sent to. */
+  /** Email address to which the reply is sent. */
   email: string
   /** Context sent with the question unless the member unticks the box. */
   context: string
@@ -54,7 +54,7 @@ export function QuestionForm({ name, email, context }: QuestionFormProps) {
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {state.failure && <FailureBox failure={state.failure} />}
-      {state.isSent && <Sent />}
+      {state.isSent && <SentNotice />}
       <Field name="sender" label="Your name" autoComplete="name" maxLength={120} defaultValue={name} />
       <Field
         name="answer-to"
@@ -64,7 +64,7 @@ export function QuestionForm({ name, email, context }: QuestionFormProps) {
         maxLength={254}
         defaultValue={email}
       />
-      <Message error={state.error} />
+      <MessageField error={state.error} />
       <label className="flex cursor-pointer items-start gap-3 text-sm leading-[1.45]">
         <input type="checkbox" name="along" defaultChecked className="mt-0.5 size-5 shrink-0 accent-(--signal)" />
         <span className="min-w-0 wrap-anywhere">
@@ -80,7 +80,7 @@ export function QuestionForm({ name, email, context }: QuestionFormProps) {
   )
 }
 
-function Sent() {
+function SentNotice() {
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -90,7 +90,7 @@ function Sent() {
   )
 }
 
-const Message = ({ error }: { error: string | undefined }) => (
+const MessageField = ({ error }: { error: string | undefined }) => (
   <div>
     <label htmlFor="message" className="mb-1.5 block text-sm font-semibold">
       What would you like to know?

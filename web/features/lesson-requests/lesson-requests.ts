@@ -7,8 +7,8 @@ import { captureCalls, flushChanges, memberKey, updateOptimistically } from '#we
 const getKey = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
 
 /**
- * Announced lessons for which the member has requested a mail. Never cached, because the academy deletes a request
- * when it sends the mail.
+ * Announced lessons for which the member has requested an email. Never cached, because the academy deletes a request
+ * when it sends the email.
  */
 export const lessonRequestsQuery = (ownerId: string) =>
   queryOptions({
@@ -26,7 +26,7 @@ const withRequest = (vid: string) => (vids: string[]) => (vids.includes(vid) ? v
 const withoutRequest = (vid: string) => (vids: string[]) => vids.filter((requestedVid) => requestedVid !== vid)
 
 /**
- * Creates or deletes the request of a mail for an announced lesson. Queued while offline. Returns the error if the
+ * Creates or deletes the request of an email for an announced lesson. Queued while offline. Returns the error if the
  * academy rejects it.
  */
 export const setLessonRequest = (queries: QueryClient, ownerId: string, vid: string, isRequested: boolean) =>

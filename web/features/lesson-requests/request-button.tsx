@@ -9,7 +9,7 @@ export interface RequestProps {
   lesson: { id: string; title: string }
 }
 
-/** Toggles the request. The label states the effect: one mail when the lesson is published. */
+/** Toggles the request. The label states the effect: one email when the lesson is published. */
 export function RequestToggle({ lesson: { id, title } }: RequestProps) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()

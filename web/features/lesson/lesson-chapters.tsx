@@ -4,7 +4,7 @@ import type { Card } from '#web/features/catalogue/index.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
 import { formatClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
-import { watchFrom } from './watch-from.ts'
+import { watchPathAt } from './watch-path-at.ts'
 
 /** Chapters of the film, linked to the player unless the lesson is locked. */
 export function LessonChapters({ card: { lesson, isLocked } }: { card: Card }) {
@@ -18,11 +18,11 @@ export function LessonChapters({ card: { lesson, isLocked } }: { card: Card }) {
           <li key={`${chapter.at} ${chapter.title}`} data-kind={chapter.kind}>
             {isLocked ? (
               <span className="lesson-chapter">
-                <Line chapter={chapter} />
+                <ChapterLine chapter={chapter} />
               </span>
             ) : (
-              <Link to={watchFrom(lesson, chapter.at)} className="lesson-chapter">
-                <Line chapter={chapter} />
+              <Link to={watchPathAt(lesson, chapter.at)} className="lesson-chapter">
+                <ChapterLine chapter={chapter} />
               </Link>
             )}
           </li>
@@ -32,7 +32,7 @@ export function LessonChapters({ card: { lesson, isLocked } }: { card: Card }) {
   )
 }
 
-const Line = ({ chapter: { at, title, kind } }: { chapter: Chapter }) => (
+const ChapterLine = ({ chapter: { at, title, kind } }: { chapter: Chapter }) => (
   <>
     {kind ? <KindGlyph kind={kind} /> : <i />}
     <span>

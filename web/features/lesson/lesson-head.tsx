@@ -1,5 +1,11 @@
 import { Link } from 'react-router'
-import { listLessonFacts, isBeingPrepared, titleLength, playPath, type Card } from '#web/features/catalogue/index.ts'
+import {
+  listLessonFacts,
+  isProcessing,
+  getTitleLengthClass,
+  playPath,
+  type Card,
+} from '#web/features/catalogue/index.ts'
 import { GymBagButton } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { useLessonProgress } from '#web/features/progress/index.ts'
@@ -8,7 +14,7 @@ import { formatClock } from '#web/player/core/study/format-time.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ShareButton } from './share-button.tsx'
-import { watchFrom } from './watch-from.ts'
+import { watchPathAt } from './watch-path-at.ts'
 
 /** Number, title and actions of a lesson. */
 export function LessonHead({ card }: { card: Card }) {
@@ -19,8 +25,8 @@ export function LessonHead({ card }: { card: Card }) {
         {lesson.number}
       </p>
       <div className="min-w-0">
-        <Eyebrow card={card} />
-        <h1 data-long={titleLength(lesson.title)} className="lesson-title">
+        <GroupLinks card={card} />
+        <h1 data-long={getTitleLengthClass(lesson.title)} className="lesson-title">
           <span className="sr-only">{lesson.number} </span>
           {lesson.title}
         </h1>
@@ -31,7 +37,7 @@ export function LessonHead({ card }: { card: Card }) {
             </li>
           ))}
         </ul>
-        {isBeingPrepared(lesson) && (
+        {isProcessing(lesson) && (
           <p className="mt-2 text-sm">The video is still processing. It’ll play here when it’s ready.</p>
         )}
       </div>
@@ -41,7 +47,7 @@ export function LessonHead({ card }: { card: Card }) {
 }
 
 /** Links to all groups of the lesson. */
-function Eyebrow({ card: { lesson, isLocked, isFreeOffer } }: { card: Card }) {
+function GroupLinks({ card: { lesson, isLocked, isFreeOffer } }: { card: Card }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm font-semibold text-quiet">
       {isLocked && (
@@ -67,9 +73,9 @@ function Actions({ card }: { card: Card }) {
   const group = { gid, title: groupTitle[0] ?? '', summary: groupSummary[0] ?? '' }
   return (
     <p className="lesson-actions">
-      {(!isBeingPrepared(lesson) || card.isLocked) && <PlayLink card={card} />}
+      {(!isProcessing(lesson) || card.isLocked) && <PlayLink card={card} />}
       <MyListToggle lesson={lesson} variant="label" />
-      {!isBeingPrepared(lesson) && !card.isLocked && (
+      {!isProcessing(lesson) && !card.isLocked && (
         <GymBagButton bag={{ lesson, group, number: lesson.number }} variant="label" />
       )}
       <ShareButton lesson={lesson} />
@@ -82,14 +88,14 @@ function PlayLink({ card }: { card: Card }) {
   const { lesson, isLocked } = card
   const progress = useLessonProgress(lesson)
   const position = !isLocked && progress && !progress.isComplete ? progress.position : undefined
-  const isBegun = position !== undefined && position >= 1
+  const isStarted = position !== undefined && position >= 1
   return (
     <Link
-      to={isBegun ? watchFrom(lesson, position) : playPath(card)}
+      to={isStarted ? watchPathAt(lesson, position) : playPath(card)}
       className={`${buttonClass({ tone: 'main' })} tabular max-md:grow md:min-w-52`}
     >
       <Icon name={isLocked ? 'lock' : 'play'} />
-      {isBegun ? `Resume at ${formatClock(position)}` : 'Play'}
+      {isStarted ? `Resume at ${formatClock(position)}` : 'Play'}
       {isLocked && <span className="sr-only"> (locked)</span>}
     </Link>
   )

@@ -19,7 +19,7 @@ export function LessonLearn({ lesson, hasStrip }: LearnProps) {
     <section>
       <h2>What you learn</h2>
       <p className="measure mt-4 text-lg leading-[1.55] whitespace-pre-line">{description}</p>
-      <Points title="Key points" points={points.map(({ title }) => title)} from={drawnSteps.length} />
+      <Points title="Key points" points={points.map(({ title }) => title)} precedingCount={drawnSteps.length} />
       <Points title="Common mistakes" points={mistakes.map(({ title }) => title)} />
       <p className="mt-7">
         <PrintCards lessons={[lesson]} />
@@ -28,8 +28,16 @@ export function LessonLearn({ lesson, hasStrip }: LearnProps) {
   )
 }
 
-/** `from` is the number of preceding points, which are in the strip. */
-function Points({ title, points, from }: { title: string; points: readonly string[]; from?: number }) {
+/** `precedingCount` is the number of preceding points, which the strip shows. Undefined for mistakes. */
+function Points({
+  title,
+  points,
+  precedingCount,
+}: {
+  title: string
+  points: readonly string[]
+  precedingCount?: number
+}) {
   if (points.length === 0) return null
   return (
     <>
@@ -39,10 +47,10 @@ function Points({ title, points, from }: { title: string; points: readonly strin
           <li key={point} className="flex items-center gap-3 border-b border-rule py-3">
             <b
               aria-hidden="true"
-              data-kind={from === undefined ? 'mistake' : undefined}
+              data-kind={precedingCount === undefined ? 'mistake' : undefined}
               className="grid w-5 shrink-0 content-center text-lg leading-none text-signal condensed"
             >
-              {from === undefined ? <KindGlyph kind="mistake" /> : from + i + 1}
+              {precedingCount === undefined ? <KindGlyph kind="mistake" /> : precedingCount + i + 1}
             </b>
             {point}
           </li>

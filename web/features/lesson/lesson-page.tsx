@@ -1,4 +1,4 @@
-import { isBeingPrepared, LessonRow, type Card } from '#web/features/catalogue/index.ts'
+import { isProcessing, LessonRow, type Card } from '#web/features/catalogue/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import { LessonProgressBar, useLessonProgress } from '#web/features/progress/index.ts'
@@ -18,7 +18,7 @@ export type { LessonView }
 export function LessonPage({ view }: { view: LessonView }) {
   const { card, teachers, related } = view
   const { lesson } = card
-  // Safety notes go into the column with less text.
+  // Safety notes are placed in the column with less text.
   const hasChapters = (lesson.chapters?.length ?? 0) > 0
   const hasStrip = listSteps(lesson).length > 0
   return (
@@ -32,7 +32,7 @@ export function LessonPage({ view }: { view: LessonView }) {
         </div>
         <div>
           <LessonChapters card={card} />
-          {!isBeingPrepared(lesson) && (
+          {!isProcessing(lesson) && (
             <ErrorBoundary part="info/progress">
               <LessonProgress lesson={lesson} />
             </ErrorBoundary>

@@ -4,30 +4,30 @@ import type { Lesson } from '#rules/catalogue.ts'
 import type { Card } from '#web/features/catalogue/index.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
 
-const STEPS = 4
-const isStep = ({ picture, kind }: KeyPoint) => picture !== undefined && kind !== 'mistake'
+const MAX_STEPS = 4
+const isDrawnStep = ({ picture, kind }: KeyPoint) => picture !== undefined && kind !== 'mistake'
 
-/** Images of a technique step by step. Empty for fewer than two. */
+/** Returns the key points that show the technique step by step. Empty if there are fewer than two. */
 export const listSteps = ({ keyPoints = [] }: Pick<Lesson, 'keyPoints'>): KeyPoint[] => {
-  const steps = keyPoints.filter(isStep)
-  return steps.length < 2 ? [] : steps.slice(0, STEPS)
+  const steps = keyPoints.filter(isDrawnStep)
+  return steps.length < 2 ? [] : steps.slice(0, MAX_STEPS)
 }
 
 /** The technique step by step, or its poster. */
 export function LessonStrip({ card: { lesson } }: { card: Card }) {
   const steps = listSteps(lesson)
-  return steps.length === 0 ? <CardPicture lesson={lesson} /> : <Steps steps={steps} />
+  return steps.length === 0 ? <LessonPoster lesson={lesson} /> : <Steps steps={steps} />
 }
 
 function Steps({ steps }: { steps: readonly KeyPoint[] }) {
   const list = useRef<HTMLOListElement>(null)
-  const scrolls = useScrolls(list)
+  const overflows = useOverflows(list)
   return (
     <ol
       ref={list}
       aria-label="Step by step"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
-      tabIndex={scrolls ? 0 : undefined}
+      tabIndex={overflows ? 0 : undefined}
       className="lesson-strip"
       data-steps={steps.length}
     >
@@ -46,25 +46,25 @@ function Steps({ steps }: { steps: readonly KeyPoint[] }) {
 }
 
 /** Returns whether the content of an element overflows horizontally. */
-function useScrolls(element: RefObject<HTMLElement | null>) {
-  const [scrolls, setScrolls] = useState(false)
+function useOverflows(element: RefObject<HTMLElement | null>) {
+  const [overflows, setOverflows] = useState(false)
   useEffect(() => {
     const box = element.current
     if (!box) return undefined
-    const watcher = new ResizeObserver(() => setScrolls(box.scrollWidth > box.clientWidth))
+    const watcher = new ResizeObserver(() => setOverflows(box.scrollWidth > box.clientWidth))
     watcher.observe(box)
     return () => watcher.disconnect()
   }, [element])
-  return scrolls
+  return overflows
 }
 
-const CardPicture = ({ lesson }: { lesson: Lesson }) => (
+const LessonPoster = ({ lesson }: { lesson: Lesson }) => (
   <div className="lesson-poster">
-    <Drawing lesson={lesson} />
+    <PosterImage lesson={lesson} />
   </div>
 )
 
-function Drawing({ lesson: { images, thumbnail } }: { lesson: Lesson }) {
+function PosterImage({ lesson: { images, thumbnail } }: { lesson: Lesson }) {
   return (
     <picture>
       {images && (

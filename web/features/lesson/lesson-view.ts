@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { allLessons, resolveReferences, type Lesson } from '#rules/catalogue.ts'
 import type { Plan } from '#rules/subscription/expiry.ts'
-import { cardMaker, type Card } from '#web/features/catalogue/index.ts'
+import { createCardFactory, type Card } from '#web/features/catalogue/index.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 
 /** Maximum number of related lessons. */
@@ -21,24 +21,30 @@ export interface LessonView {
   related: Card[]
 }
 
-/** Returns undefined if the lesson does not exist. */
-export function toLessonView(catalogue: Catalogue, plan: Plan, lessonRef: LessonRef): LessonView | undefined {
-  const [lesson] = resolveReferences(catalogue, [lessonRef])
+/** Builds the data of a lesson page. Returns undefined if the lesson does not exist. */
+export function toLessonView(catalogue: Catalogue, plan: Plan, reference: LessonRef): LessonView | undefined {
+  const [lesson] = resolveReferences(catalogue, [reference])
   if (!lesson) return undefined
-  const toCard = cardMaker(catalogue, plan)
+  const toCard = createCardFactory(catalogue, plan)
   const lessons = allLessons(catalogue)
   return {
     card: toCard(lesson),
     teachers: lesson.cast.map((name) => getTeacher(catalogue, lessons, name)),
-    related: relatedTo(lesson, lessons).slice(0, MAX_RELATED).map(toCard),
+    related: getRelatedLessons(lesson, lessons).slice(0, MAX_RELATED).map(toCard),
   }
 }
 
-/** Lessons that share a group, sorted by the number of shared groups, then in catalogue order. */
-export const relatedTo = (lesson: Lesson, lessons: readonly Lesson[]): Lesson[] =>
+/** Returns other lessons that share a group, sorted by the number of shared groups, then in catalogue order. */
+export const getRelatedLessons = (lesson: Lesson, lessons: readonly Lesson[]): Lesson[] =>
   lessons
-    .map((other) => ({ other, sharedCount: other.group.filter((gid) => lesson.group.includes(gid)).length }))
-    .filter(({ other, sharedCount }) => sharedCount > 0 && !(other.id === lesson.id && other.gid === lesson.gid))
+    .map((candidate) => ({
+      other: candidate,
+      sharedCount: candidate.group.filter((gid) => lesson.group.includes(gid)).length,
+    }))
+    .filter(
+      ({ other: candidate, sharedCount }) =>
+        sharedCount > 0 && !(candidate.id === lesson.id && candidate.gid === lesson.gid),
+    )
     .toSorted((a, b) => b.sharedCount - a.sharedCount)
     .map(({ other }) => other)
 

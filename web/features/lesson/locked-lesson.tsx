@@ -36,7 +36,7 @@ export function LockedLesson({ card: { lesson, isLocked } }: { card: Card }) {
   )
 }
 
-/** Image of the lesson, replaced on press by a silent preview clip, which is a separate file. Nothing autoplays. */
+/** Image of the lesson with a button that replaces it with a silent preview, which is a separate file. */
 function Preview({ lesson: { title, images, thumbnail, preview } }: { lesson: Card['lesson'] }) {
   const [state, setState] = useState<'still' | 'plays' | 'failed'>('still')
   const poster = images?.poster.jpeg ?? thumbnail

@@ -7,7 +7,7 @@ interface ShareProps {
   lesson: LessonRef & { title: string }
 }
 
-/** Shares the link of the lesson with the share sheet on touch devices, otherwise copies it. */
+/** Button that opens the share sheet on touch devices and copies the link of the lesson on other devices. */
 export function ShareButton({ lesson }: ShareProps) {
   return (
     <Button onClick={() => void share(lesson)} className="max-md:w-13 max-md:px-0!">

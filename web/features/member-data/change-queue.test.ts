@@ -38,7 +38,7 @@ const open = () => {
         sent.push(call)
         return device.answer(call)
       },
-      sendLast: async (calls) => device.last(calls),
+      sendBatch: async (calls) => device.last(calls),
     })
     return { ...queue, put: (call: ChangeCall) => queue.enqueue([call]).join(), putAll: queue.enqueue }
   }
@@ -64,7 +64,7 @@ test('changes are stored offline across a reload and sent in order', async () =>
   device.answer = async () => null
   await later.flush()
   expect(names()).toEqual(['a', 'a', 'b', 'c'])
-  expect(later.waiting()).toEqual([])
+  expect(later.getQueued()).toEqual([])
 })
 
 test.each([
@@ -75,11 +75,11 @@ test.each([
   // A captive portal.
   [403, undefined],
 ])('status %i keeps the change queued', async (status, code) => {
-  const { put, flush, device, takeOutcome, waiting } = open()
+  const { put, flush, device, takeOutcome, getQueued } = open()
   device.answer = refuse(status, undefined, code)
   const key = put(call('a'))
   expect(await flush()).toEqual([])
-  expect([takeOutcome(key), waiting().length]).toEqual(['waits', 1])
+  expect([takeOutcome(key), getQueued().length]).toEqual(['waits', 1])
 })
 
 test('a rejected change is dropped, and the following ones are sent', async () => {
@@ -100,10 +100,10 @@ test('a duplicate key error rejects an insert only if another document can cause
 })
 
 test('an insert whose response was lost is not rejected when it is resent', async () => {
-  const { put, flush, device, waiting } = open()
+  const { put, flush, device, getQueued } = open()
   put(call('insertOne'))
   device.answer = refuse(400, 'Duplicate key error', 'MongoDBError')
-  expect([await flush(), waiting()]).toEqual([[], []])
+  expect([await flush(), getQueued()]).toEqual([[], []])
 })
 
 test('an update is sent with its age, limited to the allowed maximum', async () => {
@@ -123,12 +123,12 @@ test('an update is sent with its age, limited to the allowed maximum', async () 
 })
 
 test('a change is sent with the issue time of its access token, also in the last request of a page', async () => {
-  const { put, flush, sendLast, reload, device, sent } = open()
+  const { put, flush, sendBeforeUnload, reload, device, sent } = open()
   put(call('updateOne', { writtenAgo: 0 }))
   device.tokenIssuedAt = 700
   const last: (number | undefined)[] = []
   device.last = async (calls) => void last.push(...calls.map(({ notBefore }) => notBefore))
-  await sendLast()
+  await sendBeforeUnload()
   await reload().flush()
   put(call('updateOne', { writtenAgo: 0 }))
   await flush()
@@ -161,24 +161,24 @@ test('unreadable entries are deleted', async () => {
 test.each(['insertOne', 'updateOne', 'deleteOne'])(
   '%s is complete when the response states its effect',
   async (name) => {
-    const { put, flush, device, waiting } = open()
+    const { put, flush, device, getQueued } = open()
     device.answer = async () => ({})
     put(call(name))
     await flush()
-    expect(waiting()).toHaveLength(1)
+    expect(getQueued()).toHaveLength(1)
     device.answer = async () => ({ insertedId: 'a', matchedCount: 1, deletedCount: 1 })
     await flush()
-    expect(waiting()).toEqual([])
+    expect(getQueued()).toEqual([])
   },
 )
 
 test.each(['changeRating', 'moveInMyList'])('%s is complete when the response is null', async (name) => {
-  const { put, flush, device, waiting } = open()
+  const { put, flush, device, getQueued } = open()
   device.answer = async () => ({ portal: 'sign in' })
   put(call(name))
-  expect([await flush(), waiting().length]).toEqual([[], 1])
+  expect([await flush(), getQueued().length]).toEqual([[], 1])
   device.answer = async () => null
-  expect([await flush(), waiting()]).toEqual([[], []])
+  expect([await flush(), getQueued()]).toEqual([[], []])
 })
 
 test('a full storage is cleared to make room for a change', async () => {
@@ -186,11 +186,11 @@ test('a full storage is cleared to make room for a change', async () => {
   Object.assign(device, { room: 0, freed: 1000, answer: outage })
   const key = put(call('a'))
   await flush()
-  expect([takeOutcome(key), reload().waiting().length]).toEqual(['waits', 1])
+  expect([takeOutcome(key), reload().getQueued().length]).toEqual(['waits', 1])
 })
 
 test('changes that do not fit into the storage are sent at once, and rejected together while offline', async () => {
-  const { putAll, isPersisted, flush, device, takeOutcome, names, waiting } = open()
+  const { putAll, isPersisted, flush, device, takeOutcome, names, getQueued } = open()
   device.room = 100
   const calls = [call('a'), call('b', { text: 'x'.repeat(100) })]
   const sent = putAll(calls)
@@ -204,21 +204,21 @@ test('changes that do not fit into the storage are sent at once, and rejected to
   const refused = putAll(calls)
   expect(await flush()).toEqual([])
   expect(refused.map(takeOutcome)).toEqual([expect.any(RangeError), expect.any(RangeError)])
-  expect(waiting()).toEqual([])
+  expect(getQueued()).toEqual([])
 })
 
 test('a change of several calls is stored completely or not at all', () => {
-  const { put, putAll, waiting } = open()
+  const { put, putAll, getQueued } = open()
   for (let count = 1; count < OFFLINE_CHANGES.max; count += 1) put(call('a'))
   expect(() => putAll([call('b'), call('c')])).toThrow(RangeError)
-  expect(waiting()).toHaveLength(OFFLINE_CHANGES.max - 1)
+  expect(getQueued()).toHaveLength(OFFLINE_CHANGES.max - 1)
 })
 
 /** Captures the requests of a page that closes. */
-const close = ({ sendLast, device }: ReturnType<typeof open>) => {
+const close = ({ sendBeforeUnload, device }: ReturnType<typeof open>) => {
   const requests: string[][] = []
   device.last = async (calls) => void requests.push(calls.map(({ name }) => name))
-  return { requests, sendLast }
+  return { requests, sendLast: sendBeforeUnload }
 }
 
 test('a closing page sends all queued changes in order in one request, and keeps them until confirmed', async () => {
@@ -230,10 +230,10 @@ test('a closing page sends all queued changes in order in one request, and keeps
   page.device.answer = () => first.promise
   const flushing = page.flush()
   await sendLast()
-  expect([requests, page.names(), page.waiting().length]).toEqual([[['a', 'b']], ['a'], 2])
+  expect([requests, page.names(), page.getQueued().length]).toEqual([[['a', 'b']], ['a'], 2])
   first.resolve(null)
   await flushing
-  expect(page.waiting()).toEqual([])
+  expect(page.getQueued()).toEqual([])
 })
 
 test('a page that is hidden and then closes sends the same changes once, and again after a failure', async () => {
@@ -261,7 +261,7 @@ test('a page that closes sends at most the keepalive limit, oldest first', async
   expect(sent.length).toBeGreaterThan(40)
   expect(sent.length).toBeLessThan(49)
   expect(sent).toEqual(sent.map((_, index) => `change ${index}`))
-  expect(page.waiting()).toHaveLength(60)
+  expect(page.getQueued()).toHaveLength(60)
 })
 
 test('the last request of a page is measured in bytes, and a change that does not fit blocks later ones', async () => {
@@ -271,7 +271,7 @@ test('the last request of a page is measured in bytes, and a change that does no
   page.put(call('c'))
   await sendLast()
   expect(requests).toEqual([['a']])
-  expect(page.waiting()).toHaveLength(3)
+  expect(page.getQueued()).toHaveLength(3)
 })
 
 test('a change keeps its id when it is resent, so that the academy applies it once', async () => {
@@ -282,7 +282,7 @@ test('a change keeps its id when it is resent, so that the academy applies it on
   page.put(call('a'))
   page.put(call('b'))
   await page.flush()
-  await page.sendLast()
+  await page.sendBeforeUnload()
   page.device.answer = async () => null
   await page.reload().flush()
   const [tried, ...again] = page.sent.map(({ id }) => id)
@@ -339,7 +339,7 @@ test('changes queued behind others share a series and are sorted by id', async (
   const other = page.reload()
   other.put({ ...call('updateOne', { writtenAgo: 0 }), otherwise: { call: call('insertOne'), isBack: true } })
   other.put(call('third'))
-  await other.sendLast()
+  await other.sendBeforeUnload()
   const nothingMatches = new Map([
     ['updateOne', { matchedCount: 0 }],
     ['insertOne', { insertedId: 'a' }],

@@ -3,11 +3,11 @@ import { ApiError, isFinalError } from '#web/api/api-error.ts'
 import type { DataClient } from '#web/api/collections.ts'
 import { encode } from '#web/api/ejson.ts'
 import { InvalidResponse, isText, asObject } from '#web/api/read-response.ts'
-import { type ChangeCall, type QueueOptions, type WaitingChange, waitingChanges } from './waiting-changes.ts'
+import { type ChangeCall, type QueueOptions, type WaitingChange, createChangeStore } from './waiting-changes.ts'
 
 export type { ChangeCall, CallFallback } from './waiting-changes.ts'
 
-/** A call as it is sent. The `id` is an idempotency key. */
+/** A call as it is sent. `id` is an idempotency key. */
 export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> {
   id: string
   /** Within a series, the academy orders changes by id, regardless of their arrival. */
@@ -22,25 +22,25 @@ export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> 
 interface ChangeQueueOptions extends QueueOptions {
   send: (call: SentCall) => Promise<unknown>
   /** Sends several calls in order in one keepalive request. */
-  sendLast: (calls: readonly SentCall[]) => Promise<unknown>
+  sendBatch: (calls: readonly SentCall[]) => Promise<unknown>
 }
 
-/** Maximum bytes of the last request. Browsers limit pending keepalive requests to 64 kB in total. */
-const MAX_LAST_BYTES = 48 * 1024
+/** Maximum size of a batch in bytes. Browsers limit pending keepalive requests to 64 kB in total. */
+const MAX_BATCH_BYTES = 48 * 1024
 
 const STORAGE_FULL = 'This device has no room left for offline changes.'
 
-/** Captures the calls of `make` without sending them. */
-export function captureCalls(make: (client: DataClient) => unknown): ChangeCall[] {
+/** Returns the calls that `makeCalls` makes, without sending them. */
+export function captureCalls(makeCalls: (client: DataClient) => unknown): ChangeCall[] {
   const calls: ChangeCall[] = []
-  const record: DataClient = {
+  const recordingClient: DataClient = {
     callFunction(name, args, { service } = {}) {
       calls.push({ name, args: args.map(encode), service })
       return new Promise(() => undefined)
     },
     fetchResponse: () => new Promise(() => undefined),
   }
-  make(record)
+  makeCalls(recordingClient)
   return calls
 }
 
@@ -56,25 +56,25 @@ type Outcome = 'sent' | 'waits' | Error
  * Queue of changes not yet confirmed by the academy, in order. Each is stored under its own local storage key before
  * it is sent, so that reloads and concurrent tabs lose none. Resending is idempotent.
  */
-export function createChangeQueue({ send, sendLast, ...options }: ChangeQueueOptions) {
+export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOptions) {
   const { now = Date.now } = options
-  const { read, enqueue, replace, remove, has, isPersisted, inMemory } = waitingChanges(options)
+  const { read, enqueue, store, remove, has, isPersisted, inMemory } = createChangeStore(options)
   const outcomes = new Map<string, Outcome>()
-  const end = (key: string, outcome: Outcome) => {
+  const settle = (key: string, outcome: Outcome) => {
     outcomes.set(key, outcome)
     remove(key)
   }
 
-  const sendChecked = async (call: SentCall) => validated(call, await send(call))
+  const sendAndValidate = async (call: SentCall) => validateResponse(call, await send(call))
 
-  const sendOne = async (change: WaitingChange, call = change.call, id = getId(change)) => {
-    const toSend = (ownId: string) => toSent({ ...change, call }, now(), ownId)
-    const response = await sendChecked(toSend(id)).catch(ignoreDuplicate(call))
+  const sendOne = async (change: WaitingChange, call = change.call, id = getCallId(change)) => {
+    const buildCall = (ownId: string) => toSentCall({ ...change, call }, now(), ownId)
+    const response = await sendAndValidate(buildCall(id)).catch(ignoreDuplicate(call))
     const { otherwise } = call
     if (!otherwise || asObject(response)['matchedCount'] !== 0) return
     await sendOne(change, otherwise.call, `${id}-else`)
-    if (otherwise.isBack) await sendChecked(toSend(`${id}-then`))
-    if (otherwise.id !== undefined) redirect(change.key, getDocument(call), otherwise.id)
+    if (otherwise.isBack) await sendAndValidate(buildCall(`${id}-then`))
+    if (otherwise.id !== undefined) redirect(change.key, getTargetId(call), otherwise.id)
   }
 
   /** Redirects later changes of a record to the one that was added instead. */
@@ -83,15 +83,15 @@ export function createChangeQueue({ send, sendLast, ...options }: ChangeQueueOpt
     for (const { key, redirects, ...change } of read()) {
       const text = JSON.stringify(change)
       if (key <= changeKey || !text.includes(from)) continue
-      replace(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), redirects: redirects + 1 })
+      store(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), redirects: redirects + 1 })
     }
   }
 
-  /** Ids of the last request of this page, to avoid repeating it if the page is first hidden and then closed. */
-  let lastSentIds = ''
+  /** Ids of the last batch of this page. Prevents a repeated batch if the page is first hidden and then closed. */
+  let lastBatchIds = ''
 
   return {
-    waiting: read,
+    getQueued: read,
     enqueue,
     isPersisted,
 
@@ -105,11 +105,11 @@ export function createChangeQueue({ send, sendLast, ...options }: ChangeQueueOpt
         )
         if (outcome === 'waits') {
           // Changes in memory would be lost with the page, so they are rejected.
-          for (const key of inMemory()) end(key, new RangeError(STORAGE_FULL))
+          for (const key of inMemory()) settle(key, new RangeError(STORAGE_FULL))
           break
         }
         if (outcome !== 'sent') rejected.push({ key: change.key, error: outcome })
-        end(change.key, outcome)
+        settle(change.key, outcome)
       }
       return rejected
     },
@@ -118,19 +118,19 @@ export function createChangeQueue({ send, sendLast, ...options }: ChangeQueueOpt
      * Sends queued changes in one request without awaiting the result, because the page is closing. They stay stored;
      * the next page resends them and receives the recorded responses. Changes beyond the limit stay queued.
      */
-    async sendLast() {
+    async sendBeforeUnload() {
       const calls: SentCall[] = []
       let bytes = 0
       for (const change of read().slice(0, MAX_CALLS_PER_REQUEST)) {
-        const call = toSent(change, now(), getId(change))
+        const call = toSentCall(change, now(), getCallId(change))
         bytes += new Blob([JSON.stringify(call)]).size
-        if (bytes > MAX_LAST_BYTES) break
+        if (bytes > MAX_BATCH_BYTES) break
         calls.push(call)
       }
       const ids = calls.map(({ id }) => id).join()
-      if (ids === '' || ids === lastSentIds) return
-      lastSentIds = ids
-      await sendLast(calls).catch(() => (lastSentIds = ''))
+      if (ids === '' || ids === lastBatchIds) return
+      lastBatchIds = ids
+      await sendBatch(calls).catch(() => (lastBatchIds = ''))
     },
 
     /** Returns and clears the outcome of a change. A missing change was sent by another tab. */
@@ -142,8 +142,8 @@ export function createChangeQueue({ send, sendLast, ...options }: ChangeQueueOpt
   }
 }
 
-/** Adds the age to changes that are merged by field. */
-function toSent({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {
+/** Adds the age in milliseconds to changes that are merged by field. */
+function toSentCall({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {
   const { name, args, service } = call
   const [first, ...rest] = args
   const age = encode(Math.min(Math.max(0, now - at), OFFLINE_CHANGES.age))
@@ -151,27 +151,27 @@ function toSent({ at, notBefore, series, call }: WaitingChange, now: number, id:
   return { name, args: agedArgs, service, id, series, notBefore }
 }
 
-/** The academy refuses an ID that was used for another document. */
-const getId = ({ id, redirects }: WaitingChange) =>
+/** A redirected change needs a new id because the academy rejects an id that was used for another document. */
+const getCallId = ({ id, redirects }: WaitingChange) =>
   redirects > 0 ? `${id}-moved${redirects > 1 ? redirects : ''}` : id
 
-const getDocument = ({ args: [first] }: ChangeCall) => {
+const getTargetId = ({ args: [first] }: ChangeCall) => {
   const id = asObject(asObject(asObject(first)['query'])['_id'])['$oid']
   return isText(id) ? id : undefined
 }
 
-/** Required field of each command's response. Other changes of the queue return null. */
+/** Required field of each command's response. All other queued functions return null. */
 const REQUIRED_FIELDS = new Map([
   ['insertOne', 'insertedId'],
   ['updateOne', 'matchedCount'],
   ['deleteOne', 'deletedCount'],
 ])
 
-/** Validates the response. Captive portals return other shapes. */
-function validated({ name }: SentCall, response: unknown): unknown {
-  const member = REQUIRED_FIELDS.get(name)
-  if (member === undefined ? response !== null : !(member in asObject(response)))
-    throw new InvalidResponse(`Expected ${member === undefined ? 'null' : `'${member}'`} in the answer`)
+/** Rejects unexpected responses, such as those of captive portals. */
+function validateResponse({ name }: SentCall, response: unknown): unknown {
+  const requiredField = REQUIRED_FIELDS.get(name)
+  if (requiredField === undefined ? response !== null : !(requiredField in asObject(response)))
+    throw new InvalidResponse(`Expected ${requiredField === undefined ? 'null' : `'${requiredField}'`} in the response`)
   return response
 }
 

@@ -25,11 +25,11 @@ export const followInOneTab = async ({ name, watch, userId, onChange, signal }: 
   if (!globalThis.navigator?.locks) return
   const channel = new BroadcastChannel(name)
   channel.addEventListener('message', ({ data }: MessageEvent<RecordChange>) => onChange(data))
-  const changes = followChanges({ watch: inOneTab(name, watch), tokens: client.tokens, userId, signal })
+  const changes = followChanges({ watch: watchWithLock(name, watch), tokens: client.tokens, userId, signal })
   try {
     for await (const change of changes) {
       onChange(change)
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- broadcast channels have no target origin
       channel.postMessage(change)
     }
   } catch (reason) {
@@ -40,7 +40,7 @@ export const followInOneTab = async ({ name, watch, userId, onChange, signal }: 
 }
 
 /** Waits for the lock before connecting. The lock is released when the signal aborts. */
-const inOneTab =
+const watchWithLock =
   (name: string, watch: Watch): Watch =>
   async (options) => {
     await acquireLock(name, options.signal)
@@ -49,9 +49,9 @@ const inOneTab =
 
 const acquireLock = (name: string, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    const keepUntilAborted = () => {
+    const holdUntilAborted = () => {
       resolve()
       return whenAborted(signal)
     }
-    navigator.locks.request(name, { signal }, keepUntilAborted).catch(reject)
+    navigator.locks.request(name, { signal }, holdUntilAborted).catch(reject)
   })

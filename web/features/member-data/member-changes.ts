@@ -9,7 +9,7 @@ import { createSafeStorage } from '#web/session/storage/safe-storage.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type ChangeCall, createChangeQueue } from './change-queue.ts'
 
-/** Timeout in milliseconds of sending a change. It is retried safely because its ID makes it idempotent. */
+/** Timeout in milliseconds of sending a change. Retries are safe because the change's ID makes it idempotent. */
 const SEND_TIMEOUT = 30_000
 
 const createQueue = (ownerId: string) =>
@@ -26,7 +26,7 @@ const createQueue = (ownerId: string) =>
         keepalive: true,
         signal: AbortSignal.timeout(SEND_TIMEOUT),
       }),
-    sendLast: (calls) =>
+    sendBatch: (calls) =>
       client.call(
         batchEndpoint,
         { body: { calls: calls.map(({ args, ...call }) => ({ ...call, arguments: args })) } },
@@ -43,73 +43,74 @@ function getQueue(ownerId: string) {
 }
 
 /** Mobile browsers terminate hidden pages without further events. */
-const sendLast = () => {
-  for (const [ownerId, queue] of queues) if (client.tokens.refreshToken(ownerId) !== null) void queue.sendLast()
+const sendBeforeUnload = () => {
+  for (const [ownerId, queue] of queues) if (client.tokens.refreshToken(ownerId) !== null) void queue.sendBeforeUnload()
 }
-globalThis.window?.addEventListener('pagehide', sendLast)
-globalThis.document?.addEventListener('visibilitychange', () => document.hidden && sendLast())
+globalThis.window?.addEventListener('pagehide', sendBeforeUnload)
+globalThis.document?.addEventListener('visibilitychange', () => document.hidden && sendBeforeUnload())
 
 /** Maximum number of queued changes regarded as quick successive actions. More are offline changes. */
 const MAX_BACKLOG = 5
 
 /** Changes whose caller waits for the outcome and reports it to the member. */
-const awaited = new Set<string>()
+const awaitedKeys = new Set<string>()
 
 /** Flushes that are scheduled but not started. They include all changes stored until they start. */
-const flushes = new Map<string, Promise<void>>()
+const scheduledFlushes = new Map<string, Promise<void>>()
 
 /** Sends queued changes, in one tab at a time. */
 function flush(ownerId: string, queue: ReturnType<typeof createQueue>): Promise<void> {
-  const begin = async () => {
-    flushes.delete(ownerId)
+  const flushQueue = async () => {
+    scheduledFlushes.delete(ownerId)
     for (const { key, error } of await queue.flush())
       // The caller can have received the outcome meanwhile.
-      if (!awaited.has(key) && queue.takeOutcome(key) instanceof Error)
+      if (!awaitedKeys.has(key) && queue.takeOutcome(key) instanceof Error)
         showToast(`A change you made offline was rejected: ${error.error ?? 'the academy didn’t accept it'}.`)
   }
   // Deferred even if the lock is free, so that the flush is registered before it starts.
-  const flushing = flushes.get(ownerId) ?? Promise.resolve().then(() => withLock(`holdfast.changes.${ownerId}`, begin))
-  flushing.catch(() => flushes.delete(ownerId))
-  flushes.set(ownerId, flushing)
+  const flushing =
+    scheduledFlushes.get(ownerId) ?? Promise.resolve().then(() => withLock(`holdfast.changes.${ownerId}`, flushQueue))
+  flushing.catch(() => scheduledFlushes.delete(ownerId))
+  scheduledFlushes.set(ownerId, flushing)
   return flushing
 }
 
 /** Milliseconds that pages wait for changes to be sent before they continue as if offline. */
 const FLUSH_TIMEOUT = 10_000
 
-/** Members with changes not sent in time, whose pages may show older data. */
-const lateMembers = new Set<string>()
+/** Members whose changes were not sent in time. Their pages may show outdated data. */
+const membersWithLateChanges = new Set<string>()
 
 /**
- * Sends queued changes and waits up to `FLUSH_TIMEOUT`, or with `isWhole` until the flush ends. Returns whether all are
- * sent.
+ * Sends queued changes. Waits up to `FLUSH_TIMEOUT`, or until the flush ends if `waitsForEnd` is true. Returns whether
+ * all changes are sent.
  */
-export async function flushChanges(ownerId: string, { isWhole = false } = {}): Promise<boolean> {
+export async function flushChanges(ownerId: string, { isWhole: waitsForEnd = false } = {}): Promise<boolean> {
   const queue = getQueue(ownerId)
-  if (queue.waiting().length === 0) return true
+  if (queue.getQueued().length === 0) return true
   // Signing out deletes queued changes.
   if (client.tokens.refreshToken(ownerId) === null) return false
   const flushing = flush(ownerId, queue)
-  await (isWhole ? flushing : Promise.race([flushing, whenAborted(AbortSignal.timeout(FLUSH_TIMEOUT))]))
-  const isSent = queue.waiting().length === 0
-  if (!isSent) lateMembers.add(ownerId)
+  await (waitsForEnd ? flushing : Promise.race([flushing, whenAborted(AbortSignal.timeout(FLUSH_TIMEOUT))]))
+  const isSent = queue.getQueued().length === 0
+  if (!isSent) membersWithLateChanges.add(ownerId)
   return isSent
 }
 
 /**
- * Stores changes on this device and sends them after all earlier ones. Resolves once they are sent or queued. Rejects
- * with the academy's error, if too many are queued, or if the storage is full while offline.
+ * Stores changes on this device and sends them after all previous changes. Resolves when they are sent or queued.
+ * Rejects with the academy's error, if too many changes are queued, or if the storage is full while offline.
  */
 export async function saveChanges(ownerId: string, calls: readonly ChangeCall[]): Promise<void> {
   const queue = getQueue(ownerId)
   const keys = queue.enqueue(calls)
   // A page that closes now may get no further event, so a short backlog is sent together in order.
-  const queuedCount = queue.waiting().length
-  if (queuedCount > keys.length && queuedCount <= MAX_BACKLOG) void queue.sendLast()
-  for (const key of keys) awaited.add(key)
+  const queuedCount = queue.getQueued().length
+  if (queuedCount > keys.length && queuedCount <= MAX_BACKLOG) void queue.sendBeforeUnload()
+  for (const key of keys) awaitedKeys.add(key)
   await flushChanges(ownerId, { isWhole: !queue.isPersisted(keys) })
   const outcomes = keys.map((key) => {
-    awaited.delete(key)
+    awaitedKeys.delete(key)
     return queue.takeOutcome(key)
   })
   const failedOutcome = outcomes.find((outcome) => outcome instanceof Error)
@@ -122,9 +123,9 @@ const RETRY_INTERVAL = 15_000
 /** Sends queued changes now, when the network is back, and periodically. Refetches the member's data afterwards. */
 export function sendWaitingChanges(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   const send = async () => {
-    if (getQueue(ownerId).waiting().length === 0 && !lateMembers.has(ownerId)) return
+    if (getQueue(ownerId).getQueued().length === 0 && !membersWithLateChanges.has(ownerId)) return
     if (!(await flushChanges(ownerId))) return
-    lateMembers.delete(ownerId)
+    membersWithLateChanges.delete(ownerId)
     await queries.invalidateQueries({ queryKey: ['member', ownerId] })
   }
   const sendQuietly = () => void send().catch(() => undefined)

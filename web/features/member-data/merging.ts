@@ -8,6 +8,7 @@ export interface WithId {
 
 export type ContentOf<Document extends WithId> = Omit<Document, 'id'>
 
+/** Commands on one collection. `where` is an additional filter condition. */
 export interface Records<Document extends WithId> {
   read: () => Promise<Document[]>
   add: (document: ContentOf<Document> & WithId) => Promise<unknown>
@@ -18,7 +19,7 @@ export interface Records<Document extends WithId> {
 }
 
 export interface MergeOptions<Document extends WithId> {
-  /** Dependent fields: if one is changed, all are sent. */
+  /** Fields that depend on each other: if one field changes, all of them are sent. */
   dependentFields?: readonly (keyof ContentOf<Document>)[]
   /**
    * Text field that is never overwritten: on a conflict with another device, the later change to arrive becomes a new
@@ -32,7 +33,10 @@ export interface MergeOptions<Document extends WithId> {
   unique?: readonly (keyof ContentOf<Document>)[]
 }
 
-/** Builds changes that merge by field with those of other devices (`docs/decisions/0061-merging-by-field.md`). */
+/**
+ * Builds changes that merge by field with those of other devices (`docs/decisions/0061-merging-by-field.md`). `opened`
+ * is the document as it was when the form opened.
+ */
 export function createMerging<Document extends WithId>(
   records: (dataClient: DataClient, ownerId: string) => Records<Document>,
   { dependentFields = [], text, unique = [] }: MergeOptions<Document>,
@@ -49,8 +53,8 @@ export function createMerging<Document extends WithId>(
     return pick({ ...opened, ...content }, changedFields)
   }
   /**
-   * Returns whether the form's text conflicts with another device and must become a new document. `now` is the
-   * current document, undefined if deleted.
+   * Returns whether the form's text conflicts with another device and must become a new document. `current` is
+   * undefined if the document was deleted.
    */
   const hasTextConflict = (
     current: Document | undefined,
@@ -60,44 +64,44 @@ export function createMerging<Document extends WithId>(
     text !== undefined &&
     (!current || (text in changedContent && current[text] !== opened[text] && current[text] !== changedContent[text]))
   /**
-   * Filter that matches only if no other device has changed the text. Includes the new text so that a resent update
-   * matches.
+   * Builds a filter that matches only if no other device has changed the text. The filter includes the new text so
+   * that a resent update matches.
    */
-  const withText = (opened: Document | undefined, content: Partial<ContentOf<Document>> | undefined) =>
+  const unchangedTextFilter = (opened: Document | undefined, content: Partial<ContentOf<Document>> | undefined) =>
     text && opened && content && text in content ? { [text]: { $in: [opened[text], content[text]] } } : {}
 
-  /** Calls of an update, with fallbacks for documents deleted meanwhile. */
-  const getChanges = (
+  /** Builds the calls of an update, with fallbacks for documents deleted meanwhile. */
+  const buildUpdateCalls = (
     ownerId: string,
     id: string,
     opened: Document | undefined,
     content: Partial<ContentOf<Document>>,
   ): ChangeCall[] => {
-    const getCall = (make: (to: Records<Document>) => unknown, otherwise?: CallFallback) =>
-      captureCalls((calls) => make(records(calls, ownerId))).map((call) => ({ ...call, otherwise }))
-    const change = (otherwise?: CallFallback) =>
-      getCall((to) => to.change(id, content, withText(opened, content)), otherwise)
-    if (!opened) return change()
+    const captureRecordCalls = (callRecords: (to: Records<Document>) => unknown, otherwise?: CallFallback) =>
+      captureCalls((calls) => callRecords(records(calls, ownerId))).map((call) => ({ ...call, otherwise }))
+    const buildUpdate = (fallback?: CallFallback) =>
+      captureRecordCalls((to) => to.change(id, content, unchangedTextFilter(opened, content)), fallback)
+    if (!opened) return buildUpdate()
     if (text && text in content) {
-      const added = newId()
-      const [call] = getCall((to) => to.add({ ...opened, ...content, id: added }))
-      return change(call && { call, id: added })
+      const addedId = newId()
+      const [call] = captureRecordCalls((to) => to.add({ ...opened, ...content, id: addedId }))
+      return buildUpdate(call && { call, id: addedId })
     }
     // If another device deleted the document, the academy decides which change is later.
-    const [restore] = getCall((to) => to.restore({ ...opened, ...content }))
-    const isBack = restore && { call: restore, isBack: true }
-    if (unique.length === 0) return change(isBack)
-    const [call] = getCall((to) => to.changeWhere(pick(opened, unique), content), isBack)
-    return change(call && { call })
+    const [restore] = captureRecordCalls((to) => to.restore({ ...opened, ...content }))
+    const restoreFallback = restore && { call: restore, isBack: true }
+    if (unique.length === 0) return buildUpdate(restoreFallback)
+    const [call] = captureRecordCalls((to) => to.changeWhere(pick(opened, unique), content), restoreFallback)
+    return buildUpdate(call && { call })
   }
 
-  /** Returns the document with the earlier value of each changed field that was not changed again. */
+  /** Returns the document with the previous value of each changed field that was not changed again. */
   const revert = (current: Document, opened: Document, changedContent: Partial<ContentOf<Document>>): Document => {
     const unchanged = getFields(changedContent).filter((field) => current[field] === changedContent[field])
     return { ...current, ...pick<ContentOf<Document>>(opened, unchanged) }
   }
 
-  return { differing: pickChanges, hasTextConflict, withText, changesOf: getChanges, revert }
+  return { pickChanges, hasTextConflict, unchangedTextFilter, buildUpdateCalls, revert }
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- documents have exactly the keys of their type

@@ -100,7 +100,7 @@ test('only the queries listed as stale are refetched too', async () => {
     queryKey,
     apply: nothing,
     undo: nothing,
-    alsoStale: [queryKey, ratings],
+    relatedKeys: [queryKey, ratings],
     send: async () => undefined,
   })
   await settle()

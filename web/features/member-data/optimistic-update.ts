@@ -8,7 +8,7 @@ interface Update<Data> {
   queryKey: string[]
   /** Computes the data to show at once. */
   apply: (data: Data) => Data
-  /** Value to apply it to if nothing is loaded. */
+  /** Data to which the update is applied if nothing is loaded. */
   initial?: Data
   /** Reverts `apply`, keeping other changes. */
   undo: (data: Data) => Data
@@ -16,23 +16,23 @@ interface Update<Data> {
   /** Calls to store on this device until they are sent, instead of `send`. Queued calls count as success. */
   store?: { ownerId: string; calls: readonly ChangeCall[] }
   /** Other queries to refetch at the end. */
-  alsoStale?: readonly string[][]
+  relatedKeys?: readonly string[][]
 }
 
 const enqueueUpdate = createUpdateQueue(globalThis.window)
 
 /**
- * Number of running updates by query. A query is not refetched before the last one has ended, because it would show
- * old data.
+ * Number of running updates by query. A query is refetched only after its last update has ended, because a previous
+ * refetch would load old data.
  */
-const pending = new Map<string, number>()
+const pendingCounts = new Map<string, number>()
 
 /**
- * Refetches a query (with `all` also an inactive one) unless an update of it is running, which refetches it at its
- * end.
+ * Refetches a query, with `all` also if it is inactive. Does nothing while the query is being updated, because the
+ * update refetches the query at its end.
  */
 export const refetch = async (queries: QueryClient, queryKey: string[], refetchType: 'active' | 'all' = 'active') => {
-  if (!pending.has(queryKey.join())) await queries.invalidateQueries({ queryKey, refetchType })
+  if (!pendingCounts.has(queryKey.join())) await queries.invalidateQueries({ queryKey, refetchType })
 }
 
 /**
@@ -43,29 +43,29 @@ export const updateOptimistically = async <Data>(
   queries: QueryClient,
   update: Update<Data>,
 ): Promise<Error | undefined> => {
-  const { queryKey, apply, initial, undo, send, store, alsoStale = [] } = update
-  const name = queryKey.join()
+  const { queryKey, apply, initial, undo, send, store, relatedKeys = [] } = update
+  const queueName = queryKey.join()
   // Does not create data for a member who has signed out meanwhile.
-  const change = (to: (data: Data) => Data) =>
-    queries.setQueryData<Data>(queryKey, (data) => (data === undefined ? undefined : to(data)))
+  const updateCache = (transform: (data: Data) => Data) =>
+    queries.setQueryData<Data>(queryKey, (data) => (data === undefined ? undefined : transform(data)))
   // Stored before anything else can happen to the page.
   const saving = store && saveChanges(store.ownerId, store.calls)
   saving?.catch(ignoreError)
-  pending.set(name, (pending.get(name) ?? 0) + 1)
+  pendingCounts.set(queueName, (pendingCounts.get(queueName) ?? 0) + 1)
   try {
     await queries.cancelQueries({ queryKey })
     if (initial !== undefined) queries.setQueryData<Data>(queryKey, (data) => data ?? initial)
-    change(apply)
+    updateCache(apply)
     if (saving) await saving
-    else if (send) await enqueueUpdate(name, send)
+    else if (send) await enqueueUpdate(queueName, send)
     return undefined
   } catch (reason) {
-    change(undo)
+    updateCache(undo)
     return reason instanceof Error ? reason : new Error(String(reason))
   } finally {
-    const pendingCount = (pending.get(name) ?? 1) - 1
-    if (pendingCount > 0) pending.set(name, pendingCount)
-    else pending.delete(name)
-    for (const key of [queryKey, ...alsoStale.filter((key) => key.join() !== name)]) void refetch(queries, key)
+    const pendingCount = (pendingCounts.get(queueName) ?? 1) - 1
+    if (pendingCount > 0) pendingCounts.set(queueName, pendingCount)
+    else pendingCounts.delete(queueName)
+    for (const key of [queryKey, ...relatedKeys.filter((key) => key.join() !== queueName)]) void refetch(queries, key)
   }
 }

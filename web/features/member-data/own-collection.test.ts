@@ -8,7 +8,7 @@ import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { flushChanges } from './member-changes.ts'
-import { ownCollection } from './own-collection.ts'
+import { createOwnCollection } from './own-collection.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const clips = ownCollection('drill_clips', drillClips)
+const clips = createOwnCollection('drill_clips', drillClips)
 const turn = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 }
 
 const show = async () => {
@@ -103,8 +103,11 @@ test('quick successive changes are sent in one request and applied once', async 
   expect((await academy.read()).map(({ name }) => name)).toEqual(['First', 'Second'])
 })
 
-const notes = ownCollection('lesson_notes', lessonNotes, { text: 'text' })
-const reviews = ownCollection('reviews', reviewRecords, { unique: ['vid', 'gid'], dependentFields: ['reps', 'due'] })
+const notes = createOwnCollection('lesson_notes', lessonNotes, { text: 'text' })
+const reviews = createOwnCollection('reviews', reviewRecords, {
+  unique: ['vid', 'gid'],
+  dependentFields: ['reps', 'due'],
+})
 
 /** A member's page with a switchable network. */
 const openInGym = async () => {

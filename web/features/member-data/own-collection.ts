@@ -10,22 +10,25 @@ import { updateOptimistically } from './optimistic-update.ts'
 import { memberKey, STALE_TIME } from './query-keys.ts'
 
 /**
- * Collection of documents that a member adds, changes and removes. Changes apply at once on the device and are sent
- * when online; each returns the academy's error. `name` is the wire name.
+ * Creates a collection of documents that a member adds, changes and removes. Changes apply at once on the device and
+ * are sent when online. Each change returns the academy's error, if any. `name` is the name on the wire.
  */
-export function ownCollection<Document extends WithId>(
+export function createOwnCollection<Document extends WithId>(
   name: string,
   records: (dataClient: DataClient, ownerId: string) => Records<Document>,
   merging: MergeOptions<Document> = {},
 ) {
   const getKey = (ownerId: string) => memberKey(ownerId, name)
-  const find = (queries: QueryClient, ownerId: string, id: string) => {
+  const findCached = (queries: QueryClient, ownerId: string, id: string) => {
     const documents = queries.getQueryData<Document[]>(getKey(ownerId)) ?? []
     const index = documents.findIndex((document) => document.id === id)
-    return { index, stored: documents[index] }
+    return { index, cached: documents[index] }
   }
 
-  const { differing, hasTextConflict, withText, changesOf, revert } = createMerging(records, merging)
+  const { pickChanges, hasTextConflict, unchangedTextFilter, buildUpdateCalls, revert } = createMerging(
+    records,
+    merging,
+  )
 
   const add = (queries: QueryClient, ownerId: string, content: ContentOf<Document>) => {
     // Generated here so that the document can be changed before the response is received.
@@ -67,10 +70,10 @@ export function ownCollection<Document extends WithId>(
       content: Partial<ContentOf<Document>>,
       opened?: Document,
     ): Promise<Error | undefined> {
-      const { stored } = find(queries, ownerId, id)
-      const base = stored ?? opened
-      const changed = differing(opened ?? stored, content)
-      if (opened && hasTextConflict(stored, opened, changed)) return add(queries, ownerId, { ...opened, ...content })
+      const { cached } = findCached(queries, ownerId, id)
+      const base = cached ?? opened
+      const changed = pickChanges(opened ?? cached, content)
+      if (opened && hasTextConflict(cached, opened, changed)) return add(queries, ownerId, { ...opened, ...content })
       if (Object.keys(changed).length === 0) return Promise.resolve(undefined)
       const updateDocument = (next: (document: Document) => Document) => (documents: Document[]) =>
         documents.map((document) => (document.id === id ? next(document) : document))
@@ -78,20 +81,20 @@ export function ownCollection<Document extends WithId>(
         queryKey: getKey(ownerId),
         apply: updateDocument((document) => ({ ...document, ...changed })),
         undo: updateDocument((document) => (base ? revert(document, base, changed) : document)),
-        store: { ownerId, calls: changesOf(ownerId, id, base, changed) },
+        store: { ownerId, calls: buildUpdateCalls(ownerId, id, base, changed) },
       })
     },
 
-    /** Keeps a document whose text another device has changed meanwhile. */
+    /** Removes a document, unless another device has changed its text meanwhile. */
     remove(queries: QueryClient, ownerId: string, id: string) {
-      const { index, stored: removed } = find(queries, ownerId, id)
+      const { index, cached: removed } = findCached(queries, ownerId, id)
       return updateOptimistically<Document[]>(queries, {
         queryKey: getKey(ownerId),
         apply: (documents) => documents.filter((document) => document.id !== id),
         undo: (documents) => (removed ? documents.toSpliced(index, 0, removed) : documents),
         store: {
           ownerId,
-          calls: captureCalls((calls) => records(calls, ownerId).remove(id, withText(removed, removed))),
+          calls: captureCalls((calls) => records(calls, ownerId).remove(id, unchangedTextFilter(removed, removed))),
         },
       })
     },
@@ -100,7 +103,7 @@ export function ownCollection<Document extends WithId>(
 
 /** Documents of the member's collection, undefined while loading, with functions to change them. */
 export function useOwnCollection<Document extends { id: string }>(
-  collection: ReturnType<typeof ownCollection<Document>>,
+  collection: ReturnType<typeof createOwnCollection<Document>>,
 ) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()

@@ -1,26 +1,26 @@
 type Send = () => Promise<unknown>
 
 /**
- * Sends the updates of one name sequentially. When the page closes, waiting ones are sent at once in order, because
- * nothing would send them later; the academy may process them concurrently.
+ * Creates a queue that sends updates of the same name sequentially. When the page closes, the queue sends all waiting
+ * updates at once, because nothing would send them later; the academy may then process them concurrently.
  */
 export function createUpdateQueue(page: Pick<EventTarget, 'addEventListener'> | undefined) {
-  const last = new Map<string, Promise<unknown>>()
-  const pendingTurns = new Set<() => void>()
+  const lastByName = new Map<string, Promise<unknown>>()
+  const waitingStarts = new Set<() => void>()
   page?.addEventListener('pagehide', () => {
-    for (const start of pendingTurns) start()
+    for (const start of waitingStarts) start()
   })
   return (name: string, send: Send) => {
     const { promise: turn, resolve } = Promise.withResolvers<void>()
     const start = () => resolve()
-    pendingTurns.add(start)
-    const previous = last.get(name) ?? Promise.resolve()
+    waitingStarts.add(start)
+    const previous = lastByName.get(name) ?? Promise.resolve()
     previous.then(start, start)
     const sending = turn.then(() => {
-      pendingTurns.delete(start)
+      waitingStarts.delete(start)
       return send()
     })
-    last.set(name, sending)
+    lastByName.set(name, sending)
     return sending
   }
 }

@@ -10,7 +10,7 @@ export interface ChangeCall {
   service?: string | undefined
   otherwise?: CallFallback | undefined
   /**
-   * True if another document can cause a duplicate key error. Otherwise the error means that this insert already
+   * True if another document can cause a duplicate key error. If false, that error means that this insert already
    * succeeded.
    */
   isRefusedByOther?: boolean | undefined
@@ -31,7 +31,7 @@ export interface WaitingChange {
   id: string
   /** Id of the first change in an uninterrupted sequence of queued changes. */
   series: string
-  /** Milliseconds since 1970, by the device clock. */
+  /** Time of the change: milliseconds since 1970, by the device clock. */
   at: number
   /** Issue time of the device's access token: milliseconds since 1970, by the academy's clock. */
   notBefore?: number | undefined
@@ -51,8 +51,8 @@ export interface QueueOptions {
   now?: () => number
 }
 
-/** Storage of queued changes, in order. */
-export function waitingChanges({ storage, prefix, freeSpace, tokenIssuedAt, now = Date.now }: QueueOptions) {
+/** Creates the storage of queued changes, which keeps them in order. */
+export function createChangeStore({ storage, prefix, freeSpace, tokenIssuedAt, now = Date.now }: QueueOptions) {
   /** Keys of changes that do not fit into the storage and exist only in memory. */
   const inMemory = new Set<string>()
 
@@ -66,15 +66,15 @@ export function waitingChanges({ storage, prefix, freeSpace, tokenIssuedAt, now 
       .toSorted()
       .flatMap((key) => readChange(key, getId(key), storage.get(key)) ?? (storage.set(key, null), []))
 
-  /** Returns whether the change is persisted. */
-  const replace = (key: string, change: object): boolean => {
+  /** Stores a change and returns whether it is persisted. */
+  const store = (key: string, change: object): boolean => {
     const text = JSON.stringify(change)
     return storage.set(key, text) || (freeSpace(), storage.set(key, text))
   }
 
   return {
     read,
-    replace,
+    store,
 
     /**
      * Stores the calls of one change and returns their keys. Throws if too many are queued. If they do not fit into
@@ -86,17 +86,17 @@ export function waitingChanges({ storage, prefix, freeSpace, tokenIssuedAt, now 
         throw new RangeError(`This device can keep at most ${OFFLINE_CHANGES.max} offline changes.`)
       const at = now()
       // Ensures that new keys sort after existing ones even if the clock was set back.
-      const last = Number(queued.at(-1)?.id.split('-')[0]) || 0
-      const first = Math.max(at, last + 1)
+      const lastTime = Number(queued.at(-1)?.id.split('-')[0]) || 0
+      const firstTime = Math.max(at, lastTime + 1)
       const changes = calls.map((call, index) => ({
-        key: `${prefix}${String(first + index).padStart(15, '0')}-${newId()}`,
+        key: `${prefix}${String(firstTime + index).padStart(15, '0')}-${newId()}`,
         call,
       }))
       const keys = changes.map(({ key }) => key)
       const series = queued.at(-1)?.series ?? getId(keys[0] ?? '')
       const notBefore = tokenIssuedAt()
-      const results = changes.map(({ key, call }) => replace(key, { at, notBefore, call, series }))
-      if (results.includes(false)) for (const key of keys) inMemory.add(key)
+      const arePersisted = changes.map(({ key, call }) => store(key, { at, notBefore, call, series }))
+      if (arePersisted.includes(false)) for (const key of keys) inMemory.add(key)
       return keys
     },
 

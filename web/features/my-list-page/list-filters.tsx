@@ -1,5 +1,5 @@
 import { lessonKey, type Progress } from '#rules/progress.ts'
-import { isBeingPrepared, type Card } from '#web/features/catalogue/index.ts'
+import { isProcessing, type Card } from '#web/features/catalogue/index.ts'
 
 interface ListFilter {
   name: string
@@ -7,16 +7,16 @@ interface ListFilter {
   matches: (card: Card) => boolean
 }
 
-const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
+const levelLabels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
 
-/** Filters that include some lessons of the list and exclude others. */
+/** Builds the filters that include some lessons of the list and exclude others. */
 export function buildFilters(cards: readonly Card[], progress: readonly Progress[] = []): ListFilter[] {
   const completedKeys = new Set(progress.filter(({ isComplete }) => isComplete).map(lessonKey))
-  const isDone = ({ lesson }: Card) => completedKeys.has(lessonKey({ vid: lesson.id, gid: lesson.gid }))
+  const isFinished = ({ lesson }: Card) => completedKeys.has(lessonKey({ vid: lesson.id, gid: lesson.gid }))
   const filters: ListFilter[] = [
-    { name: 'unseen', label: 'Not finished', matches: (card) => !isDone(card) },
-    { name: 'open', label: 'Ready to play', matches: (card) => !card.isLocked && !isBeingPrepared(card.lesson) },
-    ...Object.entries(levels).map(([name, label]) => ({
+    { name: 'unseen', label: 'Not finished', matches: (card) => !isFinished(card) },
+    { name: 'open', label: 'Ready to play', matches: (card) => !card.isLocked && !isProcessing(card.lesson) },
+    ...Object.entries(levelLabels).map(([name, label]) => ({
       name,
       label,
       matches: ({ lesson }: Card) => lesson.level === name,

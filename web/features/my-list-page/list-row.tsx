@@ -14,7 +14,7 @@ interface ListRowProps {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   }
-  /** Offset in pixels during a drag, and whether this row is dragged. */
+  /** Vertical offset in pixels during a drag. */
   shift: number
   isDragged: boolean
   onRemove: () => void

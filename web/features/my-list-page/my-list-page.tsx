@@ -12,28 +12,28 @@ import { useListChanges } from './use-list-changes.ts'
 import './my-list-page.css'
 
 interface MyListPageProps {
-  /** In the member's order. The same array while unchanged. */
+  /** Cards in the member's order. The same array while the list is unchanged. */
   cards: readonly Card[]
 }
 
 const getKey = ({ lesson }: Card) => `${lesson.gid} ${lesson.id}`
-const createPair = ({ lesson }: Card) => ({ vid: lesson.id, gid: lesson.gid })
+const toPair = ({ lesson }: Card) => ({ vid: lesson.id, gid: lesson.gid })
 
 /** Page of the member's list. */
 export function MyListPage({ cards }: MyListPageProps) {
   const changes = useListChanges()
   const { removedEntry } = changes
-  const { filteredCards, filters, isWhole } = useFilteredCards(cards)
+  const { filteredCards, filters, isUnfiltered } = useFilteredCards(cards)
   const isNew = useNavigationType() === NavigationType.Push
   const { announcement, announce } = useAnnouncement()
   const moveTo = (from: number, to: number) => {
     const card = cards[from]
     if (!card) return
     announce(getKey(card), `${card.lesson.title} is now number ${to + 1} of ${cards.length}.`)
-    void changes.move(createPair(card), card.lesson.title, to)
+    void changes.move(toPair(card), card.lesson.title, to)
   }
   const list = useRef<HTMLDivElement>(null)
-  // The focused bar is unmounted.
+  // The undo bar, which has the focus, is unmounted.
   const focusList = () => list.current?.focus({ preventScroll: true })
   const { drag, begin, keyDown } = useDragOrder({ order: cards, onMove: moveTo })
   return (
@@ -41,7 +41,7 @@ export function MyListPage({ cards }: MyListPageProps) {
       {filters}
       {cards.length > 1 && (
         <p id="list-help" className="mt-5 text-sm text-quiet">
-          {isWhole
+          {isUnfiltered
             ? 'Drag a lesson by its handle, or focus the handle and press the arrow keys.'
             : 'Show all lessons to change the order.'}
         </p>
@@ -67,14 +67,14 @@ export function MyListPage({ cards }: MyListPageProps) {
           {(card, index) => (
             <ListRow
               card={card}
-              index={isWhole ? index : cards.indexOf(card)}
+              index={isUnfiltered ? index : cards.indexOf(card)}
               count={cards.length}
-              {...(isWhole &&
+              {...(isUnfiltered &&
                 cards.length > 1 && { handle: { onPointerDown: begin(index), onKeyDown: keyDown(index) } })}
               shift={getShift(drag, index)}
               isDragged={drag?.from === index}
               onRemove={() =>
-                void changes.remove({ pair: createPair(card), title: card.lesson.title, index: cards.indexOf(card) })
+                void changes.remove({ pair: toPair(card), title: card.lesson.title, index: cards.indexOf(card) })
               }
             />
           )}
@@ -107,7 +107,7 @@ function useFilteredCards(cards: readonly Card[]) {
   const filter = available.find(({ name }) => name === selectedFilter)
   return {
     filteredCards: filter ? cards.filter(filter.matches) : cards,
-    isWhole: filter === undefined,
+    isUnfiltered: filter === undefined,
     filters: <FilterButtons filters={available} selectedName={filter?.name} onChoose={setSelectedFilter} />,
   }
 }

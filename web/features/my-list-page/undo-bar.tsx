@@ -8,15 +8,15 @@ interface UndoBarProps {
   onClose: () => void
 }
 
-/** Shown until the member closes it or acts otherwise; without a timeout, so that nobody has to hurry. */
+/** Shown until the member closes it or does something else. Has no timeout, so that nobody has to hurry. */
 export function UndoBar({ title, onUndo, onClose }: UndoBarProps) {
-  const undo = useRef<HTMLButtonElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
   // The focused button was removed with its row.
-  useEffect(() => undo.current?.focus({ preventScroll: true }), [title])
+  useEffect(() => undoButton.current?.focus({ preventScroll: true }), [title])
   return (
     <div role="group" aria-label={`“${title}” removed from My List`} className="undo-bar">
       <p className="min-w-0 grow truncate">“{title}” removed from My List.</p>
-      <button ref={undo} type="button" className="link shrink-0 cursor-pointer" onClick={onUndo}>
+      <button ref={undoButton} type="button" className="link shrink-0 cursor-pointer" onClick={onUndo}>
         Undo
       </button>
       <Button tone="bare" size="square" onClick={onClose}>

@@ -11,7 +11,7 @@ interface RemovedEntry {
   index: number
 }
 
-/** Changes of the list. Applied at once, and reverted with a message if the academy rejects them. */
+/** Returns the changes of the list. They apply at once and are reverted with a message if the academy rejects them. */
 export function useListChanges() {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''

@@ -1,7 +1,7 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { ToggleProps } from './my-list-toggle.tsx'
 
-/** Reserves the size of the button while its code loads, to avoid layout shift. */
+/** CSS classes that reserve the size of the button while its code loads, to avoid layout shift. */
 const sizes = {
   square: 'relative -mt-2.5 grid size-11 shrink-0 place-items-center rounded-part',
   edge: 'size-12 shrink-0',

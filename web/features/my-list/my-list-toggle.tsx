@@ -4,7 +4,7 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { isSaved, savedListQuery, setSaved } from './saved-list.ts'
+import { hasPair, savedListQuery, setSaved } from './saved-list.ts'
 
 export interface ToggleProps {
   /** The lesson in its home group. */
@@ -21,7 +21,7 @@ export interface ToggleProps {
 /** Inner border, so that color is not the only indicator. */
 const ON_CLASS = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
 
-const iconByLook = {
+const classesByVariant = {
   square: { off: 'text-quiet hover:text-text', on: 'text-text' },
   edge: {
     off: buttonClass({ size: 'square' }),
@@ -33,7 +33,7 @@ const iconByLook = {
 
 /** Toggle button, rendered once the list is loaded. Its accessible name states the current state. */
 export function MyListToggle({ lesson: { id, gid, title }, variant, size }: ToggleProps) {
-  const { isListed, toggle } = useSaved({ vid: id, gid }, title)
+  const { isListed, toggle } = useIsListed({ vid: id, gid }, title)
   if (isListed === undefined) return <span className={size} />
   const isSquare = variant === 'square'
   const hasLabel = variant === 'label' || variant === 'bar'
@@ -43,7 +43,7 @@ export function MyListToggle({ lesson: { id, gid, title }, variant, size }: Togg
       type="button"
       aria-label={isListed ? `In My List: remove ${title}` : `Add ${title} to My List`}
       onClick={toggle}
-      className={`${size} cursor-pointer ${iconByLook[variant][isListed ? 'on' : 'off']}`}
+      className={`${size} cursor-pointer ${classesByVariant[variant][isListed ? 'on' : 'off']}`}
     >
       {isSquare && isListed ? <span className="rounded-part bg-text p-1 text-ground">{icon}</span> : icon}
       {hasLabel && <span className="max-md:hidden">{isListed ? 'In My List' : 'My List'}</span>}
@@ -52,10 +52,10 @@ export function MyListToggle({ lesson: { id, gid, title }, variant, size }: Togg
 }
 
 /** Returns whether a lesson is in the list (undefined while loading), and a function to toggle it. */
-function useSaved(pair: Pair, title: string) {
+function useIsListed(pair: Pair, title: string) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
-  const { data: isListed, isError } = useQuery({ ...savedListQuery(ownerId), select: (pairs) => isSaved(pairs, pair) })
+  const { data: isListed, isError } = useQuery({ ...savedListQuery(ownerId), select: (pairs) => hasPair(pairs, pair) })
   const toggle = async () => {
     const failure = await setSaved(queries, ownerId, pair, !isListed)
     if (failure)

@@ -27,26 +27,26 @@ export const savedListQuery = (ownerId: string) =>
     staleTime: STALE_TIME,
   })
 
-export const isSaved = (pairs: readonly Pair[], pair: Pair) => pairs.some(isSamePair(pair))
+export const hasPair = (pairs: readonly Pair[], pair: Pair) => pairs.some(isSamePair(pair))
 
 const withPair =
   (pair: Pair, index = Infinity) =>
   (pairs: Pair[]) =>
-    isSaved(pairs, pair) ? pairs : pairs.toSpliced(index, 0, pair)
+    hasPair(pairs, pair) ? pairs : pairs.toSpliced(index, 0, pair)
 
 const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((saved) => !isSamePair(pair)(saved))
 
-const movedTo = (pair: Pair, index: number) => (pairs: Pair[]) => [...movePair(pairs, pair, index)]
+const movePair = (pair: Pair, index: number) => (pairs: Pair[]) => [...movePair(pairs, pair, index)]
 
 /** Moves a lesson to an index of the list. Returns the error on failure. */
-export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, to: number) => {
+export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, targetIndex: number) => {
   const queryKey = getKey(ownerId)
   const currentIndex = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
   return updateOptimistically<Pair[]>(queries, {
     queryKey,
-    apply: movedTo(pair, to),
-    undo: movedTo(pair, currentIndex),
-    store: { ownerId, calls: captureCalls((calls) => myList(calls, ownerId).move(pair, to)) },
+    apply: movePair(pair, targetIndex),
+    undo: movePair(pair, currentIndex),
+    store: { ownerId, calls: captureCalls((calls) => myList(calls, ownerId).move(pair, targetIndex)) },
   })
 }
 
@@ -58,7 +58,7 @@ export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, isLi
     queryKey,
     apply: isListed ? withPair(pair, index) : withoutPair(pair),
     undo: previousIndex === -1 ? withoutPair(pair) : withPair(pair, previousIndex),
-    alsoStale: pendingKeys(ownerId),
+    relatedKeys: pendingKeys(ownerId),
     store: {
       ownerId,
       calls: captureCalls((calls) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyCatalogue, type Catalogue } from '#contract/catalogue.ts'
-import { groupByLesson, filterNotes, matchesNote, matchingPieces, splitIntoWords } from './find-notes.ts'
-import { notesMarkdown } from './notes-markdown.ts'
+import { groupByLesson, filterNotes, matchesNote, splitAtWords, splitIntoWords } from './find-notes.ts'
+import { formatNotesAsMarkdown } from './notes-markdown.ts'
 
 const video = (id: string, title: string) => ({
   id,
@@ -33,8 +33,8 @@ test('a note is found by its text and its lesson title, ignoring accents and cas
 })
 
 test('matches are highlighted in the text', () => {
-  expect(matchingPieces('Écran, ecran', splitIntoWords('ecr'))).toEqual(['', 'Écr', 'an, ', 'ecr', 'an'])
-  expect(matchingPieces('Belt', [])).toEqual(['Belt'])
+  expect(splitAtWords('Écran, ecran', splitIntoWords('ecr'))).toEqual(['', 'Écr', 'an, ', 'ecr', 'an'])
+  expect(splitAtWords('Belt', [])).toEqual(['Belt'])
 })
 
 test('notes are sorted by catalogue order and position, those of removed lessons last', () => {
@@ -67,7 +67,7 @@ test('the filters select this week, drilled lessons, and notes on whole lessons'
 
 test('the Markdown export links each note to its moment and escapes its text', () => {
   const notes = [note('hip', 65, '*Hips*\nlow'), note('hip', undefined, 'Slowly')]
-  expect(notesMarkdown(groupByLesson(notes, catalogue), 'https://school.example')).toBe(
+  expect(formatNotesAsMarkdown(groupByLesson(notes, catalogue), 'https://school.example')).toBe(
     '# Notebook\n\n## 1.2 Hip throw\n\n- Slowly\n- [1:05](https://school.example/watch/throws/hip?t=65) \\*Hips\\*  \n  low\n',
   )
 })

@@ -10,32 +10,33 @@ export type NoteFilter = (typeof noteFilters)[number]
 
 const WEEK = 7 * 86_400_000
 
-/** Time of creation, encoded in the first 8 hex digits of the ID as seconds. */
-export const writtenAt = ({ id }: Pick<SavedLessonNote, 'id'>) => new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
+/** Returns the time of creation, which the first 8 hex digits of the ID encode as seconds since 1970. */
+export const getWrittenTime = ({ id }: Pick<SavedLessonNote, 'id'>) =>
+  new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
 
 export function filterNotes(
   notes: readonly SavedLessonNote[],
   filter: NoteFilter,
   { now, repsPerLesson }: { now: Date; repsPerLesson: readonly LessonReps[] },
 ): readonly SavedLessonNote[] {
-  if (filter === 'This week') return notes.filter((note) => now.getTime() - writtenAt(note).getTime() < WEEK)
+  if (filter === 'This week') return notes.filter((note) => now.getTime() - getWrittenTime(note).getTime() < WEEK)
   if (filter === 'All lessons') return notes
   if (filter === 'Without a time') return notes.filter((note) => !isAtMoment(note))
   const keys = new Set(repsPerLesson.map(lessonRepsKey))
   return notes.filter((note) => keys.has(lessonRepsKey(note)))
 }
 
-/** Notes of one lesson: first those on the whole lesson, then by position. */
+/** Notes of one lesson: first the notes on the whole lesson, then the others by position. */
 export interface LessonNotes {
   key: string
   /** Undefined if the academy no longer has the lesson. */
   lesson: Lesson | undefined
   /** Title of a lesson that the academy no longer offers. */
-  retired?: string | undefined
+  retiredTitle?: string | undefined
   notes: readonly SavedLessonNote[]
 }
 
-/** Groups notes by lesson in catalogue order, those of removed lessons last. */
+/** Groups notes by lesson in catalogue order. Notes on removed lessons come last. */
 export function groupByLesson(notes: readonly SavedLessonNote[], catalogue: Catalogue): LessonNotes[] {
   const groups = [...Map.groupBy(notes, lessonRepsKey)].map(([key, groupNotes]) => ({
     key,
@@ -43,12 +44,12 @@ export function groupByLesson(notes: readonly SavedLessonNote[], catalogue: Cata
     retired: groupNotes[0] && retiredTitle(catalogue, groupNotes[0].gid, groupNotes[0].vid),
     notes: groupNotes.toSorted(compareMoments),
   }))
-  const places = new Map(catalogue.videos.flatMap(({ videos }) => videos).map(({ id }, index) => [id, index]))
-  const getPlace = ({ lesson }: LessonNotes) => (lesson && places.get(lesson.id)) ?? Infinity
-  return groups.toSorted((a, b) => compare(getPlace(a), getPlace(b)))
+  const catalogueIndexes = new Map(catalogue.videos.flatMap(({ videos }) => videos).map(({ id }, index) => [id, index]))
+  const getCatalogueIndex = ({ lesson }: LessonNotes) => (lesson && catalogueIndexes.get(lesson.id)) ?? Infinity
+  return groups.toSorted((a, b) => compareIndexes(getCatalogueIndex(a), getCatalogueIndex(b)))
 }
 
-const compare = (a: number, b: number) => (a === b ? 0 : a - b)
+const compareIndexes = (a: number, b: number) => (a === b ? 0 : a - b)
 
 /** Lowercases and strips accents: "Écran" matches "ecran". */
 const foldForSearch = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -63,7 +64,7 @@ export function matchesNote(words: readonly string[], text: string, title = '') 
 }
 
 /** Splits a text into alternating non-matching and matching pieces; the first can be empty. */
-export function matchingPieces(text: string, words: readonly string[]): string[] {
+export function splitAtWords(text: string, words: readonly string[]): string[] {
   // By character, because folding changes the length of a text.
   const letters = Array.from(text)
   const foldedLetters = letters.map(foldForSearch)
@@ -74,13 +75,18 @@ export function matchingPieces(text: string, words: readonly string[]): string[]
     length += letter.length
   }
   const foldedText = foldedLetters.join('')
-  const isHit = letters.map(() => false)
+  const isMatched = letters.map(() => false)
   for (const word of words)
-    for (let at = foldedText.indexOf(word); at !== -1; at = foldedText.indexOf(word, at + word.length))
-      for (const [i, start] of startIndexes.entries()) if (start >= at && start < at + word.length) isHit[i] = true
+    for (
+      let matchIndex = foldedText.indexOf(word);
+      matchIndex !== -1;
+      matchIndex = foldedText.indexOf(word, matchIndex + word.length)
+    )
+      for (const [i, start] of startIndexes.entries())
+        if (start >= matchIndex && start < matchIndex + word.length) isMatched[i] = true
   const pieces = ['']
   for (const [i, letter] of letters.entries()) {
-    if ((pieces.length % 2 === 0) !== isHit[i]) pieces.push('')
+    if ((pieces.length % 2 === 0) !== isMatched[i]) pieces.push('')
     pieces.push((pieces.pop() ?? '') + letter)
   }
   return pieces

@@ -9,13 +9,13 @@ import { chapterAt, kindNames, getSegments } from '#web/player/core/study/chapte
 import { formatClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { matchingPieces, writtenAt, type LessonNotes } from './find-notes.ts'
+import { splitAtWords, getWrittenTime, type LessonNotes } from './find-notes.ts'
 import { momentPath } from './notes-markdown.ts'
 
 /** Notes of one lesson below its time bar. */
 export function NotebookLesson({
   lesson,
-  retired,
+  retiredTitle,
   notes,
   words,
 }: Omit<LessonNotes, 'key'> & { words: readonly string[] }) {
@@ -35,10 +35,10 @@ export function NotebookLesson({
               {lesson.title}
             </>
           ) : (
-            (retired ?? 'A lesson that’s no longer available')
+            (retiredTitle ?? 'A lesson that’s no longer available')
           )}
         </h2>
-        {retired !== undefined && <p className="text-sm text-quiet">No longer available</p>}
+        {retiredTitle !== undefined && <p className="text-sm text-quiet">No longer available</p>}
         {lesson && (
           <Link to={paths.watch(lesson)} className="link">
             Open lesson<span className="sr-only"> {lesson.title}</span>
@@ -104,13 +104,13 @@ function TimeBar({ lesson, notes }: { lesson: Lesson; notes: readonly (SavedLess
 function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLessonNote }) {
   const { at } = note
   const chapter = lesson && at !== undefined ? chapterAt(lesson.chapters ?? [], at) : undefined
-  const day = writtenAt(note).toLocaleDateString('en-US', { day: 'numeric', month: 'long' })
-  const about = [chapter?.kind ? kindNames[chapter.kind] : chapter?.title, day].filter(Boolean).join(', ')
+  const day = getWrittenTime(note).toLocaleDateString('en-US', { day: 'numeric', month: 'long' })
+  const details = [chapter?.kind ? kindNames[chapter.kind] : chapter?.title, day].filter(Boolean).join(', ')
   if (!lesson || at === undefined)
     return (
       <p className="notebook-moment text-quiet">
         {lesson && <LessonPicture lesson={lesson} />}
-        <span>{`${at === undefined ? 'The whole lesson' : formatClock(at)}, ${about}`}</span>
+        <span>{`${at === undefined ? 'The whole lesson' : formatClock(at)}, ${details}`}</span>
       </p>
     )
   return (
@@ -120,7 +120,7 @@ function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLesso
         <Icon name="play" className="size-4" />
         <b className="tabular">{formatClock(at)}</b>
       </Link>
-      <span>{about}</span>
+      <span>{details}</span>
     </p>
   )
 }
@@ -143,4 +143,4 @@ function LessonPicture({
 }
 
 const HighlightedNote = ({ text, words }: { text: string; words: readonly string[] }) =>
-  matchingPieces(text, words).map((piece, i) => (i % 2 === 1 ? <mark key={i}>{piece}</mark> : piece))
+  splitAtWords(text, words).map((piece, i) => (i % 2 === 1 ? <mark key={i}>{piece}</mark> : piece))

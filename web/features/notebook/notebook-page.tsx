@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { groupByLesson, filterNotes, matchesNote, noteFilters, splitIntoWords, type NoteFilter } from './find-notes.ts'
 import { NotebookLesson } from './notebook-lesson.tsx'
-import { notesMarkdown } from './notes-markdown.ts'
+import { formatNotesAsMarkdown } from './notes-markdown.ts'
 import './notebook.css'
 
 /** Number of notes shown at first, and added per click. */
@@ -34,13 +34,13 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
       return matching.length > 0 ? [{ ...group, notes: matching }] : []
     },
   )
-  const shownLessons = firstNotes(filteredGroups, noteLimit)
+  const shownLessons = takeFirstNotes(filteredGroups, noteLimit)
   const count = countNotes(filteredGroups)
   return (
     <div className="notebook page">
       <div className="notebook-margin">
         <h1 className="condensed">Notebook</h1>
-        <p className="text-sm text-quiet">{countText(countNotes(lessonGroups), lessonGroups.length)}</p>
+        <p className="text-sm text-quiet">{formatCounts(countNotes(lessonGroups), lessonGroups.length)}</p>
         <div role="group" aria-label="Show" className="notebook-filters">
           {noteFilters.map((name) => (
             <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
@@ -57,7 +57,7 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
         </div>
       </div>
       <div className="notebook-notes">
-        <SearchField query={query} onType={setQuery} result={countText(count, filteredGroups.length)} />
+        <SearchField query={query} onType={setQuery} result={formatCounts(count, filteredGroups.length)} />
         {shownLessons.map((lesson) => (
           <NotebookLesson key={lesson.key} lesson={lesson.lesson} notes={lesson.notes} words={words} />
         ))}
@@ -127,11 +127,11 @@ function SearchField({ query, onType, result }: SearchFieldProps) {
 const countNotes = (lessons: readonly { notes: readonly unknown[] }[]) =>
   lessons.reduce((sum, { notes }) => sum + notes.length, 0)
 
-const countText = (notes: number, lessons: number) =>
+const formatCounts = (notes: number, lessons: number) =>
   `${notes === 1 ? '1 note' : `${notes} notes`} in ${lessons === 1 ? '1 lesson' : `${lessons} lessons`}`
 
-/** Truncates the list to the first `most` notes. */
-function firstNotes(lessons: ReturnType<typeof groupByLesson>, limit: number) {
+/** Truncates the list to the first `limit` notes. */
+function takeFirstNotes(lessons: ReturnType<typeof groupByLesson>, limit: number) {
   let notesLeft = limit
   return lessons.flatMap((lesson) => {
     const notes = lesson.notes.slice(0, Math.max(0, notesLeft))
@@ -140,5 +140,5 @@ function firstNotes(lessons: ReturnType<typeof groupByLesson>, limit: number) {
   })
 }
 
-const toMarkdown = (lessons: Parameters<typeof notesMarkdown>[0]) =>
-  new Blob([notesMarkdown(lessons, location.origin)], { type: 'text/markdown' })
+const toMarkdown = (lessons: Parameters<typeof formatNotesAsMarkdown>[0]) =>
+  new Blob([formatNotesAsMarkdown(lessons, location.origin)], { type: 'text/markdown' })

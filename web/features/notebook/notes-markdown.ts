@@ -6,7 +6,7 @@ import type { LessonNotes } from './find-notes.ts'
 const escapeMarkdown = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&')
 
 /** Renders the notebook as Markdown: a heading per lesson, an item per note with a link to its moment. */
-export function notesMarkdown(lessons: readonly LessonNotes[], origin: string): string {
+export function formatNotesAsMarkdown(lessons: readonly LessonNotes[], origin: string): string {
   const sections = lessons.map(({ lesson, notes }) => {
     const lines = notes.map(({ at, gid, vid, text }) => {
       const link = lesson && at !== undefined && `[${formatClock(at)}](${origin}${momentPath({ gid, id: vid }, at)}) `

@@ -1,7 +1,7 @@
 import { onTestFinished, expect, test, vi } from 'vitest'
 import { getCopyKey, getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { changedNotes, hasDraft, openDraft, readDraft, saveFailedText } from './draft.ts'
+import { readChangedNotes, hasDraft, openDraft, readDraft, describeSaveFailure } from './draft.ts'
 import { withRemovedNotes } from './notes.ts'
 
 const lesson = { id: 'hip', gid: 'throws' }
@@ -18,14 +18,14 @@ test('the draft of a change includes the original note, and an invalid one is dr
   store({ n1: { at: 3, text: 'Elbow', of: note }, n2: { text: 'Chin', of: { id: 'n2', text: 'Chin down' } } })
   expect(readDraft('ada', 'n1')).toEqual({ at: 3, text: 'Elbow', of: note })
   expect(readDraft('ada', 'n2')).toEqual({ at: undefined, text: 'Chin', of: undefined })
-  expect(changedNotes('ada')).toEqual([note])
+  expect(readChangedNotes('ada')).toEqual([note])
 })
 
 test('a note deleted on another device stays listed while it has a draft', () => {
   store({ n1: { at: 3, text: 'Elbow', of: note } })
   const other = { ...note, id: 'n2' }
-  expect(withRemovedNotes([note, other], changedNotes('ada'))).toEqual([note, other])
-  expect(withRemovedNotes([other], changedNotes('ada'))).toEqual([other, { ...note, isGone: true }])
+  expect(withRemovedNotes([note, other], readChangedNotes('ada'))).toEqual([note, other])
+  expect(withRemovedNotes([other], readChangedNotes('ada'))).toEqual([other, { ...note, isRemoved: true }])
 })
 
 test('a lesson has a draft if a new note or a change of a note is unsaved', () => {
@@ -59,7 +59,7 @@ test('copies of records are deleted from a full storage to make room for a draft
   expect([readDraft('ada', 'n1')?.text, localStorage.getItem(getCopyKey('ada', 'reviews'))]).toEqual(['Elbow in', null])
   expect(save({ text: 'Elbow in'.repeat(20) })).toBe(false)
   expect(readDraft('ada', 'n1')?.text).toBe('Elbow in')
-  expect([saveFailedText('note', true), saveFailedText('change', false)]).toEqual([
+  expect([describeSaveFailure('note', true), describeSaveFailure('change', false)]).toEqual([
     'Couldn’t save your note. It’s still in the field and on this device. Try again.',
     'Couldn’t save your change. It’s still in the field. Try again.',
   ])
@@ -77,5 +77,5 @@ test('a form in another tab neither replaces nor removes a draft', () => {
 test('a note with drafts in two tabs is listed once', () => {
   store({})
   for (const text of ['Elbow', 'Chin']) openDraft('ada', 'n1').save({ at: 3, text, of: note })
-  expect(changedNotes('ada')).toEqual([note])
+  expect(readChangedNotes('ada')).toEqual([note])
 })

@@ -17,10 +17,10 @@ const readNote = objectReader({ id: isText, vid: isText, gid: isText, text: isTe
 
 const PREFIX = 'note-draft:'
 
-/** Name of the draft of a new note. A change uses the ID of the note. */
-export const newNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}/${id}`
+/** Returns the name of the draft of a new note. The draft of a change has the ID of the note as its name. */
+export const getNewNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}/${id}`
 
-/** Draft of a note in one form. Drafts of forms in other tabs are stored separately. */
+/** Opens the draft of a note in one form. Drafts of forms in other tabs are stored separately. */
 export function openDraft(ownerId: string, name: string) {
   const { read, write } = openUnsavedText(ownerId, PREFIX + name)
   return {
@@ -47,13 +47,13 @@ export const readDraft = (ownerId: string, name: string) => openDraft(ownerId, n
 /** Names of all drafts as one string, which `useSyncExternalStore` can compare. */
 const getNames = (ownerId: string) => listUnsavedNames(ownerId, PREFIX).join('\n')
 
-/** Original notes of all unfinished changes on this device. */
-export const changedNotes = (ownerId: string) =>
+/** Returns the original notes of all unfinished changes on this device. */
+export const readChangedNotes = (ownerId: string) =>
   getNames(ownerId)
     .split('\n')
     .flatMap((name) => readDraft(ownerId, name)?.of ?? [])
 
-/** Subscribes to {@link changedNotes}. */
+/** Subscribes to {@link readChangedNotes}. */
 export function useChangedNotes(ownerId: string) {
   useSyncExternalStore(
     (listener) => {
@@ -63,17 +63,17 @@ export function useChangedNotes(ownerId: string) {
     () => getNames(ownerId),
     () => '',
   )
-  return changedNotes(ownerId)
+  return readChangedNotes(ownerId)
 }
 const listeners = new Set<() => void>()
 
-/** Returns whether this device has an unfinished new note on the lesson or change of one of its notes. */
+/** Returns whether this device has an unfinished new note, or an unfinished change of a note, on the lesson. */
 export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =>
-  readDraft(ownerId, newNoteName(lesson)) !== undefined ||
-  changedNotes(ownerId).some(({ vid, gid }) => vid === lesson.id && gid === lesson.gid)
+  readDraft(ownerId, getNewNoteName(lesson)) !== undefined ||
+  readChangedNotes(ownerId).some(({ vid, gid }) => vid === lesson.id && gid === lesson.gid)
 
-/** Error text of a note that could not be saved, including where its text is kept. */
-export const saveFailedText = (kind: 'note' | 'change', isStored: boolean) =>
+/** Error text of a note that could not be saved, including where its text is stored. */
+export const describeSaveFailure = (kind: 'note' | 'change', isStored: boolean) =>
   `Couldn’t save your ${kind}. It’s still in the field${isStored ? ' and on this device' : ''}. Try again.`
 
 /** Draft stored on this device on every input, so that it survives reloads, crashes and network failures. */

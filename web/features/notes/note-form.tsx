@@ -3,14 +3,14 @@ import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { type Draft, saveFailedText, useDraft } from './draft.ts'
-import { momentText } from './moments.ts'
+import { type Draft, describeSaveFailure, useDraft } from './draft.ts'
+import { describeMoment } from './moments.ts'
 import type { ShownNote } from './notes.ts'
 
 interface NoteFormProps {
   /** Name of the draft on this device. */
   name: string
-  /** The note to edit; undefined for a new one. */
+  /** The note to edit; undefined for a new note. */
   note?: ShownNote
   /** Position in seconds of a new note if the page has no player. */
   at?: number
@@ -20,8 +20,8 @@ interface NoteFormProps {
 }
 
 /**
- * Form for a new note at the position at the first input, or for an existing note. The text is stored on the device
- * until it is saved.
+ * Form for a new or existing note. A new note gets the position of the player at the first input. The text is stored
+ * on the device until it is saved.
  */
 export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
   const player = use(CurrentPlayer)
@@ -31,7 +31,7 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
   const [isSending, setSending] = useState(false)
   const shownDraft: Draft | undefined = draft ?? (note && { at: note.at, text: note.text, of: note })
   const moment = shownDraft ?? (at === undefined ? undefined : { at })
-  const type = (text: string) => {
+  const updateText = (text: string) => {
     if (text.trim() === '' && !note) return change(undefined)
     change({ at: shownDraft ? shownDraft.at : (player?.state.get().time ?? at), text, of: shownDraft?.of })
   }
@@ -45,7 +45,7 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
     const isSaved = await onSave({ ...shownDraft, text })
     setSending(false)
     if (isSaved) change(undefined)
-    else showToast(saveFailedText(note ? 'change' : 'note', isStored))
+    else showToast(describeSaveFailure(note ? 'change' : 'note', isStored))
   }
   const cancel = () => {
     change(undefined)
@@ -54,7 +54,7 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="note-form">
       <p className="note-form-head">
-        <label htmlFor={id}>{moment ? `Note ${momentText(moment)}` : 'Add a note at this moment'}</label>
+        <label htmlFor={id}>{moment ? `Note ${describeMoment(moment)}` : 'Add a note at this moment'}</label>
         {isStored && (
           <span>
             <Icon name="tick" className="size-4" />
@@ -72,13 +72,13 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
         readOnly={isSending}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just opened the form
         autoFocus={note !== undefined}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onChange={({ currentTarget }) => updateText(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
           if (event.key === 'Escape' && note) cancel()
         }}
       />
-      {note?.isGone && <p>This note was deleted on another device. Save it to add it as a new note.</p>}
+      {note?.isRemoved && <p>This note was deleted on another device. Save it to add it as a new note.</p>}
       {shownDraft && (
         <p className="flex flex-wrap gap-2">
           <Button type="submit" size="small" tone={note ? 'main' : 'plain'} aria-disabled={isSending || undefined}>
@@ -92,7 +92,7 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
           {!note && player && (
             <WholeLesson
               at={shownDraft.at}
-              now={() => player.state.get().time}
+              getPosition={() => player.state.get().time}
               onChange={(moment) => change({ ...shownDraft, at: moment })}
             />
           )}
@@ -106,14 +106,14 @@ interface WholeLessonProps {
   /** Position in seconds; undefined for the whole lesson. */
   at: number | undefined
   /** Returns the current position of the player in seconds. */
-  now: () => number
+  getPosition: () => number
   onChange: (at: number | undefined) => void
 }
 
 /** Checkbox that applies a note to the whole lesson. Unchecking it restores the position. */
-function WholeLesson({ at, now, onChange }: WholeLessonProps) {
+function WholeLesson({ at, getPosition, onChange }: WholeLessonProps) {
   const id = useId()
-  const previousCount = useRef<number>(undefined)
+  const previousPosition = useRef<number>(undefined)
   return (
     <label className="note-whole" htmlFor={id}>
       <input
@@ -121,8 +121,8 @@ function WholeLesson({ at, now, onChange }: WholeLessonProps) {
         type="checkbox"
         checked={at === undefined}
         onChange={({ currentTarget: { checked } }) => {
-          if (checked) previousCount.current = at
-          onChange(checked ? undefined : (previousCount.current ?? now()))
+          if (checked) previousPosition.current = at
+          onChange(checked ? undefined : (previousPosition.current ?? getPosition()))
         }}
       />
       On the whole lesson

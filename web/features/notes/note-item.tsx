@@ -6,7 +6,7 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Draft, readDraft } from './draft.ts'
-import { momentText } from './moments.ts'
+import { describeMoment } from './moments.ts'
 import { NoteForm } from './note-form.tsx'
 import type { ShownNote } from './notes.ts'
 import './notes.css'
@@ -25,11 +25,11 @@ interface NoteItemProps {
 /** One note. An unfinished change is opened again after a reload. */
 export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemProps) {
   const ownerId = useOwnerId() ?? ''
-  const edit = useRef<HTMLButtonElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
   const [isEditing, setEditing] = useState(() => readDraft(ownerId, note.id) !== undefined)
   const wasEditing = useRef(isEditing)
   useEffect(() => {
-    if (wasEditing.current && !isEditing) edit.current?.focus({ preventScroll: true })
+    if (wasEditing.current && !isEditing) editButton.current?.focus({ preventScroll: true })
     wasEditing.current = isEditing
   }, [isEditing])
   const saveNote = async (draft: Draft) => {
@@ -48,10 +48,15 @@ export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemPro
       {moment ?? <Moment note={note} />}
       <p className="note-text whitespace-pre-line wrap-anywhere">{text ?? note.text}</p>
       <span className="note-tools">
-        <button ref={edit} type="button" aria-label={`Edit note ${momentText(note)}`} onClick={() => setEditing(true)}>
+        <button
+          ref={editButton}
+          type="button"
+          aria-label={`Edit note ${describeMoment(note)}`}
+          onClick={() => setEditing(true)}
+        >
           <Icon name="pencil" className="size-4" />
         </button>
-        <button type="button" aria-label={`Remove note ${momentText(note)}`} onClick={onRemove}>
+        <button type="button" aria-label={`Remove note ${describeMoment(note)}`} onClick={onRemove}>
           <Icon name="cross" className="size-4" />
         </button>
       </span>
@@ -77,14 +82,14 @@ function Moment({ note: { at } }: Pick<NoteItemProps, 'note'>) {
   )
 }
 
-/** Replaces a removed note until it is restored or another one is removed. */
+/** Replaces a removed note until it is restored or another note is removed. */
 export function RemovedNote({ note, onUndo }: { note: LessonNote; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // The focused button was unmounted with its note.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="note-removed">
-      <p>Note {momentText(note)} removed.</p>
+      <p>Note {describeMoment(note)} removed.</p>
       <button ref={button} type="button" className={buttonClass({ size: 'small' })} onClick={onUndo}>
         Undo
       </button>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { type Draft, newNoteName } from './draft.ts'
+import { type Draft, getNewNoteName } from './draft.ts'
 import { compareMoments } from './moments.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem, RemovedNote } from './note-item.tsx'
@@ -12,7 +12,7 @@ export interface NotesProps {
   lesson: { id: string; gid: string }
 }
 
-/** Notes by position, each with a button that seeks to it. */
+/** Notes by position, each with a button that seeks to the position. */
 export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const ownerId = useOwnerId() ?? ''
   const { documents = [], add } = useShownNotes()
@@ -43,7 +43,7 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
           )}
         </ul>
       )}
-      <NoteForm key={ownerId} name={newNoteName({ id, gid })} onSave={write} />
+      <NoteForm key={ownerId} name={getNewNoteName({ id, gid })} onSave={write} />
     </section>
   )
 }

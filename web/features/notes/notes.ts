@@ -1,22 +1,22 @@
 import { useMemo } from 'react'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { lessonNotes, type SavedLessonNote } from '#web/api/lesson-records.ts'
-import { ownCollection, useOwnCollection } from '#web/features/member-data/index.ts'
+import { createOwnCollection, useOwnCollection } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { useChangedNotes } from './draft.ts'
 import { isAtMoment } from './moments.ts'
 
 /** Notes of a member on lessons or positions in them. */
-export const notes = ownCollection('lesson_notes', lessonNotes, { text: 'text' })
+export const noteCollection = createOwnCollection('lesson_notes', lessonNotes, { text: 'text' })
 
 export interface ShownNote extends SavedLessonNote {
-  /** True if another device deleted it while a change was being written here. */
-  isGone?: boolean
+  /** True if another device deleted the note while a change was being written here. */
+  isRemoved?: boolean
 }
 
 /** All notes, including those deleted on another device while a change was being written here. */
 export function useShownNotes() {
-  const { documents, ...rest } = useOwnCollection(notes)
+  const { documents, ...rest } = useOwnCollection(noteCollection)
   const changed = useChangedNotes(useOwnerId() ?? '')
   return { ...rest, documents: documents && withRemovedNotes(documents, changed) }
 }
@@ -28,12 +28,12 @@ export const withRemovedNotes = (
   ...savedNotes,
   ...removedNotes
     .filter(({ id }) => !savedNotes.some((note) => note.id === id))
-    .map((note) => ({ ...note, isGone: true })),
+    .map((note) => ({ ...note, isRemoved: true })),
 ]
 
 /** The member's notes on one lesson. */
 export function useLessonNotes({ vid, gid }: Pair) {
-  const { documents } = useOwnCollection(notes)
+  const { documents } = useOwnCollection(noteCollection)
   return useMemo(() => (documents ?? []).filter((note) => note.vid === vid && note.gid === gid), [documents, vid, gid])
 }
 

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { newNoteName } from './draft.ts'
+import { getNewNoteName } from './draft.ts'
 import { NoteForm } from './note-form.tsx'
-import { notes } from './notes.ts'
+import { noteCollection } from './notes.ts'
 import './notes.css'
 
 interface QuickNoteProps {
@@ -17,7 +17,7 @@ interface QuickNoteProps {
 /** Form for a note on a lesson whose player is not on the page. */
 export function QuickNote({ lesson, at, onDone }: QuickNoteProps) {
   const ownerId = useOwnerId() ?? ''
-  const { add } = useOwnCollection(notes)
+  const { add } = useOwnCollection(noteCollection)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
   const { id, gid, title } = lesson
@@ -25,7 +25,7 @@ export function QuickNote({ lesson, at, onDone }: QuickNoteProps) {
     <div ref={box} className="quick-note">
       <NoteForm
         key={ownerId}
-        name={newNoteName({ id, gid })}
+        name={getNewNoteName({ id, gid })}
         at={at}
         onSave={async ({ at: moment, text }) => {
           if (await add({ vid: id, gid, at: moment, text })) return false

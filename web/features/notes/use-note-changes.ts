@@ -3,11 +3,11 @@ import type { SavedLessonNote as LessonNote } from '#web/api/lesson-records.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Draft } from './draft.ts'
-import { notes } from './notes.ts'
+import { noteCollection } from './notes.ts'
 
 /** Changes, removes and restores notes. `heading` receives focus on restore because the Undo button is unmounted. */
 export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
-  const { add, change, remove } = useOwnCollection(notes)
+  const { add, change, remove } = useOwnCollection(noteCollection)
   const [removedNote, setRemovedNote] = useState<LessonNote>()
   return {
     removedNote,

@@ -16,13 +16,13 @@ export function FilmError({ title, onRetry }: { title: string; onRetry: () => vo
   )
 }
 
-type BareFilm = Pick<Video, 'title' | 'duration' | 'frameRate'>
+type FilmInfo = Pick<Video, 'title' | 'duration' | 'frameRate'>
 
 /** Prepends the player's video to the container and starts the player. */
-export function useVideoIn(player: Player, container: { current: HTMLDivElement | null }, lesson: BareFilm) {
-  const first = useRef(lesson)
+export function useVideoIn(player: Player, container: { current: HTMLDivElement | null }, lesson: FilmInfo) {
+  const initialLesson = useRef(lesson)
   useEffect(() => {
-    const { duration = 0, frameRate, title } = first.current
+    const { duration = 0, frameRate, title } = initialLesson.current
     if (!container.current) return undefined
     container.current.prepend(player.video)
     player.start()

@@ -14,24 +14,24 @@ import { showToast } from '#web/ui/toast.tsx'
 import { startPicture } from '#rules/review-film.ts'
 import type { MatNote } from '#web/player/mat/mat-notes.ts'
 import { playerCode, type PlayerCode } from './player.lazy.ts'
-import { claimPreparedPlayer, dropPrepared, playerFor } from './prepare.ts'
-import { useMirrorHabit } from './use-mirror-habit.ts'
-import { usePlaying } from './use-playing.ts'
+import { claimPreparedPlayer, dropPrepared, getOrCreatePlayer } from './prepare.ts'
+import { useMirrorSetting } from './use-mirror-setting.ts'
+import { useReportPlayback } from './use-report-playback.ts'
 import { useResume } from './use-resume.ts'
 import '#web/player/player.css'
 import './watch.css'
 
 interface LessonPlayerProps {
-  /** The lesson as in the URL, possibly in a related group. */
-  lessonRef: PlaybackRequest
+  /** Group and lesson of the URL. The group can be a related group of the lesson. */
+  playbackRequest: PlaybackRequest
   lesson: Video
   /** Home group of the lesson, under which progress is saved. */
   homeGid: string
   onError: (error: PlaybackError) => void
   /** Next lesson of the course. */
   next?: { title: string; thumbnail: string | undefined; onGo: () => void } | undefined
-  /** Goes to the previous or next lesson; called by keyboard shortcuts. */
-  onLesson: (direction: 1 | -1) => void
+  /** Goes to the previous (-1) or next (1) lesson. Called by keyboard shortcuts. */
+  onSwitchLesson: (direction: 1 | -1) => void
   /** Clips for mat mode. */
   stations: readonly Station[]
   /** The member's notes on this lesson, for mat mode. */
@@ -46,7 +46,7 @@ interface LessonPlayerProps {
   children: (parts: LessonParts) => ReactNode
 }
 
-/** Null while the code of a part is loading; its space is reserved. */
+/** Content for the page to place next to the player. A part is null while its code is loading; its space is reserved. */
 export interface LessonParts {
   chapters: ReactNode
   loop?: ReactNode
@@ -56,7 +56,7 @@ export interface LessonParts {
 /** Player of a lesson. Shows frame and poster until its code is loaded. Requires a `key`. */
 export function LessonPlayer(props: LessonPlayerProps) {
   const { code, hasFailed } = playerCode.useCode()
-  if (code) return <Playing {...props} code={code} />
+  if (code) return <LoadedLessonPlayer {...props} code={code} />
   const { lesson, children } = props
   const { title, advice } = playbackError('network')
   return (
@@ -77,13 +77,13 @@ export function LessonPlayer(props: LessonPlayerProps) {
   )
 }
 
-function Playing({
+function LoadedLessonPlayer({
   code,
-  lessonRef,
+  playbackRequest,
   lesson,
   homeGid,
   next,
-  onLesson,
+  onSwitchLesson,
   onError,
   stations,
   notes,
@@ -93,26 +93,26 @@ function Playing({
   onSaveLoop,
   children,
 }: LessonPlayerProps & { code: PlayerCode }) {
-  const [player] = useState(() => playerFor(code, lessonRef))
+  const [player] = useState(() => getOrCreatePlayer(code, playbackRequest))
   const [page] = useState(() => ({
-    lesson: onLesson,
+    lesson: onSwitchLesson,
     save: () =>
       getLoopStretch(player.state.get())
         ? onSaveLoop()
         : showToast('Set A and B first, then press S to save the loop.'),
   }))
   const chapters = lesson.chapters ?? NO_CHAPTERS
-  const withStart = useMemo(() => ({ ...lesson, start: startPicture(lesson) }), [lesson])
+  const lessonWithStart = useMemo(() => ({ ...lesson, start: startPicture(lesson) }), [lesson])
   useEffect(() => claimPreparedPlayer(player), [player])
   useLessonTracking(player.state, lesson.id, homeGid)
   useResume(player, lesson, homeGid)
-  usePlaying(player)
-  useMirrorHabit(player)
-  useNewFilm(player, lesson.media)
+  useReportPlayback(player)
+  useMirrorSetting(player)
+  useChangedFilm(player, lesson.media)
   return (
     <code.PlayerView
       player={player}
-      lesson={withStart}
+      lesson={lessonWithStart}
       poster={<LessonPoster lesson={lesson} />}
       onError={onError}
       page={page}
@@ -139,7 +139,7 @@ function Playing({
 }
 
 /** Switches to a new film when the catalogue changes it, so that its chapters match. */
-function useNewFilm(player: Player, media: string | undefined) {
+function useChangedFilm(player: Player, media: string | undefined) {
   const shownMedia = useRef(media)
   useEffect(() => {
     if (media === shownMedia.current) return
@@ -151,8 +151,8 @@ function useNewFilm(player: Player, media: string | undefined) {
 const NO_CHAPTERS: readonly Chapter[] = []
 
 /** Replaces the player while the film is processing. The updated catalogue contains the film. */
-export function LessonPreparing({ lesson }: { lesson: Video }) {
-  // Discards a grant prefetched for this lesson, which was refused.
+export function ProcessingLesson({ lesson }: { lesson: Video }) {
+  // Discards the prefetched grant of this lesson, whose request was refused.
   useEffect(dropPrepared, [])
   return (
     <section className="player being-prepared" aria-label={`Video, ${lesson.title}`}>

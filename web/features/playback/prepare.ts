@@ -1,11 +1,11 @@
 import type { PlaybackRequest } from '#contract/media.ts'
 import { client } from '#web/client.ts'
-import { isKnownBeingPrepared } from '#web/features/catalogue/index.ts'
+import { isKnownProcessing } from '#web/features/catalogue/index.ts'
 import { loadEngine } from '#web/player/core/engine/load-engine.ts'
 import type { RequestFilmUrl } from '#web/player/core/engine/grant.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { requestFilm } from './request-playback.ts'
-import { mirrorHabit } from './mirror-habit.ts'
+import { getMirrorSetting } from './mirror-setting.ts'
 import { playerCode, type PlayerCode } from './player.lazy.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
@@ -41,18 +41,18 @@ function preloadPlayer() {
 /** Prefetches player code and the playback grant. */
 function prepareGrant(lesson: PlaybackRequest) {
   preloadPlayer()
-  if (isKnownBeingPrepared(lesson)) return
+  if (isKnownProcessing(lesson)) return
   const key = getKey(lesson)
   if (prepared?.key === key) return
   dropPrepared()
   const requestAddress = requestFilm(lesson)
-  const first = requestAddress()
+  const firstGrant = requestAddress()
   // The player that uses the grant handles its failure.
-  first.catch(ignoreError)
+  firstGrant.catch(ignoreError)
   prepared = {
     key,
-    requestAddress: startingWith(first, requestAddress),
-    isReachable: first.then(
+    requestAddress: withPrefetchedFirst(firstGrant, requestAddress),
+    isReachable: firstGrant.then(
       () => true,
       () => false,
     ),
@@ -70,19 +70,19 @@ export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<
   if (!current) return Promise.resolve(false)
   if (current.isStarted) return current.isReachable
   current.isStarted = true
-  const begin = (code: PlayerCode) => {
+  const startPlayer = (code: PlayerCode) => {
     if (current !== prepared) return
-    const player = playerFor(code, lesson)
+    const player = getOrCreatePlayer(code, lesson)
     if (position > 0) player.seekToStart(position)
     player.start()
     player.state.subscribe(() => showWhenReady(current, code))
   }
   // The player retries and shows the error.
-  playerCode.load().then(begin).catch(ignoreError)
+  playerCode.load().then(startPlayer).catch(ignoreError)
   return current.isReachable
 }
 
-/** Called when the film is pressed. Shows it immediately if its first frame is ready before the watch page. */
+/** Called when a player link is clicked. Shows the film at once if its first frame is ready before the watch page. */
 export function showPreparedPlayer(lesson: PlaybackRequest) {
   if (prepared?.key !== getKey(lesson)) return
   prepared.isPressed = true
@@ -92,20 +92,20 @@ export function showPreparedPlayer(lesson: PlaybackRequest) {
 }
 
 /** Shows the film at most once, and not after the page has claimed the player. */
-function showWhenReady(candidate: PreparedPlayback, code: PlayerCode) {
-  const { player, isPressed } = candidate
-  if (candidate !== prepared || !isPressed || !player) return
+function showWhenReady(playback: PreparedPlayback, code: PlayerCode) {
+  const { player, isPressed } = playback
+  if (playback !== prepared || !isPressed || !player) return
   const { ready, error } = player.state.get()
   if (!ready || error) return
-  candidate.isPressed = false
+  playback.isPressed = false
   endEarlyPlayback = code.showEarlyPlayback(player)
 }
 
 /** Returns the prefetched player of a lesson, or a new one. */
-export function playerFor({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
+export function getOrCreatePlayer({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
   const member = client.tokens.currentId() ?? undefined
   const takePlaybackSlot = () => reportPlaying('start')
-  const options = { member, mirrors: mirrorHabit(), takePlaybackSlot }
+  const options = { member, mirrors: getMirrorSetting(), takePlaybackSlot }
   if (prepared?.key === getKey(lesson))
     return (prepared.player ??= createPlayer({ requestUrl: prepared.requestAddress, ...options }))
   return createPlayer({ requestUrl: requestFilm(lesson), ...options })
@@ -127,11 +127,14 @@ export function dropPrepared() {
   prepared = undefined
 }
 
-/** Uses the prefetched grant for the first request. */
-function startingWith(first: ReturnType<RequestFilmUrl>, request: RequestFilmUrl): RequestFilmUrl {
+/** Returns a request function that uses the prefetched grant for its first call. */
+function withPrefetchedFirst(
+  firstGrant: ReturnType<RequestFilmUrl>,
+  request: RequestFilmUrl,
+): RequestFilmUrl {
   let next: RequestFilmUrl = () => {
     next = request
-    return first
+    return firstGrant
   }
   return (options) => (options ? request(options) : next())
 }

@@ -5,11 +5,11 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { readText } from '#web/api/read-response.ts'
 import { PlaybackRejected, type RejectionReason } from '#web/player/core/engine/errors.ts'
 import { client } from '#web/client.ts'
-import { knownFilm } from '#web/features/catalogue/index.ts'
+import { getKnownMedia } from '#web/features/catalogue/index.ts'
 import { hasGymBag, loadGymBag } from '#web/features/gym-bag/index.ts'
 import type { RequestFilmUrl } from '#web/player/core/engine/grant.ts'
 
-const refusals: Record<string, RejectionReason> = {
+const refusalsByCode: Record<string, RejectionReason> = {
   LessonLocked: 'locked',
   PlayingElsewhere: 'device-limit',
   LessonNotFound: 'missing',
@@ -33,7 +33,7 @@ export async function requestPlayback(
   try {
     return readPlayback(await call('playback', [lesson], { signal }))
   } catch (error) {
-    if (error instanceof ApiError) throw new PlaybackRejected(refusals[error.errorCode ?? ''] ?? 'server')
+    if (error instanceof ApiError) throw new PlaybackRejected(refusalsByCode[error.errorCode ?? ''] ?? 'server')
     throw error
   }
 }
@@ -42,16 +42,17 @@ export async function requestPlayback(
 export function requestFilm(lesson: PlaybackRequest): RequestFilmUrl {
   const request = (signal?: AbortSignal) => requestPlayback(client.callFunction, lesson, signal)
   const ownerId = client.tokens.currentId()
-  let bag: Promise<RequestFilmUrl | undefined> | undefined
+  let loadingOffline: Promise<RequestFilmUrl | undefined> | undefined
   return async (options) => {
     // The lesson can be saved during playback.
     if (ownerId !== null && hasGymBag(ownerId))
-      bag ??= loadGymBag().then(
-        ({ withOfflineFilm }) => withOfflineFilm({ ownerId, lesson, request, film: () => knownFilm(lesson) }),
+      loadingOffline ??= loadGymBag().then(
+        ({ createOfflineRequest }) =>
+          createOfflineRequest({ ownerId, lesson, request, getPlayingMedia: () => getKnownMedia(lesson) }),
         ignoreError,
       )
-    const offline = await bag
-    if (offline) return offline(options)
+    const requestOffline = await loadingOffline
+    if (requestOffline) return requestOffline(options)
     if (options?.isLost) throw new TypeError('No other source of the film is available.')
     return request()
   }

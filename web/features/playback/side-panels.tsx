@@ -19,19 +19,19 @@ interface SidePanelsProps {
   requestedPanel: { name: SidePanel['name'] } | undefined
 }
 
-/** Wide screens show the loop above the other panels (same as in `watch.css`), very large ones show all panels. */
-const BESIDE_QUERY = '(width >= 75rem) and (height >= 31.25rem)'
-const OPEN_QUERY = '(width >= 140rem) and (height >= 75rem)'
+/** Wide screens show the loop above the other panels, very large screens show all panels (as in `watch.css`). */
+const LOOP_ABOVE_QUERY = '(width >= 75rem) and (height >= 31.25rem)'
+const ALL_PANELS_QUERY = '(width >= 140rem) and (height >= 75rem)'
 
 /**
- * Panels next to the player: the loop and one of the others. On narrow screens the loop is a tab too, selected once a
- * loop is set. Very large screens show all panels.
+ * Panels next to the player: the loop and one other panel. On narrow screens the loop is a tab too, which is selected
+ * when a loop is set. Very large screens show all panels.
  */
 export function SidePanels({ panels, isSavingLoop, hasDraft, requestedPanel }: SidePanelsProps) {
-  const isBeside = useMedia(BESIDE_QUERY)
-  const isOpen = useMedia(OPEN_QUERY)
-  const isLooped = useIsLooped()
-  const [selection, setSelection] = useState<{ name: SidePanel['name']; isLooped?: boolean } | undefined>(
+  const isLoopAbove = useMedia(LOOP_ABOVE_QUERY)
+  const areAllShown = useMedia(ALL_PANELS_QUERY)
+  const hasLoopPoint = useHasLoopPoint()
+  const [selection, setSelection] = useState<{ name: SidePanel['name']; hadLoopPoint?: boolean } | undefined>(
     requestedPanel,
   )
   const [handledRequest, setHandledRequest] = useState(requestedPanel)
@@ -45,32 +45,32 @@ export function SidePanels({ panels, isSavingLoop, hasDraft, requestedPanel }: S
     if (document.activeElement?.closest('[data-shown="false"]'))
       row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true })
   }, [requestedPanel])
-  const tabs = isBeside ? panels.filter(({ name }) => name !== 'Loop') : panels
-  const isLoopFirst = !isBeside && isLooped
+  const tabs = isLoopAbove ? panels.filter(({ name }) => name !== 'Loop') : panels
+  const isLoopFirst = !isLoopAbove && hasLoopPoint
   const defaultName = isLoopFirst ? 'Loop' : hasDraft ? 'Notes' : 'Chapters'
-  const isChoiceValid = selection && (isBeside || (selection.isLooped ?? isLooped) === isLooped)
-  const selectedName = isSavingLoop && !isBeside ? 'Loop' : isChoiceValid ? selection.name : defaultName
+  const isSelectionValid = selection && (isLoopAbove || (selection.hadLoopPoint ?? hasLoopPoint) === hasLoopPoint)
+  const selectedName = isSavingLoop && !isLoopAbove ? 'Loop' : isSelectionValid ? selection.name : defaultName
   const shownPanel = (tabs.find(({ name }) => name === selectedName) ?? tabs.find(({ name }) => name !== 'Loop'))?.name
-  const tabRow = tabs.length > 1 && !isOpen && (
+  const tabRow = tabs.length > 1 && !areAllShown && (
     <div key="tabs" ref={row} role="group" aria-label="Beside the video" className="side-tabs">
       {tabs.map(({ name, count = 0 }) => (
         <button
           key={name}
           type="button"
           aria-pressed={name === shownPanel}
-          onClick={() => setSelection({ name, isLooped })}
+          onClick={() => setSelection({ name, hadLoopPoint: hasLoopPoint })}
         >
           {name} {count > 0 && <span className="tabular">{count}</span>}
         </button>
       ))}
     </div>
   )
-  const parts = panels.map(({ name, content }) => (
+  const panelElements = panels.map(({ name, content }) => (
     <div
       key={name}
       className="side-part"
       data-panel={name}
-      data-shown={isOpen || name === shownPanel || (isBeside && name === 'Loop')}
+      data-shown={areAllShown || name === shownPanel || (isLoopAbove && name === 'Loop')}
       // Interaction with a panel selects it, so that a new loop or a saved draft does not replace it.
       onClickCapture={name === 'Chapters' || name === 'Notes' ? () => setSelection({ name }) : undefined}
     >
@@ -78,11 +78,13 @@ export function SidePanels({ panels, isSavingLoop, hasDraft, requestedPanel }: S
     </div>
   ))
   // Keys preserve typed text when the row of tabs moves.
-  return isBeside && panels[0]?.name === 'Loop' ? [parts[0], tabRow, ...parts.slice(1)] : [tabRow, ...parts]
+  return isLoopAbove && panels[0]?.name === 'Loop'
+    ? [panelElements[0], tabRow, ...panelElements.slice(1)]
+    : [tabRow, ...panelElements]
 }
 
 /** Returns whether A or B is set. */
-function useIsLooped() {
+function useHasLoopPoint() {
   const state = use(CurrentPlayer)?.state
   return useSyncExternalStore(state?.subscribe ?? subscribeToNothing, () => {
     const { a, b } = state?.get() ?? {}

@@ -39,16 +39,16 @@ const BYTES_PER_CALL = 48 * 1024
 /** Maximum position in seconds. */
 const DAY = 86_400
 
-/** Part of a heartbeat with many ranges. `whole` is set on the last part. */
+/** Part of a heartbeat with many ranges. `original`, the whole heartbeat, is set on the last part. */
 interface HeartbeatPart {
   heartbeat: QueuedHeartbeat
   original?: QueuedHeartbeat
 }
 
 /**
- * Heartbeats not confirmed by the academy, several per lesson, because each is compared by age with a history that
- * was cleared meanwhile. Stored in local storage, so they survive reloads and offline days. The server merges ranges,
- * so resending is safe.
+ * Creates the queue of heartbeats that the academy has not confirmed. A lesson can have several, because the academy
+ * compares the age of each with the time when the history was cleared. The heartbeats are in local storage, so they
+ * survive reloads and offline days. The server merges ranges, so resending is safe.
  */
 export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: OutboxOptions) {
   const key = getMemberStorageKey(ownerId, 'watched')
@@ -63,8 +63,8 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
     write(read().filter((heartbeats) => !confirmed.has(JSON.stringify(heartbeats))))
   }
   /**
-   * Returns whether the pieces are done. A rejected batch is resent piece by piece, and pieces rejected alone are
-   * deleted.
+   * Returns whether all parts are sent or rejected. A rejected batch is resent part by part, and parts that are
+   * rejected alone are deleted.
    */
   const deliver = async (parts: readonly HeartbeatPart[], keepalive: boolean): Promise<boolean> => {
     try {
@@ -100,7 +100,7 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
     remove(lesson?: Pair) {
       write(lesson ? split(read(), lesson)[0] : [])
     },
-    /** The newest queued heartbeat of a lesson. */
+    /** Returns the newest queued heartbeat of a lesson. */
     find: (lesson: Pair): QueuedHeartbeat | undefined => split(read(), lesson)[1].at(-1),
     /**
      * Sends queued heartbeats, in one tab at a time, until a call fails; unsent ones stay. With `keepalive`, sends
@@ -116,7 +116,7 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
   }
 }
 
-/** Splits heartbeats into those of other lessons and those of the lesson. */
+/** Splits heartbeats into a list of other lessons and a list of this lesson. */
 function split(heartbeats: QueuedHeartbeats, lesson: Pair): [QueuedHeartbeats, QueuedHeartbeats] {
   const isSameLesson = (position: QueuedHeartbeat) => lessonKey(position) === lessonKey(lesson)
   return [heartbeats.filter((position) => !isSameLesson(position)), heartbeats.filter(isSameLesson)]
@@ -137,7 +137,7 @@ function mergeNearest(ofLesson: QueuedHeartbeats): QueuedHeartbeats {
   return mergeNearest(ofLesson.toSpliced(index, 2, united))
 }
 
-/** Sends an age instead of a date because the device clock may be wrong. */
+/** Replaces the time by an age in milliseconds because the device clock may be wrong. */
 const toSent = ({ at, ...watchedThen }: QueuedHeartbeat, now: number): Heartbeat => ({
   ...watchedThen,
   writtenAgo: Math.min(Math.max(0, Math.round(now - at)), OFFLINE_CHANGES.age),
@@ -154,7 +154,7 @@ function splitIntoParts(heartbeat: QueuedHeartbeat): HeartbeatPart[] {
   }))
 }
 
-/** Splits pieces into calls within the limits of the academy. */
+/** Groups parts into calls within the limits of the academy. */
 function splitIntoBatches(parts: readonly HeartbeatPart[]): HeartbeatPart[][] {
   const batches: HeartbeatPart[][] = []
   let freeBytes = 0
@@ -205,7 +205,7 @@ export const memberOutbox = (ownerId: string) =>
     tokenIssuedAt: () => readIssuedAt(client.tokens.accessToken(ownerId)),
   })
 
-/** Sends progress left by an earlier page, now and whenever the network is back. */
+/** Sends the unsent progress of previous pages, now and whenever the network is back. */
 export function sendWaitingProgress(ownerId: string, signal: AbortSignal) {
   const outbox = memberOutbox(ownerId)
   globalThis.addEventListener?.('online', () => void outbox.flush(), { signal })

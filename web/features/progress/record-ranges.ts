@@ -11,10 +11,10 @@ export interface Moment {
 
 export type RangeRecorder = ReturnType<typeof recordRanges>
 
-/** Tolerance in seconds, because players report a few times per second and less often in hidden pages. */
+/** Tolerance in seconds, because players report a few times per second, and less often in hidden pages. */
 const SLACK = 1
 
-/** Records watched ranges. A seek starts a new range, and so does a loop that jumps back. `now` in milliseconds. */
+/** Records watched ranges. A seek or a loop that jumps back starts a new range. `now` returns milliseconds. */
 export function recordRanges(now: () => number = Date.now) {
   let ranges: SeenRange[] = []
   let recorded: SeenRange[] = []

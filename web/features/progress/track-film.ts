@@ -11,9 +11,9 @@ interface Options {
   state: { get: () => Film; subscribe: PlayerStore['subscribe'] }
   /** Sends an event with the ranges watched so far. */
   send: (event: FilmEvent, ranges: RangeRecorder) => void
-  /** Returns whether the lesson is complete with these ranges. Undefined until earlier ranges are loaded. */
+  /** Returns whether the lesson is complete with these ranges. Undefined until previous ranges are loaded. */
   isComplete: (ranges: RangeRecorder) => boolean | undefined
-  /** Milliseconds. */
+  /** Returns milliseconds since 1970. */
   now?: () => number
 }
 

@@ -25,7 +25,7 @@ interface Film {
 export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal: AbortSignal) => {
   const events = videoEvents(client, ownerId)
   const outbox = memberOutbox(ownerId)
-  /** Queues watched ranges. With `isChosen`, also saves a position reached by seeking. */
+  /** Queues watched ranges. With `isChosen`, also saves a position that was reached by seeking. */
   const recordHeartbeat = (recorder: RangeRecorder, isChosen = false) => {
     const { time: position, duration } = state.get()
     const ranges = recorder.takeRanges()

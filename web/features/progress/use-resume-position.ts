@@ -15,8 +15,8 @@ interface Film {
 }
 
 /**
- * A position this close to the start or end restarts the film. Seconds, and a fraction of the duration for short
- * films.
+ * A position this close to the start or end restarts the film. The limits are seconds and, for short films, a fraction
+ * of the duration.
  */
 const NEAR_START = 3
 const NEAR_END = 15
@@ -35,18 +35,19 @@ export function useResumePosition(film: Film): number | undefined {
   const local = getNewer(savedPosition, getWaiting(ownerId, film))
   const recorded = data && indexByLesson(data).get(lessonKey(film))
   if (data) return positionIn(getNewer(local, recorded), film)
-  // Offline, only this device knows a position.
+  // Without a connection, only this device knows a position.
   if (local && (isPaused || failureCount > 0)) return positionIn(local, film)
   return isError ? 0 : undefined
 }
 
 /**
- * Only progress that the academy will record. With a paused history, the academy decides by the times of the pause.
+ * Returns unsent progress that the academy will record. With a paused history, the academy decides by the times of the
+ * pause.
  */
 const getWaiting = (ownerId: string, film: Film) =>
   isHistoryPaused(ownerId) ? undefined : memberOutbox(ownerId).find(film)
 
-/** Saved lessons can have positions not yet sent, and the academy can have those of other devices. */
+/** Saved lessons can have unsent positions, and the academy can have positions of other devices. */
 const getNewer = (saved: LastPosition | undefined, recorded: LastPosition | undefined) =>
   saved && Number(saved.at) > Number(recorded?.at ?? 0) ? saved : recorded
 
@@ -56,7 +57,7 @@ interface LastPosition {
   at: number | Date
 }
 
-/** The resume position from cached data, for prefetching. */
+/** Returns the resume position from cached data, for prefetching. */
 export function cachedResumePosition(queries: QueryClient, film: Film): number {
   const ownerId = client.tokens.currentId() ?? ''
   const ranges = queries.getQueryData(watchedQuery(ownerId).queryKey)

@@ -48,7 +48,7 @@ export const indexByLesson = (documents: readonly WatchedRanges[]): ByLesson => 
 
 const cached = (queries: QueryClient, ownerId: string) => queries.getQueryData<WatchedRanges[]>(getKey(ownerId))
 
-/** Watched ranges of a lesson from the cache. Undefined if not loaded. */
+/** Returns the watched ranges of a lesson from the cache. Undefined if they are not loaded. */
 export function cachedRanges(queries: QueryClient, ownerId: string, lesson: Pair) {
   const documents = cached(queries, ownerId)
   return documents && (indexByLesson(documents).get(lessonKey(lesson))?.ranges ?? [])
@@ -80,15 +80,15 @@ export function forgetHistory(queries: QueryClient, ownerId: string) {
 }
 
 /**
- * Applies progress of other devices. Events contain the full document, so nothing is refetched; the newest is moved
- * to the front.
+ * Applies progress of other devices. Events contain the full document, so nothing is refetched. The newest
+ * document is moved to the front.
  */
 export function applyWatchedChange(queries: QueryClient, ownerId: string, change: RecordChange) {
   const document = change === 'gap' ? undefined : tryCatch(() => readWatched(change['fullDocument']))
   if (!document) {
     void refetch(queries, getKey(ownerId), 'all')
-    // Refetches even if no component shows it, so that saved lessons do not keep positions that the academy has
-    // deleted.
+    // Refetches even if no component shows progress, so that positions that the academy has deleted are also deleted
+    // from saved lessons.
     if (hasGymBag(ownerId)) queries.query(watchedQuery(ownerId)).catch(ignoreError)
     return
   }

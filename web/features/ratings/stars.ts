@@ -33,7 +33,7 @@ export const starsQuery = (ownerId: string) =>
 
 const isSameLesson = (pair: Pair) => (rating: Pair) => rating.vid === pair.vid && rating.gid === pair.gid
 
-/** Returns 0 if there is no rating. */
+/** Returns the stars of a lesson, 0 if it is not rated. */
 export const findStars = (allRatings: readonly LessonRating[], pair: Pair) =>
   allRatings.find(isSameLesson(pair))?.rating ?? 0
 
@@ -57,7 +57,7 @@ export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, 
     initial: [],
     apply: withStars(pair, to),
     undo: withStars(pair, from ?? 0),
-    alsoStale: pendingKeys(ownerId),
+    relatedKeys: pendingKeys(ownerId),
     store: {
       ownerId,
       calls: captureCalls((calls) => {

@@ -133,8 +133,8 @@ interface LastReportProps {
 }
 
 /**
- * The last report. A member can have one open report per lesson (specification §10), and only the next report reveals
- * whether this one is closed.
+ * The last report. A member can have one open report per lesson (specification §10). Only sending another report shows
+ * whether the last report is closed.
  */
 function LastReport({ report: { reason, note }, onClose, onMore }: LastReportProps) {
   const text = reasons.find(([name]) => name === reason)?.[1]

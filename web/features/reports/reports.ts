@@ -37,7 +37,7 @@ export const reportLesson = (queries: QueryClient, ownerId: string, report: Repo
     initial: [],
     apply: (reports) => [...reports, report],
     undo: (reports) => reports.filter((existing) => existing !== report),
-    alsoStale: pendingKeys(ownerId),
+    relatedKeys: pendingKeys(ownerId),
     store: {
       ownerId,
       calls: captureCalls((calls) => reportVideo(calls, ownerId, report, newId())).map((call) => ({

@@ -16,7 +16,7 @@ interface LedgerProps {
   hasGaps?: boolean
 }
 
-/** Diverging bar chart of repetitions: left grows to the left, right to the right. */
+/** Bar chart of repetitions. The bars of the left side grow to the left, those of the right side to the right. */
 export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
   const maxCount = Math.max(1, ...lines.flatMap(({ left, right }) => [left, right]))
   return (

@@ -1,10 +1,10 @@
 import { balancePeriod, repsByLesson, lessonRepsKey, type LessonReps } from '#rules/balance.ts'
 import { repsDone as records } from '#web/api/lesson-records.ts'
-import { ownCollection, useOwnCollection } from '#web/features/member-data/index.ts'
+import { createOwnCollection, useOwnCollection } from '#web/features/member-data/index.ts'
 import { useCallback, useMemo, useState } from 'react'
 
 /** Repetitions of the member in the last four weeks. */
-export const reps = ownCollection('reps', records)
+export const reps = createOwnCollection('reps', records)
 
 /** Repetitions of one side of a technique at one speed. */
 export interface RepsDone {

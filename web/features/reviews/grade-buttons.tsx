@@ -9,7 +9,7 @@ export const gradeNames: Record<Grade, string> = { again: 'Again', hard: 'Hard',
 
 interface GradeButtonsProps {
   schedules: Record<Grade, Schedule>
-  /** Time for which the schedules were computed. */
+  /** Time at which the schedules were computed. */
   now: Date
   /** True once the clip has been shown. */
   isReady: boolean

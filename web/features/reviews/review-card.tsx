@@ -19,7 +19,7 @@ interface ReviewCardProps {
   onGrade: (grade: Grade, next: Schedule) => void
 }
 
-/** Review of one technique: a still of its start, recall, comparison with the clip, and a grade. */
+/** Review of one technique: an image of its start, recall, comparison with the clip, and a grade. */
 export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardProps) {
   const [isShown, setShown] = useState(false)
   const [excerpt] = useState(() => reviewFilm(lesson, clip))

@@ -81,7 +81,7 @@ export function ReviewDay({ catalogue, reviews: all, clips }: ReviewDayProps) {
   )
 }
 
-/** Saves grades, and can undo the last one until the technique is graded again on another device. */
+/** Saves grades, and can undo the last grade until the technique is graded again on another device. */
 function useGrades(review: Review | undefined, title: string) {
   const { documents, change } = useOwnCollection(reviews)
   const [lastGrade, setLast] = useState<LastGrade & { review: Review; next: Schedule }>()
@@ -108,8 +108,8 @@ function useGrades(review: Review | undefined, title: string) {
 }
 
 /**
- * Start of the current day. Stays unchanged past midnight during a review, and updates when the page becomes visible
- * again.
+ * Returns the start of the current day. The value stays unchanged past midnight during a review, and updates when the
+ * page becomes visible again.
  */
 function useDay() {
   const [midnight, setMidnight] = useState(() => startOfDay(new Date()))
@@ -121,7 +121,7 @@ function useDay() {
   return midnight
 }
 
-/** Current time; rerenders at the given moment. */
+/** Returns the current time, and rerenders at the given moment. */
 function useTimeUntil(moment: Date | undefined) {
   const [now, setNow] = useState(() => new Date())
   const time = moment?.getTime()

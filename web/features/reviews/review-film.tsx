@@ -5,7 +5,7 @@ import {
   claimPreparedPlayer,
   FilmError,
   playerCode,
-  playerFor,
+  getOrCreatePlayer,
   useVideoIn,
   type PlayerCode,
 } from '#web/features/playback/index.ts'
@@ -23,7 +23,7 @@ interface ReviewFilmProps {
   excerpt: ReviewFilm
   /** First frame of the member's clip. */
   picture: string | undefined
-  /** Loops the clip; if false, it is paused at its start. */
+  /** True to loop the clip, false to pause it at its start. */
   isPlaying: boolean
 }
 
@@ -40,7 +40,7 @@ export function ReviewFilm(props: ReviewFilmProps) {
 
 function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFilmProps & { code: PlayerCode }) {
   const container = useRef<HTMLDivElement>(null)
-  const [player] = useState(() => atStart(playerFor(code, lessonRef), excerpt))
+  const [player] = useState(() => atStart(getOrCreatePlayer(code, lessonRef), excerpt))
   useEffect(() => claimPreparedPlayer(player), [player])
   useVideoIn(player, container, lesson)
   usePlaying(player, excerpt, isPlaying)
@@ -95,7 +95,7 @@ function useSnapshot<Value>({ state }: Player, choose: (now: Snapshot) => Value)
   return useSyncExternalStore(state.subscribe, () => choose(state.get()))
 }
 
-/** Still until the video is ready: the image of the clip, or of the technique, or of the lesson. */
+/** Image shown until the video is ready: the image of the clip, of the technique, or of the lesson. */
 function ReviewPicture({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'picture'>) {
   const { images, thumbnail } = lesson
   const start = startPicture(lesson)

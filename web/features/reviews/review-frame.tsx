@@ -23,7 +23,7 @@ interface UndoProps {
 /** Bar above a review: close button, progress, and Undo of the last grade. */
 function ReviewBar({ children, last, onUndo }: UndoProps & { children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The Undo button was unmounted. If the same technique is shown again, it already has the focus.
+  // The Undo button was unmounted. If the same technique is shown again, its button already has the focus.
   const couldUndo = useRef(false)
   useEffect(() => {
     if (couldUndo.current && !last && hasLostFocus()) heading.current?.focus({ preventScroll: true })

@@ -1,9 +1,9 @@
 import { type SavedReview as Review, reviews as records } from '#web/api/lesson-records.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { ownCollection } from '#web/features/member-data/index.ts'
+import { createOwnCollection } from '#web/features/member-data/index.ts'
 
 /** Techniques saved for spaced review. */
-export const reviews = ownCollection('reviews', records, {
+export const reviews = createOwnCollection('reviews', records, {
   unique: ['vid', 'gid'],
   dependentFields: ['due', 'stability', 'difficulty', 'scheduled_days', 'reps', 'lapses', 'state', 'last_review'],
 })
@@ -37,7 +37,7 @@ export const hasSchedule = (review: Schedule | undefined, { due, reps, last_revi
   review.due.getTime() === due.getTime() &&
   review.last_review?.getTime() === last_review?.getTime()
 
-/** Start of the day, by the device clock. */
+/** Returns the start of the day in the time zone of the device. */
 export function startOfDay(now: Date) {
   const midnight = new Date(now)
   midnight.setHours(0, 0, 0, 0)

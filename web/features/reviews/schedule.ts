@@ -42,14 +42,14 @@ export function calculateSchedules(review: Schedule, now: Date): Record<Grade, S
 const hardDays = ({ scheduled_days, stability }: Schedule) =>
   Math.max(1, Math.min(scheduled_days, Math.round(stability)))
 
-/** Start of a local day, which can have 23 or 25 hours. */
+/** Returns the start of the local day after a number of days. A local day can have 23 or 25 hours. */
 function dayAfter(now: Date, days: number) {
   const day = startOfDay(now)
   day.setDate(day.getDate() + days)
   return day
 }
 
-/** The local day as noon UTC, because the scheduler counts UTC days. */
+/** Converts the local day to noon UTC, because the scheduler counts UTC days. */
 const calendarDay = (moment: Date) => new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), 12))
 
 /** Elapsed days and learning steps are required by the type but unused without short-term learning. */

@@ -22,7 +22,7 @@ const readMatches = (response: unknown): TranscriptMatch[] =>
 export type InsideMatch = TranscriptMatch & { title: string }
 
 /**
- * Lessons with the term in their transcript. Empty while loading and offline; the search of the specification works
+ * Returns lessons with the term in their transcript. Empty while loading and offline. Only the search by title works
  * offline.
  */
 export function useInsideLessons(catalogue: Catalogue, term: string, isWanted: boolean): readonly InsideMatch[] {

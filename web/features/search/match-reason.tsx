@@ -55,7 +55,7 @@ function inField(field: MatchedField, texts: string[], { groupTitle }: Lesson): 
   const [first = ''] = texts
   if (field === 'title' || field === 'description') return field
   if (texts.length > 1 && field !== 'group') return `${texts.length} ${plural[field]}`
-  // A summary is too long to quote.
+  // Prefers the title of the group, because its summary is too long to quote.
   const matchedName =
     texts.find((text) => field !== 'group' || groupTitle.includes(text)) ?? (field === 'group' ? groupTitle[0] : first)
   return (

@@ -1,8 +1,8 @@
 const getControls = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])]
 
 /**
- * Moves the focus with arrow keys: up and down between results, sideways within one. Up from the first result returns
- * to the search box.
+ * Moves the focus with arrow keys: up and down between results, left and right within a result. Up from the first
+ * result returns to the search box.
  */
 export function moveByArrowKey(event: KeyboardEvent, panel: HTMLElement) {
   const target = getTarget(event.key, panel)

@@ -12,8 +12,8 @@ interface NoMatchProps {
   catalogue: Catalogue
   heading: 'h1' | 'h2'
   /**
-   * Number of lessons with transcript matches, which are listed below. With any, the text differs from the
-   * specification's.
+   * Number of lessons with transcript matches, which are listed below. If there are any, the text differs from the
+   * specification.
    */
   transcriptMatches?: number
   onChoose?: () => void

@@ -133,7 +133,7 @@ function Keys() {
   )
 }
 
-/** Handles keys in the box and results. Escape and presses or focus outside close the dialog. */
+/** Handles keys in the box and results. Escape, and a press or focus outside of the dialog, close it. */
 function useLeaving(panel: React.RefObject<HTMLDivElement | null>, onLeave: ResultsDialogProps['onLeave']) {
   const latestOnLeave = useRef(onLeave)
   useEffect(() => {

@@ -96,7 +96,7 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
 }
 
 /**
- * Text of the box. Initialized with the term of the results page, or empty on each press of the Search link.
+ * Text of the box. Initialized with the term of the results page. Empty after each press of the Search link.
  */
 function useTyped(isLinked: boolean) {
   const term = (useParams()['term'] ?? '').trim()

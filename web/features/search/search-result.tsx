@@ -9,7 +9,7 @@ import { MatchReason } from './match-reason.tsx'
 
 interface SearchResultProps {
   card: Card
-  /** Lower case. */
+  /** Search term in lower case. */
   term: string
   heading: 'h2' | 'h3'
   onChoose?: () => void

@@ -27,8 +27,8 @@ export function useFacets() {
 }
 
 /**
- * `useFacets` for the controls: they update at once, and the list after the next paint, because it renders slowly for
- * large academies.
+ * `useFacets` for the controls. The controls update at once, but the list updates after the next paint, because it
+ * renders slowly for large academies.
  */
 export function useFacetChoice() {
   const [address, setAddress] = useSearchParams()

@@ -4,7 +4,7 @@ import { allLessons } from '#rules/catalogue.ts'
 import { normalizeTerm } from '#rules/search/reference-search.ts'
 import { find } from '#rules/search/find.ts'
 import { getSearchIndex } from '#rules/search/catalogue-index.ts'
-import { cardMaker, getTopTen } from '#web/features/catalogue/index.ts'
+import { createCardFactory, getTopTen } from '#web/features/catalogue/index.ts'
 import { POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 
@@ -19,7 +19,12 @@ export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term:
   if (results.length > 0) return { cards: results.slice(0, limit), count: results.length, lowerTerm, isRanking: true }
   const lessons = allLessons(catalogue)
   const bestLessons = [...matches.subarray(0, Math.min(limit, matches.length))].flatMap((index) => lessons[index] ?? [])
-  return { cards: bestLessons.map(cardMaker(catalogue, plan)), count: matches.length, lowerTerm, isRanking: false }
+  return {
+    cards: bestLessons.map(createCardFactory(catalogue, plan)),
+    count: matches.length,
+    lowerTerm,
+    isRanking: false,
+  }
 }
 
 /** `searchLessons` for the plan of this member, memoized. */

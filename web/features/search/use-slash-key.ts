@@ -4,7 +4,7 @@ import { tryCatch, asObject } from '#web/api/read-response.ts'
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Respects the player setting that turns off single-character shortcuts (WCAG 2.1.4). */
+/** Reads the player setting that turns off single-character shortcuts (WCAG 2.1.4). */
 const areKeysOff = () =>
   asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
 

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { trimEmail } from '#rules/email.ts'
 import { changeEmail } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
-import { emailError, type Failure, FailureBox } from '#web/features/account/index.ts'
+import { validateEmail, type Failure, FailureBox } from '#web/features/account/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -32,7 +32,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
     const email = trimEmail(formText(data, 'new-email'))
     const password = formText(data, 'email-password')
     const errors = {
-      emailError: emailError(email),
+      emailError: validateEmail(email),
       passwordError: hasPassword && password === '' ? 'Enter your password.' : undefined,
     }
     if (errors.emailError ?? errors.passwordError) return setState(errors)

@@ -6,7 +6,7 @@ import {
   FailureBox,
   describeFailure,
   NewPasswordField,
-  passwordError,
+  validatePassword,
 } from '#web/features/account/index.ts'
 import { changePassword as mailLink } from '#web/session/actions/account.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,7 +43,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
     const newPassword = formText(data, 'password')
     const errors = {
       oldError: password === '' ? 'Enter your current password.' : undefined,
-      newError: passwordError(newPassword),
+      newError: validatePassword(newPassword),
     }
     if (errors.oldError ?? errors.newError) return setState(errors)
     setState({ isBusy: true })

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { describeFailure, type Failure, refusalErrors } from '#web/features/account/index.ts'
+import { describeFailure, type Failure, toFieldErrors } from '#web/features/account/index.ts'
 
 /** Error of the password field if reauthentication failed. Undefined for other errors. */
 export function identityError(reason: unknown): string | undefined {
@@ -24,7 +24,7 @@ export function emailRefusal(reason: Error, hasPassword: boolean): EmailRefusal 
   if (identity)
     return hasPassword ? { passwordError: identity } : { failure: { title: 'Sign in again first.', text: identity } }
   if (reason.message.includes('of this account already')) return { emailError: 'This is already your email address.' }
-  const email = refusalErrors(reason)?.email
+  const email = toFieldErrors(reason)?.email
   return email ? { emailError: email } : { failure: describeFailure(reason) }
 }
 
@@ -44,7 +44,7 @@ export const invalidEmail: Failure = {
 export function passwordRefusal(reason: Error): PasswordRefusal {
   const passwordError = identityError(reason)
   if (passwordError) return { oldError: passwordError }
-  const newPasswordError = refusalErrors(reason)?.password
+  const newPasswordError = toFieldErrors(reason)?.password
   if (newPasswordError) return { newError: newPasswordError }
   return { failure: reason.message.includes(invalidEmail.title) ? invalidEmail : describeFailure(reason) }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Lesson } from '#rules/catalogue.ts'
-import { clips, filterByLesson } from '#web/features/clips/index.ts'
+import { clipCollection, filterByLesson } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
-import { notes } from '#web/features/notes/index.ts'
+import { noteCollection } from '#web/features/notes/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { listPictures, TechniqueCard } from './technique-card.tsx'
@@ -47,8 +47,8 @@ export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
 }
 
 function Cards({ lessons }: { lessons: readonly Lesson[] }) {
-  const { documents: allNotes = [] } = useOwnCollection(notes)
-  const { documents: allClips = [] } = useOwnCollection(clips)
+  const { documents: allNotes = [] } = useOwnCollection(noteCollection)
+  const { documents: allClips = [] } = useOwnCollection(clipCollection)
   const [now] = useState(() => new Date())
   return (
     <div className="technique-cards">

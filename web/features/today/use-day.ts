@@ -5,8 +5,8 @@ import { findLesson } from '#rules/catalogue.ts'
 import { sortByQueue } from '#rules/clip-queue.ts'
 import { lessonKey } from '#rules/progress.ts'
 import { reviewsOfDay, reviewTime } from '#rules/review.ts'
-import { isBeingPrepared, type Card } from '#web/features/catalogue/index.ts'
-import { clips, playableClips } from '#web/features/clips/index.ts'
+import { isProcessing, type Card } from '#web/features/catalogue/index.ts'
+import { clipCollection, getPlayableClips } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { useProgress } from '#web/features/progress/index.ts'
 import { reps, useRepsPerLesson } from '#web/features/reps/index.ts'
@@ -33,7 +33,7 @@ export function useDay(options: DayOptions) {
 function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
   const [now] = useState(() => new Date())
   const ownReviews = useOwnCollection(reviews).documents
-  const ownClips = useOwnCollection(clips).documents
+  const ownClips = useOwnCollection(clipCollection).documents
   const records = useOwnCollection(reps).documents
   const repsPerLesson = useRepsPerLesson()
   const progress = useProgress()
@@ -42,7 +42,7 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
   if (!isLate && !isWhole) return undefined
 
   const getLesson = ({ gid, vid }: { gid: string; vid: string }) => findLesson(catalogue, gid, vid)?.video
-  const queue = playableClips(sortByQueue(ownClips ?? []), catalogue)
+  const queue = getPlayableClips(sortByQueue(ownClips ?? []), catalogue)
   const due = reviewsOfDay(
     (ownReviews ?? []).filter((review) => getLesson(review)),
     startOfDay(now),
@@ -57,7 +57,7 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .flatMap((lesson) => {
       const card = cardOf(lessonKey(lesson))
-      const isOpen = card && card.lesson !== hero.lesson && !card.isLocked && !isBeingPrepared(card.lesson)
+      const isOpen = card && card.lesson !== hero.lesson && !card.isLocked && !isProcessing(card.lesson)
       return isOpen ? { card, position: lesson.isComplete ? 0 : lesson.position } : []
     })
   return {

@@ -18,7 +18,7 @@ export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
   }
   const next = getNeighbor(catalogue, plan, lessonRef, 1)
   return {
-    onLesson: navigateTo,
+    onSwitchLesson: navigateTo,
     next: next && {
       title: next.title,
       thumbnail: next.images?.thumbnail.jpeg ?? next.thumbnail,
@@ -27,7 +27,7 @@ export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
   }
 }
 
-/** The next or previous lesson of the course with a film that is included in the plan. */
+/** Returns the next or previous lesson of the course that has a film and is included in the plan. */
 function getNeighbor(catalogue: Catalogue, plan: Plan, { gid, id }: LessonRef, direction: 1 | -1): Lesson | undefined {
   const lessons = lessonsOfGroup(catalogue, gid)
   const index = lessons.findIndex((lesson) => lesson.id === id)

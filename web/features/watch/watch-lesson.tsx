@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
-import { isBeingPrepared } from '#web/features/catalogue/index.ts'
+import { isProcessing } from '#web/features/catalogue/index.ts'
 import { SaveLoop, useMatClips } from '#web/features/clips/index.ts'
 import { GymBagButton } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { useNotesAtMoments } from '#web/features/notes/index.ts'
-import { LessonPlayer, LessonPreparing, type SidePanel } from '#web/features/playback/index.ts'
+import { LessonPlayer, ProcessingLesson, type SidePanel } from '#web/features/playback/index.ts'
 import { useBalanceText, useRecordReps } from '#web/features/reps/index.ts'
 import { paths, type LessonRef } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -37,13 +37,13 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
   const notes = useNotesAtMoments({ vid: video.id, gid: group.gid })
   const recordReps = useRecordReps()
   const balance = useBalanceText({ vid: video.id, gid: group.gid })
-  // Links to a clip are on lists of clips, so the Clips panel is selected.
+  // A URL with a clip comes from a list of clips, so the Clips panel is selected.
   const [requestedPanel, setRequestedPanel] = useState<{ name: SidePanel['name'] } | undefined>(() =>
     isClipAddressed() ? { name: 'Clips' } : undefined,
   )
   if (gone) return otherwise
   // The server enforces access, but only when a film is requested.
-  if (isBeingPrepared(video) && !mayWatch(plan, { ...lessonRef, free: video.free }, catalogue))
+  if (isProcessing(video) && !mayWatch(plan, { ...lessonRef, free: video.free }, catalogue))
     return <Navigate to={paths.lockedAccess(lessonRef)} replace />
   const lesson = { ...video, gid: group.gid }
   return (
@@ -57,19 +57,19 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
       tool={
         <>
           <MyListToggle lesson={lesson} variant="bar" />
-          {!isBeingPrepared(video) && <GymBagButton bag={{ lesson, group: pickHead(group), number }} variant="bar" />}
+          {!isProcessing(video) && <GymBagButton bag={{ lesson, group: pickHead(group), number }} variant="bar" />}
         </>
       }
     >
       <title>{`${video.title} · ${site.name}`}</title>
-      {isBeingPrepared(video) ? (
+      {isProcessing(video) ? (
         <>
-          <LessonPreparing lesson={video} />
+          <ProcessingLesson lesson={video} />
           <WatchSide lesson={lesson} parts={{ chapters: null }} isSavingLoop={false} clips={0} />
         </>
       ) : (
         <LessonPlayer
-          lessonRef={lessonRef}
+          playbackRequest={lessonRef}
           lesson={video}
           homeGid={group.gid}
           onError={onError}

@@ -26,7 +26,7 @@ export function WatchSide({ lesson, parts, isSavingLoop, clips, requestedPanel }
   const panels: readonly SidePanel[] = [
     { name: 'Loop', content: parts.loop },
     {
-      // Lesson information, preceded by its chapters if it has any.
+      // Shows the chapters, if there are any, and then information about the lesson.
       name: hasChapters(lesson) ? 'Chapters' : 'About',
       content: (
         <>

@@ -11,10 +11,10 @@ import { seenAlerts } from '#web/api/browse-records.ts'
 import { watchedRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { seenQuery } from '#web/features/alerts/seen-alerts.ts'
-import { clips } from '#web/features/clips/clips.ts'
+import { clipCollection } from '#web/features/clips/clips.ts'
 import { reportsQuery } from '#web/features/reports/reports.ts'
 import { savedListQuery } from '#web/features/my-list/saved-list.ts'
-import { notes } from '#web/features/notes/notes.ts'
+import { noteCollection } from '#web/features/notes/notes.ts'
 import { watchedQuery } from '#web/features/progress/watched-query.ts'
 import { starsQuery } from '#web/features/ratings/stars.ts'
 import { firstSchedule, reviews as reviewCollection } from '#web/features/reviews/reviews.ts'
@@ -62,8 +62,8 @@ test('a change on the phone is shown here shortly, over one stream', async () =>
     observe(starsQuery(id)),
     observe(reportsQuery(id)),
     observe(lessonRequestsQuery(id)),
-    observe(clips.query(id)),
-    observe(notes.query(id)),
+    observe(clipCollection.query(id)),
+    observe(noteCollection.query(id)),
     observe(reviewCollection.query(id)),
     observe(seenQuery(id)),
     observe(watchedQuery(id)),

@@ -3,7 +3,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { asObject } from '#web/api/read-response.ts'
 import { watchRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
-import { followGymBag, hasGymBag } from '#web/features/gym-bag/index.ts'
+import { syncGymBag, hasGymBag } from '#web/features/gym-bag/index.ts'
 import {
   followInOneTab,
   memberKey,
@@ -11,7 +11,7 @@ import {
   refetch,
   sendWaitingChanges,
 } from '#web/features/member-data/index.ts'
-import { sendWaitingMirror } from '#web/features/playback/index.ts'
+import { sendUnsentMirror } from '#web/features/playback/index.ts'
 import { applyWatchedChange, sendWaitingProgress } from '#web/features/progress/index.ts'
 
 type OnChange = (queries: QueryClient, ownerId: string, change: RecordChange) => void
@@ -71,11 +71,11 @@ function prepareOffline(queries: QueryClient, ownerId: string, signal: AbortSign
 /** Keeps the member's records current through one stream. Also sends progress that was recorded offline. */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
   sendWaitingProgress(ownerId, signal)
-  sendWaitingMirror(ownerId, signal)
+  sendUnsentMirror(ownerId, signal)
   sendWaitingChanges(queries, ownerId, signal)
   prepareOffline(queries, ownerId, signal)
   // If its code fails to load, offline lessons play until their next check is due.
-  followGymBag(ownerId, signal).catch(() => undefined)
+  syncGymBag(ownerId, signal).catch(() => undefined)
   const names = Object.keys(handlers)
   return followInOneTab({
     name: `holdfast.records.${ownerId}`,

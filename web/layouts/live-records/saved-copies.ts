@@ -3,7 +3,7 @@ import { decode } from '#web/api/ejson.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch, isList, isNumber, asObject } from '#web/api/read-response.ts'
 import { client } from '#web/client.ts'
-import { readBytes, consumeCatalogueBytes } from '#web/features/catalogue/load-catalogue.ts'
+import { parseCatalogueBytes, consumeCatalogueBytes } from '#web/features/catalogue/load-catalogue.ts'
 import { BAG_CHANGED_EVENT, catalogueCache, hasGymBag } from '#web/features/gym-bag/index.ts'
 import { memberKey } from '#web/features/member-data/index.ts'
 import { getCopyKey } from '#web/session/storage/member-storage.ts'
@@ -100,7 +100,7 @@ function restoreRecords(queries: QueryClient, ownerId: string) {
 async function restoreCatalogue(queries: QueryClient, ownerId: string) {
   const saved = await tryCatch(() => caches.match(CATALOGUE_ADDRESS, { cacheName: catalogueCache(ownerId) }))
   if (!saved || queries.getQueryData(CATALOGUE) !== undefined) return
-  const catalogue = await readBytes(await saved.arrayBuffer())
+  const catalogue = await parseCatalogueBytes(await saved.arrayBuffer())
   if (queries.getQueryData(CATALOGUE) !== undefined) return
   queries.setQueryData(CATALOGUE, catalogue, { updatedAt: Number(saved.headers.get(SAVED_AT)) })
   // Retries a failed query and shows its error.

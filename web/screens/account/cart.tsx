@@ -43,7 +43,7 @@ export default function CartScreen() {
           ownerId={ownerId}
           plan={plan}
           lesson={lesson}
-          returned={search.get('order') ?? undefined}
+          returnedOrderId={search.get('order') ?? undefined}
         />
       )}
     </CartPage>

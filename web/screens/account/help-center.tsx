@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Published } from '#contract/site-content.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { contextLine, lessonTitleAt, QuestionForm, asSenderName } from '#web/features/help/index.ts'
+import { formatContext, findLessonTitle, QuestionForm, toSenderName } from '#web/features/help/index.ts'
 import { lastPage } from '#web/layouts/navigation/use-last-page.ts'
 import { groupTopics } from '#web/layouts/page-sections/group-topics.ts'
 import { Topic } from '#web/layouts/page-sections/help-topic.tsx'
@@ -99,11 +99,11 @@ function QuestionSection() {
   const { member, details } = useSession()
   const page = lastPage()
   const catalogue = useCatalogue()
-  const context = contextLine({
+  const context = formatContext({
     page,
-    lesson: catalogue.status === 'ready' && page ? lessonTitleAt(catalogue.catalogue, page) : undefined,
+    lesson: catalogue.status === 'ready' && page ? findLessonTitle(catalogue.catalogue, page) : undefined,
     plan: member?.plan ?? 'free',
     browser: navigator.userAgent,
   })
-  return <QuestionForm name={asSenderName(details?.['full_name'])} email={member?.email ?? ''} context={context} />
+  return <QuestionForm name={toSenderName(details?.['full_name'])} email={member?.email ?? ''} context={context} />
 }

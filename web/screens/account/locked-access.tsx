@@ -2,8 +2,8 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { mayWatch, findFreeAlternatives } from '#rules/access.ts'
 import { allLessons, type Lesson, resolveReferences } from '#rules/catalogue.ts'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { useEndedPlan } from '#web/features/billing/index.ts'
-import { CatalogueNotice, LessonCard, cardMaker, useCatalogue } from '#web/features/catalogue/index.ts'
+import { usePlanEndDate } from '#web/features/billing/index.ts'
+import { CatalogueNotice, LessonCard, createCardFactory, useCatalogue } from '#web/features/catalogue/index.ts'
 import { LockedLesson } from '#web/features/lesson/index.ts'
 import { Offers } from '#web/layouts/page-sections/offers.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
@@ -49,7 +49,7 @@ interface LockedProps {
 function Locked({ catalogue, lesson, isNamed }: LockedProps) {
   const plan = useSession().member?.plan
   const isOpen = plan !== undefined && lesson !== undefined && mayWatch(plan, lesson, catalogue)
-  const cardOf = cardMaker(catalogue, plan ?? 'free')
+  const cardOf = createCardFactory(catalogue, plan ?? 'free')
   const alternatives = lesson && !isOpen ? findFreeAlternatives(catalogue, lesson, MAX_ALTERNATIVES) : []
   return (
     <div className="page pt-10 pb-20">
@@ -107,7 +107,7 @@ function LockedExplanation({
     isMissing: isNamed && !lesson,
     isOpen,
     plan: member?.plan,
-    endedOn: useEndedPlan(ownerId ?? ''),
+    endedOn: usePlanEndDate(ownerId ?? ''),
     hasLesson: lesson !== undefined,
   })
   return (

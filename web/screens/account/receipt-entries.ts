@@ -1,5 +1,5 @@
 import type { Order } from '#contract/billing.ts'
-import { localDay } from '#web/features/billing/index.ts'
+import { formatLocalDate } from '#web/features/billing/index.ts'
 import { money, seller } from '#web/plans.ts'
 import { site } from '#web/site.ts'
 
@@ -14,12 +14,12 @@ export function receiptEntries(order: Order & { paidAt: string }, email: string 
   const entry = (name: string, ...lines: string[]): ReceiptEntry => ({ name, lines })
   return [
     entry('Number', receipt ?? reference),
-    entry('Paid on', localDay(order.paidAt)),
+    entry('Paid on', formatLocalDate(order.paidAt)),
     entry('From', ...seller, site.email),
     entry('For', email ?? 'A member'),
-    ...(period ? [entry('Period', `${localDay(period.start)} to ${localDay(period.end)}`)] : []),
+    ...(period ? [entry('Period', `${formatLocalDate(period.start)} to ${formatLocalDate(period.end)}`)] : []),
     ...(receipt ? [entry('Order', reference)] : []),
     ...(returned === undefined ? [] : [entry('Partial refund', money(returned, currency))]),
-    ...(refundedAt ? [entry('Refunded on', localDay(refundedAt))] : []),
+    ...(refundedAt ? [entry('Refunded on', formatLocalDate(refundedAt))] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LazyAddressForm, ConfirmForm, LazyMailSent } from '#web/features/account/index.ts'
+import { LazyEmailLinkForm, ConfirmForm, LazyMailSent } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -54,7 +54,7 @@ function WithLink({ link }: { link: MailedLink }) {
       }
       foot={<OtherAuthPage question="Confirmed already?" to={paths.signIn(nextPath)} label="Sign in" />}
     >
-      <ConfirmForm link={link} onDone={continueToLessons} onDead={() => setDead(true)} />
+      <ConfirmForm link={link} onDone={continueToLessons} onUnusableLink={() => setDead(true)} />
     </AuthPage>
   )
 }
@@ -95,7 +95,7 @@ function RequestLink({
   const foot = <OtherAuthPage question="Confirmed already?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} focusesHeading={shouldFocusHeading}>
-      <LazyAddressForm purpose="confirm" nextPath={nextPath} onSent={lookInMail} />
+      <LazyEmailLinkForm purpose="confirm" nextPath={nextPath} onSent={lookInMail} />
     </AuthPage>
   )
 }

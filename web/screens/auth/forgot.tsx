@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { AddressForm, LazyMailSent } from '#web/features/account/index.ts'
+import { EmailLinkForm, LazyMailSent } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -23,7 +23,7 @@ export default function Forgot() {
         lead="We’ll email you a link to choose a new one."
         foot={<OtherAuthPage question="Remembered it?" to={paths.signIn(nextPath)} label="Sign in" />}
       >
-        <AddressForm purpose="reset" nextPath={nextPath} onSent={lookInMail} />
+        <EmailLinkForm purpose="reset" nextPath={nextPath} onSent={lookInMail} />
       </AuthPage>
     )
   return (

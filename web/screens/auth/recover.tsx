@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LazyAddressForm, NewPasswordForm } from '#web/features/account/index.ts'
+import { LazyEmailLinkForm, NewPasswordForm } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -33,7 +33,7 @@ function WithLink({ link }: { link: MailedLink }) {
     void navigate(paths.signIn(nextPath), { replace: true, state: { done: 'password-set' } satisfies Arrival })
   return (
     <AuthPage title="Choose a new password" lead="This signs you out on every other device.">
-      <NewPasswordForm link={link} onDone={openNextPage} onDead={() => setDead(true)} />
+      <NewPasswordForm link={link} onDone={openNextPage} onUnusableLink={() => setDead(true)} />
     </AuthPage>
   )
 }
@@ -53,7 +53,7 @@ function RequestLink({
   const foot = <OtherAuthPage question="Remembered it?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} focusesHeading={shouldFocusHeading}>
-      <LazyAddressForm purpose="reset" nextPath={nextPath} onSent={lookInMail} />
+      <LazyEmailLinkForm purpose="reset" nextPath={nextPath} onSent={lookInMail} />
     </AuthPage>
   )
 }

@@ -21,7 +21,7 @@ export default function SignUp() {
     <AuthPage title="Create your account" lead="Free lessons are free for good. No credit card needed." foot={foot}>
       <SignUpForm
         nextPath={nextPath}
-        onMailed={(email) => void navigate(paths.confirm(nextPath), { state: { email } satisfies Arrival })}
+        onEmailSent={(email) => void navigate(paths.confirm(nextPath), { state: { email } satisfies Arrival })}
       />
     </AuthPage>
   )

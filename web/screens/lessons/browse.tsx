@@ -40,7 +40,7 @@ export default function Browse() {
 
 function Lessons({ catalogue }: { catalogue: Catalogue }) {
   const plan = useSession().member?.plan ?? 'free'
-  const { hero, cardOf } = useMemo(() => buildBrowseView(catalogue, plan), [catalogue, plan])
+  const { hero, getCard } = useMemo(() => buildBrowseView(catalogue, plan), [catalogue, plan])
   if (!hero)
     return (
       <CatalogueNotice
@@ -52,9 +52,9 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
     <>
       <Hero card={hero} />
       <WelcomeCard />
-      <Today catalogue={catalogue} hero={hero} cardOf={cardOf}>
+      <Today catalogue={catalogue} hero={hero} cardOf={getCard}>
         {(shown) => (
-          <ContinueTraining cardOf={cardOf}>
+          <ContinueTraining getCard={getCard}>
             {(startedIds) => (
               <Rows
                 catalogue={catalogue}
@@ -82,13 +82,13 @@ interface RowsProps {
 function Rows({ catalogue, plan, startedIds }: RowsProps) {
   const memberGoals = asObject(useSession().member?.details)['goals']
   const goals = isList(memberGoals) ? memberGoals.filter(isText).join(SEPARATOR) : ''
-  const { topTen, rows, open, total } = useMemo(
+  const { topTen, rows, watchableCount, totalCount } = useMemo(
     () => buildBrowseView(catalogue, plan, startedIds.split(SEPARATOR), goals.split(SEPARATOR)),
     [catalogue, plan, startedIds, goals],
   )
   return (
     <>
-      {plan === 'free' && open < total && <PlanStrip open={open} total={total} />}
+      {plan === 'free' && watchableCount < totalCount && <PlanStrip open={watchableCount} total={totalCount} />}
       {topTen.length > 0 && <TopTen cards={topTen} />}
       <BrowseRows rows={rows} />
       <ComingSoonRail soon={catalogue.soon} />

@@ -5,7 +5,7 @@ import type { SavedDrillClip } from '#web/api/lesson-records.ts'
 import { resolveRecords } from '#rules/catalogue.ts'
 import { sortByQueue, moveInQueue } from '#rules/clip-queue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { clips, filterByLesson, playableClips } from '#web/features/clips/index.ts'
+import { clipCollection, filterByLesson, getPlayableClips } from '#web/features/clips/index.ts'
 import { DrillSession } from '#web/features/drill-session/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { PrintCards } from '#web/features/technique-cards/index.ts'
@@ -20,7 +20,7 @@ export const meta = titled('Drill session')
 /** Training session with a queue of drill clips, of one lesson or all. Works offline once loaded. */
 export default function Session() {
   const catalogue = useCatalogue()
-  const { documents, isPaused, isError, retry } = useOwnCollection(clips)
+  const { documents, isPaused, isError, retry } = useOwnCollection(clipCollection)
   if (catalogue.status === 'ready' && documents) return <Queue catalogue={catalogue.catalogue} clips={documents} />
   if (isPaused || catalogue.status === 'offline')
     return <Notice title="You’re offline" text="Your clips load automatically when you’re back online." />
@@ -49,11 +49,11 @@ const Notice = (props: ComponentProps<typeof CatalogueNotice>) => (
 )
 
 function Queue({ catalogue, clips: savedClips }: { catalogue: Catalogue; clips: readonly SavedDrillClip[] }) {
-  const { change } = useOwnCollection(clips)
+  const { change } = useOwnCollection(clipCollection)
   const [params] = useSearchParams()
   const [gid, id] = [params.get('gid'), params.get('id')]
   const selectedClips = gid && id ? filterByLesson(savedClips, { gid, vid: id }) : sortByQueue(savedClips)
-  const queue = playableClips(selectedClips, catalogue)
+  const queue = getPlayableClips(selectedClips, catalogue)
   const back = gid && id ? paths.watch({ gid, id }) : paths.myList()
   const move = async (from: number, to: number) => {
     const failures = await Promise.all(
@@ -65,7 +65,7 @@ function Queue({ catalogue, clips: savedClips }: { catalogue: Catalogue; clips: 
     return (
       <DrillSession
         queue={queue}
-        back={back}
+        backPath={back}
         onMove={(from, to) => void move(from, to)}
         tools={<PrintCards lessons={resolveRecords(catalogue, queue)} />}
         footer={<LazyFooter />}

@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { resolveReferences } from '#rules/catalogue.ts'
 import {
   BrowseSkeleton,
-  cardMaker,
+  createCardFactory,
   CatalogueNotice,
   LessonCard,
   RowHeading,
@@ -35,7 +35,7 @@ export default function Latest() {
 
 function Ready({ catalogue }: { catalogue: Catalogue }) {
   const plan = useSession().member?.plan ?? 'free'
-  const latest = resolveReferences(catalogue, catalogue.latest).map(cardMaker(catalogue, plan))
+  const latest = resolveReferences(catalogue, catalogue.latest).map(createCardFactory(catalogue, plan))
   const topTen = getTopTen(catalogue, plan)
   const isEmpty = latest.length + topTen.length + catalogue.soon.length === 0
   return (

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { findLesson, resolveReferences, retiredTitle } from '#rules/catalogue.ts'
-import { CatalogueNotice, cardMaker, useCatalogue } from '#web/features/catalogue/index.ts'
+import { CatalogueNotice, createCardFactory, useCatalogue } from '#web/features/catalogue/index.ts'
 import { MyClips } from '#web/features/clips/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { GymBagLink } from '#web/features/gym-bag/index.ts'
@@ -44,7 +44,7 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
   // Memoized, because a new array ends a drag.
   const cards = useMemo(() => {
     const references = pairs.map(({ vid, gid }) => ({ gid, id: vid }))
-    return resolveReferences(catalogue, references).map(cardMaker(catalogue, plan))
+    return resolveReferences(catalogue, references).map(createCardFactory(catalogue, plan))
   }, [catalogue, pairs, plan])
   const retired = pairs.flatMap(({ gid, vid }) => retiredTitle(catalogue, gid, vid) ?? [])
   const missingCount = pairs.filter(({ gid, vid }) => !findLesson(catalogue, gid, vid)).length - retired.length

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { clips } from '#web/features/clips/index.ts'
+import { clipCollection } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { ReviewDay, reviews } from '#web/features/reviews/index.ts'
 import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
@@ -16,7 +16,7 @@ export default function Review() {
   const catalogue = useCatalogue()
   const { documents, isPaused, isError, retry } = useOwnCollection(reviews)
   // Without clips a review uses chapters.
-  const { documents: ownClips, isPending: areClipsPending } = useOwnCollection(clips)
+  const { documents: ownClips, isPending: areClipsPending } = useOwnCollection(clipCollection)
   // A started review continues; failed clip requests are retried on reconnect or focus.
   const [isBegun, setBegun] = useState(!areClipsPending)
   if (!isBegun && !areClipsPending) setBegun(true)

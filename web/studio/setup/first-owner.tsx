@@ -4,7 +4,13 @@ import { trimEmail } from '#rules/email.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ignoreBody } from '#web/api/wire.ts'
 import { client } from '#web/client.ts'
-import { EmailField, emailError, NewPasswordField, passwordError, refusalErrors } from '#web/features/account/index.ts'
+import {
+  EmailField,
+  validateEmail,
+  NewPasswordField,
+  validatePassword,
+  toFieldErrors,
+} from '#web/features/account/index.ts'
 import { refusalText } from '#web/studio/shell/index.ts'
 import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
@@ -34,7 +40,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
     if (isBusy) return
     const data = new FormData(event.currentTarget)
     const [email, password] = [trimEmail(formText(data, 'email')), formText(data, 'password')]
-    const invalid = { email: emailError(email), password: passwordError(password) }
+    const invalid = { email: validateEmail(email), password: validatePassword(password) }
     if (invalid.email ?? invalid.password) return refuse({ errors: invalid })
     setState({ isBusy: true })
     try {
@@ -82,7 +88,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
 
 function stateOf(reason: unknown): State {
   if (reason instanceof Error) {
-    const errors = refusalErrors(reason)
+    const errors = toFieldErrors(reason)
     if (errors) return { errors }
   }
   if (reason instanceof ApiError && reason.errorCode === 'UserpassTokenInvalid')

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { Role } from '#contract/studio/permissions.ts'
 import { inviteStaff } from '#contract/studio/staff.ts'
 import { trimEmail } from '#rules/email.ts'
-import { emailError } from '#web/features/account/index.ts'
+import { validateEmail } from '#web/features/account/index.ts'
 import { ReauthenticationDialog, refusalText, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function InviteStaff() {
   )
 }
 
-const addressError = (email: string) => (email === '' ? 'Enter an email address.' : emailError(email))
+const addressError = (email: string) => (email === '' ? 'Enter an email address.' : validateEmail(email))
 
 function InviteForm({ onDone }: { onDone: () => void }) {
   const [roles, setRoles] = useState<Role[]>([])

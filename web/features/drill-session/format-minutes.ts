@@ -1,5 +1,5 @@
 /** Formats seconds: 540 → "9 minutes"; at least "1 minute". */
-export function minutes(seconds: number) {
+export function formatMinutes(seconds: number) {
   const wholeMinutes = Math.max(1, Math.round(seconds / 60))
   return wholeMinutes === 1 ? '1 minute' : `${wholeMinutes} minutes`
 }

@@ -6,13 +6,13 @@ import type { Player } from '#web/player/core/engine/player.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
 
-/** Reports playback while it runs. Stops it with a message if three newer devices of the account play. */
-export function usePlaying(player: Player) {
+/** Reports running playback. Stops it with a message if three other devices of the account started playing later. */
+export function useReportPlayback(player: Player) {
   const { state, pause } = player
   useEffect(() => reportWhilePlaying({ state, pause }, reportPlaying, window), [state, pause])
 }
 
-/** Sends the reports of {@link usePlaying}. Returns a cleanup function. */
+/** Sends the reports of {@link useReportPlayback}. Returns a cleanup function. */
 export function reportWhilePlaying(
   { state, pause }: Pick<Player, 'state' | 'pause'>,
   send: typeof reportPlaying,
@@ -20,9 +20,9 @@ export function reportWhilePlaying(
 ) {
   let isPlaying = false
   let isHidden = false
-  const report = (playing: PlayingReport) => {
+  const report = (event: PlayingReport) => {
     // A lost report is repeated by the next one.
-    send(playing).then((mayPlay) => !mayPlay && isPlaying && stopPlayback(), ignoreError)
+    send(event).then((mayPlay) => !mayPlay && isPlaying && stopPlayback(), ignoreError)
   }
   const stopPlayback = () => {
     pause()
@@ -30,10 +30,10 @@ export function reportWhilePlaying(
   }
   const update = () => {
     const { ready, paused, ended } = state.get()
-    const now = ready && !paused && !ended && !isHidden
-    if (now === isPlaying) return
-    isPlaying = now
-    report(now ? 'start' : 'stop')
+    const isNowPlaying = ready && !paused && !ended && !isHidden
+    if (isNowPlaying === isPlaying) return
+    isPlaying = isNowPlaying
+    report(isNowPlaying ? 'start' : 'stop')
   }
   const unsubscribe = state.subscribe(update)
   const timer = setInterval(() => isPlaying && report('still'), PLAYING_HEARTBEAT)

@@ -5,12 +5,12 @@ import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 
 const getKey = (ownerId: string) => getMemberStorageKey(ownerId, 'cart-lesson')
 
-/** Stores the lesson that an order was started from, because the provider's page redirects without it. */
-export const storeCartLesson = (ownerId: string, order: string, { gid, id }: LessonRef) =>
+/** Stores the lesson from which an order was started, because the provider redirects back without the lesson. */
+export const storeLessonOfOrder = (ownerId: string, order: string, { gid, id }: LessonRef) =>
   tryCatch(() => localStorage.setItem(getKey(ownerId), JSON.stringify({ order, gid, id })))
 
-/** Returns the lesson that this order was started from, if any. */
-export function storedCartLesson(ownerId: string, order: string): LessonRef | undefined {
+/** Returns the lesson from which this order was started, if any. */
+export function findLessonOfOrder(ownerId: string, order: string): LessonRef | undefined {
   const storedLesson = parseRecord(() => localStorage.getItem(getKey(ownerId)) ?? '')
   const [gid, id] = [optionalText(storedLesson['gid']), optionalText(storedLesson['id'])]
   return storedLesson['order'] === order && gid && id ? { gid, id } : undefined

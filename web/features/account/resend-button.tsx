@@ -4,38 +4,38 @@ import { describeFailure } from './describe-failure.ts'
 
 interface SendAgainProps {
   send: () => Promise<Error | undefined>
-  /** Seconds until the button is enabled. The pause doubles with each mail. */
-  wait: number
+  /** Seconds until the button is enabled for the first time. The delay doubles with each email. */
+  initialDelay: number
 }
 
-/** Pause in seconds before the second mail if there was none before the first. */
-const RESEND_DELAY = 30
+/** Seconds that are doubled for the first delay if the first email can be requested at once. */
+const BASE_DELAY = 30
 
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+const formatSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Resends the mail with growing pauses; the server limits mails to five in a row. */
-export function SendAgain({ send, wait }: SendAgainProps) {
-  const { left, restart } = useCountdown(wait)
-  const [pause, setPause] = useState(wait || RESEND_DELAY)
+/** Button that resends an email, with growing delays. The server limits emails to five in a row. */
+export function ResendButton({ send, initialDelay }: SendAgainProps) {
+  const { secondsLeft, restart } = useCountdown(initialDelay)
+  const [delay, setDelay] = useState(initialDelay || BASE_DELAY)
   const [state, setState] = useState<{ isBusy?: boolean; message?: string }>({})
   const requestAgain = async () => {
-    if (state.isBusy || left > 0) return
+    if (state.isBusy || secondsLeft > 0) return
     setState({ isBusy: true })
     const outcome = await send()
     setState({ message: outcome ? getMessage(outcome) : SENT_TEXT })
     if (outcome) return
-    restart(pause * 2)
-    setPause(pause * 2)
+    restart(delay * 2)
+    setDelay(delay * 2)
   }
   return (
     <div>
       <Button
         size="small"
-        aria-disabled={state.isBusy || left > 0}
+        aria-disabled={state.isBusy || secondsLeft > 0}
         onClick={() => void requestAgain()}
         className="tabular"
       >
-        {state.isBusy ? 'Sending' : left > 0 ? `Resend in ${clock(left)}` : 'Resend email'}
+        {state.isBusy ? 'Sending' : secondsLeft > 0 ? `Resend in ${formatSeconds(secondsLeft)}` : 'Resend email'}
       </Button>
       <output className="mt-2 block text-sm leading-[1.45] empty:hidden">{state.message}</output>
     </div>
@@ -49,7 +49,7 @@ const getMessage = (reason: Error) => {
   return `${title} ${text}`
 }
 
-/** Counts down by the clock, so a suspended tab is correct. `restart` sets a new duration in seconds. */
+/** Counts down by the system clock, so that suspended tabs stay correct. `restart` sets a new duration in seconds. */
 function useCountdown(seconds: number) {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000)
   const [now, setNow] = useState(Date.now)
@@ -60,9 +60,9 @@ function useCountdown(seconds: number) {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [isOver])
-  const restart = (from: number) => {
+  const restart = (duration: number) => {
     setNow(Date.now())
-    setEnd(Date.now() + from * 1000)
+    setEnd(Date.now() + duration * 1000)
   }
-  return { left: secondsLeft, restart }
+  return { secondsLeft, restart }
 }

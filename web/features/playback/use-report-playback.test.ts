@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { PlayingReport } from '#contract/library/playing.ts'
 import { createState } from '#web/player/core/engine/state.ts'
-import { reportWhilePlaying } from './use-playing.ts'
+import { reportWhilePlaying } from './use-report-playback.ts'
 
 /** A page with a loaded film, and the reports it has sent. */
 const open = () => {

@@ -2,10 +2,10 @@ import { useState, type SubmitEvent } from 'react'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, type Failure } from './describe-failure.ts'
 import { EmailField } from './email-field.tsx'
-import { emailError } from './email-error.ts'
-import { refusalErrors } from './field-errors.ts'
-import { findInput, typedEmail } from './form-fields.ts'
-import { requestMail, type LinkPurpose } from './mailed-links.ts'
+import { validateEmail } from './validate-email.ts'
+import { toFieldErrors } from './field-errors.ts'
+import { findInput, getTypedEmail } from './form-fields.ts'
+import { requestLinkEmail, type LinkPurpose } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface AddressFormProps {
@@ -20,11 +20,11 @@ interface State {
   failure?: Failure
 }
 
-/** Form that requests a mailed link for an email address. */
-export function AddressForm({ purpose, nextPath, onSent }: AddressFormProps) {
+/** Form that requests an email with a link. */
+export function EmailLinkForm({ purpose, nextPath, onSent }: AddressFormProps) {
   const [state, setState] = useState<State>({})
 
-  const refuse = (form: HTMLFormElement, error: string) => {
+  const showFieldError = (form: HTMLFormElement, error: string) => {
     setState({ error })
     findInput(form, 'email')?.focus()
   }
@@ -32,14 +32,14 @@ export function AddressForm({ purpose, nextPath, onSent }: AddressFormProps) {
     event.preventDefault()
     if (state.isBusy) return
     const form = event.currentTarget
-    const email = typedEmail(form)
-    const error = emailError(email)
-    if (error) return refuse(form, error)
+    const email = getTypedEmail(form)
+    const error = validateEmail(email)
+    if (error) return showFieldError(form, error)
     setState({ isBusy: true })
-    const outcome = await requestMail(purpose, email, nextPath)
+    const outcome = await requestLinkEmail(purpose, email, nextPath)
     if (!outcome) return onSent(email)
-    const fieldError = refusalErrors(outcome)?.email
-    if (fieldError) return refuse(form, fieldError)
+    const fieldError = toFieldErrors(outcome)?.email
+    if (fieldError) return showFieldError(form, fieldError)
     setState({ failure: describeFailure(outcome) })
   }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
-import { alertLink, alertPicture } from './alert-addresses.ts'
+import { parseAlertLink, findAlertPicture } from './alert-urls.ts'
 
 test.each([
   ['/info/throws/break-fall', { to: '/info/throws/break-fall', isOutside: false }],
   ['/search/Top 10?x=1#a', { to: '/search/Top%2010?x=1#a', isOutside: false }],
   ['https://example.org/news', { to: 'https://example.org/news', isOutside: true }],
-])('an alert can link to %s', (href, link) => expect(alertLink(href)).toEqual(link))
+])('an alert can link to %s', (href, link) => expect(parseAlertLink(href)).toEqual(link))
 
 test.each([
   'javascript:alert(1)',
@@ -22,7 +22,7 @@ test.each([
   '/sign-out',
   '',
   ' /browse',
-])('an alert cannot link to %j', (href) => expect(alertLink(href)).toBeUndefined())
+])('an alert cannot link to %j', (href) => expect(parseAlertLink(href)).toBeUndefined())
 
 const buildCatalogue = (thumbnail: string) =>
   Catalogue.parse({
@@ -37,7 +37,7 @@ test.each([
   ['/posters/belt.png', '/posters/belt.png'],
   ['https://media.example/icons/belt.png', 'https://media.example/icons/belt.png'],
 ])('the icon %s is an image of the academy', (icon, picture) => {
-  expect(alertPicture(icon, academy)).toBe(picture)
+  expect(findAlertPicture(icon, academy)).toBe(picture)
 })
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
   'https://',
   '',
 ])('the icon %j is not an image of the academy', (icon) => {
-  expect(alertPicture(icon, academy)).toBeUndefined()
+  expect(findAlertPicture(icon, academy)).toBeUndefined()
 })
 
 test('other hosts are rejected if the media are on this site', () => {
-  expect(alertPicture('https://media.example/belt.png', buildCatalogue('/posters/a.jpg'))).toBeUndefined()
+  expect(findAlertPicture('https://media.example/belt.png', buildCatalogue('/posters/a.jpg'))).toBeUndefined()
 })
