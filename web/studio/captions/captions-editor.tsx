@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, us
 import { readCaptionsSlug } from '#contract/content/captions.ts'
 import type { ContentItem } from '#contract/studio/content.ts'
 import { Conflict } from '#web/studio/content/index.ts'
-import { useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CaptionsBar } from './captions-bar.tsx'
 import './captions-editor.css'
@@ -56,7 +56,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
     return !isReadOnly
   }
   const actions = useLineActions({ cues, at: lineIndex, write, open, film, onFind: () => setFinding(true) })
-  useKeys([{ key: 's', description: 'Save', press: () => void store.save() }])
+  useShortcuts([{ key: 's', description: 'Save', onPress: () => void store.save() }])
   const bar = <CaptionsBar draft={draft} publication={publication} lang={lang} title={title} />
   if (state.conflict)
     return (

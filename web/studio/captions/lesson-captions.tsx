@@ -6,13 +6,13 @@ import { startMachineDraft, type LessonTrack, listLessonCaptions, loadCaptions }
 import { binText, createText } from '#contract/studio/content.ts'
 import {
   ItemAccess,
-  refusalText,
+  describeError,
   StudioContent,
   studioCall,
   StudioPage,
   studioQuery,
   StudioSection,
-  momentText,
+  formatMoment,
   useAccess,
 } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -32,7 +32,7 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
   const { data } = query
   const add = useAddCaptions(lesson, data?.tracks ?? [])
   return (
-    <StudioPage title="Captions" fact={data?.title ?? undefined}>
+    <StudioPage title="Captions" subtitle={data?.title ?? undefined}>
       <p className="-mt-2 pb-6">
         <Link to={paths.studioText('lessons', lesson)} className="link">
           {data?.title ?? 'Lesson'}
@@ -92,7 +92,7 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
       await queries.invalidateQueries({ queryKey: ['studio'] })
       if (lang !== undefined) await navigate(paths.studioCaptions(lesson, lang))
     } catch (reason) {
-      setProblem(refusalText(reason).replace(/^'captions', line/i, 'The file, line'))
+      setProblem(describeError(reason).replace(/^'captions', line/i, 'The file, line'))
       // The version of existing captions may be outdated.
       void queries.invalidateQueries({ queryKey: ['studio', 'captions'] })
     } finally {
@@ -168,7 +168,7 @@ function Tracks({ lesson, tracks, ofFilm }: TracksProps) {
               {track.lines}
               {track.unread > 0 && `, ${track.unread} to review`}
             </td>
-            <td className="whitespace-nowrap tabular">{momentText(track.changedAt)}</td>
+            <td className="whitespace-nowrap tabular">{formatMoment(track.changedAt)}</td>
             <td className="last">{may('content.publish') && <RemoveTrack track={track} />}</td>
           </tr>
         ))}
@@ -201,7 +201,7 @@ function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonT
       await studioCall(binText, { params: { kind: 'captions', slug }, query: { version: String(version) } })
       showToast('Captions moved to the bin for 30 days.', { isGood: true })
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
     }
     // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()

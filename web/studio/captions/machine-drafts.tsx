@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { startMachineDraft, endMachineDraft, type MachineDraft } from '#contract/studio/captions.ts'
-import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -33,7 +33,7 @@ function MachineRow({ lesson, draft: { lang, label, ...draft } }: { lesson: stri
     try {
       await call()
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
     }
     // Moves the focus, because the button may have been removed.
     document.getElementById('content')?.focus()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContentItem, publishText } from '#contract/studio/content.ts'
 import { type DraftStore, useTextDraft } from '#web/studio/content/index.ts'
-import { refusalText, studioCall } from '#web/studio/shell/index.ts'
+import { describeError, studioCall } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CueHistory } from './cue-history.ts'
 import { type Cue, tidyText } from './edit-cues.ts'
@@ -87,6 +87,6 @@ export async function publishCaptions(
 
 /** Line numbers in messages start at one. */
 const errorText = (reason: unknown) =>
-  refusalText(reason)
+  describeError(reason)
     .replace(/^'captions' cannot be published yet: /i, '')
     .replace(/cues\[(\d+)\](\.\w+)?:/, (_, at: string) => `Line ${Number(at) + 1}:`)

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { deleteTextFromBin, emptyContentBin, listContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
 import type { ContentSummary } from '#contract/studio/content.ts'
 import { isNumber, asObject } from '#web/api/read-response.ts'
-import { refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { describeError, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -144,7 +144,7 @@ function useRestore() {
       await studioCall(restoreTextFromBin, { params: { id: String(id) }, body: { version } })
       showToast('Restored as a draft.', { isGood: true })
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
     }
     // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { momentText, useKeys } from '#web/studio/shell/index.ts'
+import { formatMoment, useShortcuts } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import type { DraftState } from './draft-state.ts'
@@ -29,7 +29,7 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
     setFailed(!(await onResolve(sideOf)))
     setBusy(false)
   }
-  useKeys([{ key: 's', description: 'Save this version', press: () => void save() }])
+  useShortcuts([{ key: 's', description: 'Save this version', onPress: () => void save() }])
   const mergedCount = fields.filter((field) => !names.some((name) => name.split('/')[0] === field.name)).length
   return (
     <div className="editor-conflict">
@@ -50,7 +50,7 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
         <span>Field</span>
         <span>Your version</span>
         <span>
-          {theirs.draft.author}, {momentText(theirs.draft.at)}
+          {theirs.draft.author}, {formatMoment(theirs.draft.at)}
         </span>
       </div>
       {names.map((name) => (

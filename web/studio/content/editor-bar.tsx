@@ -61,9 +61,9 @@ function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuPro
       {may('content.publish') && (
         <>
           <MenuButton onPress={() => onOpen('schedule')}>Schedule</MenuButton>
-          {!labels.isFixed && mayMove && <MenuButton onPress={() => onOpen('address')}>Change address</MenuButton>}
+          {!labels.isSlugFixed && mayMove && <MenuButton onPress={() => onOpen('address')}>Change address</MenuButton>}
           {item.published && <MenuButton onPress={() => void publication.unpublish()}>Unpublish</MenuButton>}
-          {!labels.isAlone && <MenuButton onPress={() => void publication.bin()}>Move to bin</MenuButton>}
+          {!labels.isSingleton && <MenuButton onPress={() => void publication.bin()}>Move to bin</MenuButton>}
         </>
       )}
       {item.published && labels.page !== undefined && (
@@ -93,12 +93,12 @@ export function EditorBar({ section, store, state, publication, history }: Edito
   }
   return (
     <header className="editor-bar">
-      <Link to={labels.isAlone ? paths.studio() : paths.studioTexts(section)} className="editor-back">
+      <Link to={labels.isSingleton ? paths.studio() : paths.studioTexts(section)} className="editor-back">
         <Icon name="back" className="size-5" />
-        {labels.isAlone ? 'Studio' : labels.title}
+        {labels.isSingleton ? 'Studio' : labels.title}
       </Link>
       <h1 className="min-w-0 truncate text-2xl condensed">
-        {labels.isAlone ? labels.title : isText(name) && name !== '' ? name : 'Untitled'}
+        {labels.isSingleton ? labels.title : isText(name) && name !== '' ? name : 'Untitled'}
       </h1>
       <p className="text-sm max-md:hidden">
         <StateMark

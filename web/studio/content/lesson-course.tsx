@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { placeLessons } from '#contract/studio/lessons.ts'
 import { useLessons } from '#web/studio/lesson-lists/index.ts'
-import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { Labelled, describe } from './fields/labelled.tsx'
 
@@ -19,7 +19,7 @@ export function LessonCourse({ slug }: { slug: string }) {
       await studioCall(placeLessons, { body: { lessons: [slug], gid } })
       showToast('Added to the end of the course.', { isGood: true })
     } catch (reason) {
-      setError(refusalText(reason))
+      setError(describeError(reason))
     }
     await queries.invalidateQueries({ queryKey: ['studio', 'lessons'] })
   }

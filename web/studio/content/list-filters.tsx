@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useKeys } from '#web/studio/shell/index.ts'
+import { useShortcuts } from '#web/studio/shell/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './content-editor.css'
 
@@ -22,7 +22,7 @@ interface ListFiltersProps<Name extends string> {
 export function ListFilters<Name extends string>(props: ListFiltersProps<Name>) {
   const { names, selectedTab, onShow, count, find, searchText, onSearchText, children } = props
   const input = useRef<HTMLInputElement>(null)
-  useKeys([{ key: 'f', description: find, press: () => input.current?.focus() }])
+  useShortcuts([{ key: 'f', description: find, onPress: () => input.current?.focus() }])
   return (
     <div className="editor-filters">
       <div role="group" aria-label="Filter by state" className="flex flex-wrap gap-x-6">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createText } from '#contract/studio/content.ts'
-import { KeyCap, studioCall, useKeys } from '#web/studio/shell/index.ts'
+import { KeyCap, studioCall, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -33,7 +33,7 @@ export function NewText({ section }: { section: SectionName }) {
     setTitle('')
     setOpen(true)
   }
-  useKeys([{ key: 'n', description: `New ${entryName}`, press: open }])
+  useShortcuts([{ key: 'n', description: `New ${entryName}`, onPress: open }])
   const submit = async (form: FormData) => {
     const slug = formText(form, 'address').trim()
     const data = { [titleField]: formText(form, 'title').trim() }

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { type ContentItem, moveText, scheduleText } from '#contract/studio/content.ts'
-import { refusalText, studioCall } from '#web/studio/shell/index.ts'
+import { describeError, studioCall } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -108,7 +108,7 @@ export function DialogForm({ action, cancelLabel, submit, children }: DialogForm
     event.stopPropagation()
     if (isBusy) return
     setBusy(true)
-    setErrorText(await submit(new FormData(event.currentTarget)).catch(refusalText))
+    setErrorText(await submit(new FormData(event.currentTarget)).catch(describeError))
     setBusy(false)
   }
   return (

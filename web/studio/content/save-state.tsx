@@ -1,6 +1,6 @@
-import { momentInSentence } from '#web/studio/shell/index.ts'
+import { formatMomentInSentence } from '#web/studio/shell/index.ts'
 import type { DraftState } from './draft-state.ts'
-import { toProblem } from './refused-field.ts'
+import { toProblem } from './field-problem.ts'
 
 interface SaveStateProps {
   state: DraftState
@@ -33,6 +33,6 @@ function describeState({ state, savedAt, isStored, reason, data }: DraftState, f
   if (state === 'failed') return `Not saved: the server didn’t respond. ${where}`
   if (state === 'refused') return `Not saved. ${toProblem(reason, fields, data).message} ${where}`
   if (state === 'conflict') return 'Both versions kept'
-  if (state === 'saved') return `Saved ${momentInSentence(savedAt)}`
+  if (state === 'saved') return `Saved ${formatMomentInSentence(savedAt)}`
   return state === 'saving' ? 'Saving…' : 'Not saved yet'
 }

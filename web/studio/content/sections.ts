@@ -20,7 +20,7 @@ export type SectionName = keyof typeof sections
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
 
 /** Section of a Studio path. */
-export function sectionAt(pathname: string): SectionName {
+export function sectionFromPath(pathname: string): SectionName {
   const [, , name = ''] = pathname.split('/')
   if (!isSection(name)) throw new Error(`unknown Studio section: ${name}`)
   return name

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { ContentItem } from '#contract/studio/content.ts'
 import { replaceFilm } from '#contract/studio/lesson-films.ts'
 import { LessonFilm } from '#web/studio/film/index.ts'
-import { studioCall, useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { studioCall, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { Conflict } from './conflict.tsx'
@@ -11,7 +11,7 @@ import './content-editor.css'
 import type { DraftStore } from './draft-store.ts'
 import { EditHistory } from './edit-history.ts'
 import { EditorBar } from './editor-bar.tsx'
-import { TextPreview } from './preview-text.tsx'
+import { TextPreview } from './text-preview.tsx'
 import { LessonChecks } from './lesson-checks.tsx'
 import { LessonCourse } from './lesson-course.tsx'
 import { type SectionName, sections } from './sections.ts'
@@ -30,9 +30,9 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
   const { fields } = textKinds[section]
   const mayPublish = may('content.publish')
   useAddress(section, item.slug, state.item.slug)
-  useKeys([
-    { key: 's', description: 'Save', press: () => void store.save() },
-    ...(mayPublish ? [{ key: 'p', description: 'Publish', press: () => void publication.publish() }] : []),
+  useShortcuts([
+    { key: 's', description: 'Save', onPress: () => void store.save() },
+    ...(mayPublish ? [{ key: 'p', description: 'Publish', onPress: () => void publication.publish() }] : []),
   ])
   const { problem } = publication
   const media = section === 'lessons' ? state.data['media'] : undefined

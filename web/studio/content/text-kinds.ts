@@ -18,7 +18,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
     title: 'Lessons',
     entryName: 'lesson',
     titleField: 'title',
-    isFixed: true,
+    isSlugFixed: true,
     empty: 'A lesson is a video with text. Upload a video to create one.',
     fields: [
       title,
@@ -91,7 +91,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
     title: 'Courses',
     entryName: 'course',
     titleField: 'title',
-    isFixed: true,
+    isSlugFixed: true,
     empty: 'A course puts lessons in order. Members see a lesson once its course is published.',
     fields: [
       title,

@@ -29,7 +29,7 @@ export function TextList({ section }: { section: SectionName }) {
   const items = list.data?.items ?? []
   const mayAdd = may('content.change') && !(isCatalogueElsewhere && isOfCatalogue(kind))
   return (
-    <StudioPage title={title} fact={factOf(items)} action={mayAdd && <NewText section={section} />}>
+    <StudioPage title={title} subtitle={summarize(items)} action={mayAdd && <NewText section={section} />}>
       <UndoBin section={section} />
       <ListFilters
         names={tabs}
@@ -55,7 +55,7 @@ export function TextList({ section }: { section: SectionName }) {
   )
 }
 
-function factOf(items: readonly ContentSummary[]) {
+function summarize(items: readonly ContentSummary[]) {
   const drafts = items.filter(({ state }) => state === 'draft').length
   if (items.length === 0) return undefined
   return `${items.length - drafts} on the site${drafts > 0 ? `, ${drafts} in draft` : ''}`

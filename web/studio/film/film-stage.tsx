@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ChapterKind } from '#contract/catalogue.ts'
 import { FilmError, type PlayerCode } from '#web/features/playback/index.ts'
-import { useKeys } from '#web/studio/shell/index.ts'
+import { useShortcuts } from '#web/studio/shell/index.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
 import { exactClock } from '#web/player/core/study/time.ts'
 import { ChapterRows } from './chapter-rows.tsx'
@@ -102,17 +102,17 @@ function useStageKeys({ player, step }: Stage, isReadOnly: boolean, actions: Sta
     ...chapterKinds.map((kind, at) => ({
       key: String(at + 1),
       description: `Start a chapter here: ${kindNames[kind]}`,
-      press: () => actions.mark(kind),
+      onPress: () => actions.mark(kind),
     })),
-    { key: 'Backspace', description: 'Remove the current chapter', press: actions.removeCurrentChapter },
-    { key: 'b', description: 'Use this frame as poster', press: actions.poster },
-    { key: 'i', description: 'Start the video here', press: actions.start },
-    { key: 'o', description: 'End the video here', press: actions.end },
+    { key: 'Backspace', description: 'Remove the current chapter', onPress: actions.removeCurrentChapter },
+    { key: 'b', description: 'Use this frame as poster', onPress: actions.poster },
+    { key: 'i', description: 'Start the video here', onPress: actions.start },
+    { key: 'o', description: 'End the video here', onPress: actions.end },
   ]
-  useKeys([
-    { key: ' ', description: 'Play or pause', press: () => player.toggle() },
-    { key: ',', description: 'Previous frame', press: () => step(-1) },
-    { key: '.', description: 'Next frame', press: () => step(1) },
+  useShortcuts([
+    { key: ' ', description: 'Play or pause', onPress: () => player.toggle() },
+    { key: ',', description: 'Previous frame', onPress: () => step(-1) },
+    { key: '.', description: 'Next frame', onPress: () => step(1) },
     ...(isReadOnly ? [] : writing),
   ])
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Film } from '#contract/studio/films.ts'
 import { cutFilm, findFilm } from '#contract/studio/lesson-films.ts'
-import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { exactClock, lengthClock } from '#web/player/core/study/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -37,7 +37,7 @@ export function OtherFilms({ media, title, data, trim, isReadOnly, onReplace, on
   if (isReadOnly) return null
   const replace = async (id: string) => {
     setBusy(true)
-    await onReplace(id).catch((reason: unknown) => showToast(refusalText(reason)))
+    await onReplace(id).catch((reason: unknown) => showToast(describeError(reason)))
     setBusy(false)
   }
   const duration = typeof data['duration'] === 'number' ? data['duration'] : (film?.duration ?? 0)
@@ -93,7 +93,7 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
       onTrim({})
       await queries.invalidateQueries({ queryKey: ['studio', 'film'] })
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
     }
     setBusy(false)
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { drawPoster } from '#contract/studio/lesson-films.ts'
 import { PictureDialog } from '#web/studio/pictures/index.ts'
-import { KeyCap, refusalText, studioCall } from '#web/studio/shell/index.ts'
+import { KeyCap, describeError, studioCall } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -26,7 +26,7 @@ export function usePoster(
           onChange({ ...posterFile })
           announce('Poster updated')
         },
-        (reason: unknown) => showToast(refusalText(reason)),
+        (reason: unknown) => showToast(describeError(reason)),
       )
       .finally(() => setBusy(false))
   }

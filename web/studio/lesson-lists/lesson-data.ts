@@ -14,11 +14,11 @@ export interface ListedLesson extends LessonRow {
 export function useLessons() {
   const query = useQuery(studioQuery('lessons', listLessons, {}))
   const { data } = query
-  const lessons = useMemo(() => (data ? inCourses(data.lessons, data.courses) : []), [data])
+  const lessons = useMemo(() => (data ? sortByCourse(data.lessons, data.courses) : []), [data])
   return { query, lessons, courses: data?.courses ?? [] }
 }
 
-export function inCourses(rows: readonly LessonRow[], courses: readonly CourseRow[]): ListedLesson[] {
+export function sortByCourse(rows: readonly LessonRow[], courses: readonly CourseRow[]): ListedLesson[] {
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
   const courseLessons = courses.flatMap((course, at) =>
     course.lessons

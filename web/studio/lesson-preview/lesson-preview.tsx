@@ -10,13 +10,13 @@ import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import './lesson-preview.css'
-import { noCourse, withDraft } from './preview-catalogue.ts'
+import { noCourse, insertDraft } from './preview-catalogue.ts'
 
 const viewers = { visitor: 'Visitor', free: 'Free member', paid: 'Full member' } as const
 export type Viewer = keyof typeof viewers
 const names: readonly Viewer[] = ['visitor', 'free', 'paid']
 
-export const asViewer = (name: string | null): Viewer => names.find((viewer) => viewer === name) ?? 'paid'
+export const parseViewer = (name: string | null): Viewer => names.find((viewer) => viewer === name) ?? 'paid'
 
 interface LessonPreviewProps {
   slug: string
@@ -63,13 +63,13 @@ export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
   )
 }
 
-type Draft = Parameters<typeof withDraft>[1]
+type Draft = Parameters<typeof insertDraft>[1]
 
 function Shown({ catalogue, draft, viewer }: { catalogue: Catalogue; draft: Draft; viewer: Viewer }) {
   const { lesson, course } = draft
   const view = useMemo(() => {
     const plan = viewer === 'paid' ? 'paid' : 'free'
-    return toLessonView(withDraft(catalogue, draft), plan, { gid: (course ?? noCourse).gid, id: lesson.id })
+    return toLessonView(insertDraft(catalogue, draft), plan, { gid: (course ?? noCourse).gid, id: lesson.id })
   }, [catalogue, draft, course, lesson, viewer])
   if (!view) return null
   return (

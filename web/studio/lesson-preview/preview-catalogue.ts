@@ -9,7 +9,7 @@ interface Preview {
 export const noCourse = { gid: 'no-course', title: 'No course yet', summary: '' }
 
 /** Returns the catalogue with the draft of a lesson at its place in the course, or appended. */
-export function withDraft(catalogue: Catalogue, { lesson, course }: Preview): Catalogue {
+export function insertDraft(catalogue: Catalogue, { lesson, course }: Preview): Catalogue {
   const homeCourse = course ?? noCourse
   const hasCourse = catalogue.videos.some(({ gid }) => gid === homeCourse.gid)
   const groups = hasCourse ? catalogue.videos : [...catalogue.videos, { ...homeCourse, videos: [] }]

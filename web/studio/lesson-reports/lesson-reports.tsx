@@ -3,8 +3,8 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { REPORT_REPLY_LENGTH } from '#contract/studio/limits.ts'
 import { closeReports, type LessonReport, readReports } from '#contract/studio/reports.ts'
-import { memberName, reasonText } from '#web/studio/members/index.ts'
-import { dayText, refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { memberName, formatReason } from '#web/studio/members/index.ts'
+import { formatDay, describeError, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -68,14 +68,14 @@ export function LessonReports({ lesson, title, state }: LessonReportsProps) {
 
 const Report = ({ report: { reason, note, at, closedAt, member } }: { report: LessonReport }) => (
   <li className="border-l-4 border-text pl-4">
-    <p className="font-semibold">{reasonText(reason)}</p>
+    <p className="font-semibold">{formatReason(reason)}</p>
     {note !== null && <p className="measure wrap-anywhere whitespace-pre-line">{note}</p>}
     <p className="text-sm text-quiet">
       <Link to={paths.studioMember(member.id)} className="link wrap-anywhere">
         {memberName(member)}
       </Link>
-      , {dayText(at)}
-      {closedAt !== null && `, closed ${dayText(closedAt)}`}
+      , {formatDay(at)}
+      {closedAt !== null && `, closed ${formatDay(closedAt)}`}
     </p>
   </li>
 )
@@ -151,7 +151,7 @@ function useResolveReports(lesson: string) {
       document.getElementById('content')?.focus()
       return true
     } catch (reason) {
-      setErrorText(refusalText(reason))
+      setErrorText(describeError(reason))
       setBusy(false)
       return false
     } finally {

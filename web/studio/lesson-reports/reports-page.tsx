@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink, useSearchParams } from 'react-router'
 import { listReports, type ReportedLesson } from '#contract/studio/reports.ts'
-import { dayText, StudioContent, StudioPage, studioQuery } from '#web/studio/shell/index.ts'
+import { formatDay, StudioContent, StudioPage, studioQuery } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { LessonReports } from './lesson-reports.tsx'
 import './lesson-reports.css'
@@ -84,7 +84,7 @@ function LessonRow({ reported, state }: { reported: ReportedLesson; state: State
         <b className="block font-semibold wrap-anywhere">{getTitle(reported)}</b>
         <span className="text-sm text-quiet">
           {state === 'closed' && 'Closed '}
-          {dayText(lastAt)}, {reports === 1 ? '1 report' : `${reports} reports`}
+          {formatDay(lastAt)}, {reports === 1 ? '1 report' : `${reports} reports`}
         </span>
       </NavLink>
     </li>

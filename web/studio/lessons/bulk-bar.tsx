@@ -5,7 +5,7 @@ import { changeLessons, copyLesson, type CourseRow, placeLessons, publishLessons
 import { BULK_LESSONS } from '#contract/studio/limits.ts'
 import type { Permission } from '#contract/studio/permissions.ts'
 import { type ListedLesson, getTitle } from '#web/studio/lesson-lists/index.ts'
-import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -42,18 +42,18 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
     const { slug } = await studioCall(copyLesson, { params: { slug: singleLesson.slug } })
     await navigate(paths.studioText('lessons', slug))
   }
-  const actions: readonly { label: string; permission: Permission; press: () => void }[] = [
-    { label: 'Publish', permission: 'content.publish', press: () => void publish() },
-    { label: 'Add to a course', permission: 'content.publish', press: () => setOpenedDialog('course') },
-    { label: 'Tags', permission: 'content.change', press: () => setOpenedDialog('tags') },
-    { label: 'Free', permission: 'content.change', press: () => void change(true) },
-    { label: 'Members only', permission: 'content.change', press: () => void change(false) },
+  const actions: readonly { label: string; permission: Permission; onPress: () => void }[] = [
+    { label: 'Publish', permission: 'content.publish', onPress: () => void publish() },
+    { label: 'Add to a course', permission: 'content.publish', onPress: () => setOpenedDialog('course') },
+    { label: 'Tags', permission: 'content.change', onPress: () => setOpenedDialog('tags') },
+    { label: 'Free', permission: 'content.change', onPress: () => void change(true) },
+    { label: 'Members only', permission: 'content.change', onPress: () => void change(false) },
     ...(lessons.length === 1
       ? [
           {
             label: 'Duplicate',
             permission: 'content.change',
-            press: () => void runAction(duplicate, 'Lesson duplicated as a draft.'),
+            onPress: () => void runAction(duplicate, 'Lesson duplicated as a draft.'),
           } as const,
         ]
       : []),
@@ -64,8 +64,8 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
       <div className="flex flex-wrap gap-2">
         {actions
           .filter(({ permission }) => may(permission))
-          .map(({ label, press }) => (
-            <button key={label} type="button" className="bulk-button" aria-disabled={isBusy} onClick={press}>
+          .map(({ label, onPress }) => (
+            <button key={label} type="button" className="bulk-button" aria-disabled={isBusy} onClick={onPress}>
               {label}
             </button>
           ))}
@@ -130,7 +130,7 @@ function useBulkAction(close: () => void) {
   const runAction = async (action: () => Promise<unknown>, message: string) => {
     if (isBusy) return
     setBusy(true)
-    await act(action, message).catch((reason: unknown) => showToast(refusalText(reason)))
+    await act(action, message).catch((reason: unknown) => showToast(describeError(reason)))
     setBusy(false)
   }
   return { act, run: runAction, isBusy }

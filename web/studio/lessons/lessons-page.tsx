@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { BinTable, ListFilters, NewText, UndoBin } from '#web/studio/content/index.ts'
 import { matchesSearch, isOnSite, type ListedLesson, useLessons } from '#web/studio/lesson-lists/index.ts'
-import { ItemAccess, StudioContent, StudioPage, useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { ItemAccess, StudioContent, StudioPage, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -43,11 +43,11 @@ export function LessonsPage() {
   )
   const rows = matching.slice(0, shownLimit)
   const selectedLessons = lessons.filter(({ slug }) => selection.selected.has(slug))
-  useKeys([{ key: 'Escape', description: 'Clear selection', press: selection.clear }])
+  useShortcuts([{ key: 'Escape', description: 'Clear selection', onPress: selection.clear }])
   return (
     <StudioPage
       title="Lessons"
-      fact={factOf(lessons, courses.length)}
+      subtitle={summarize(lessons, courses.length)}
       action={
         mayAddLessons && (
           <span className="flex flex-wrap gap-3">
@@ -119,9 +119,9 @@ function More({ shownCount, total, onMore }: { shownCount: number; total: number
   )
 }
 
-function factOf(lessons: readonly ListedLesson[], courses: number) {
+function summarize(lessons: readonly ListedLesson[], courses: number) {
   const alone = lessons.filter(({ course }) => course === undefined).length
   if (lessons.length === 0) return undefined
-  const inCourses = `${lessons.length - alone} in ${courses} ${courses === 1 ? 'course' : 'courses'}`
-  return alone > 0 ? `${inCourses}, ${alone} without a course` : inCourses
+  const sortByCourse = `${lessons.length - alone} in ${courses} ${courses === 1 ? 'course' : 'courses'}`
+  return alone > 0 ? `${sortByCourse}, ${alone} without a course` : sortByCourse
 }

@@ -10,7 +10,7 @@ type OpenedDialog = 'labels' | 'grant' | 'disable' | 'delete'
 export function MemberActions({ member }: { member: Member }) {
   const { may } = useAccess()
   const [openedDialog, setOpenedDialog] = useState<OpenedDialog>()
-  const { press, isBusy } = useStudioChange()
+  const { changeWithToast, isBusy } = useStudioChange()
   const params = { id: member.id }
   const name = memberName(member)
   const dialog = (dialogName: OpenedDialog) => ({
@@ -19,12 +19,13 @@ export function MemberActions({ member }: { member: Member }) {
     onClose: () => setOpenedDialog(undefined),
   })
   const mail = (purpose: 'confirm' | 'reset') =>
-    void press(
+    void changeWithToast(
       () => studioCall(mailMemberLink, { params, body: { purpose } }),
       `Email sent to ${member.email ?? name}.`,
     )
-  const signOut = () => void press(() => studioCall(signOutMember, { params }), `${name} is signed out everywhere.`)
-  const enable = () => void press(() => studioCall(enableMember, { params }), `${name} can sign in again.`)
+  const signOut = () =>
+    void changeWithToast(() => studioCall(signOutMember, { params }), `${name} is signed out everywhere.`)
+  const enable = () => void changeWithToast(() => studioCall(enableMember, { params }), `${name} can sign in again.`)
   const canGetMail = member.email !== null && !member.isDisabled
   return (
     <div className="grid content-start gap-9" aria-busy={isBusy}>

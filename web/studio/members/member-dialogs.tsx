@@ -67,12 +67,12 @@ function LabelsForm({ member, onClose }: DialogProps) {
 export function GrantDialog(props: DialogProps) {
   const { member, onClose } = props
   const { change } = useStudioChange()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async (form: FormData) => {
     const plan = Ptype.safeParse(formText(form, 'plan')).data
     if (plan === undefined) return 'Choose a plan.'
     await change(
-      () => run(() => studioCall(grantPlan, { params: { id: member.id }, body: { plan } })),
+      () => withReauthentication(() => studioCall(grantPlan, { params: { id: member.id }, body: { plan } })),
       `${memberName(member)} now has the full plan, and gets an email about it.`,
     )
     onClose()
@@ -97,7 +97,7 @@ export function GrantDialog(props: DialogProps) {
           </fieldset>
         </DialogForm>
       </Dialog>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }
@@ -153,11 +153,11 @@ export function DeleteDialog(props: DialogProps) {
   const { member } = props
   const navigate = useNavigate()
   const { change } = useStudioChange()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async () => {
     await change(
       async () => {
-        await run(() => studioCall(deleteMember, { params: { id: member.id } }))
+        await withReauthentication(() => studioCall(deleteMember, { params: { id: member.id } }))
         await navigate(paths.studioMembers(), { replace: true })
       },
       `${memberName(member)}’s account is deleted.`,
@@ -175,7 +175,7 @@ export function DeleteDialog(props: DialogProps) {
           {null}
         </DialogForm>
       </Dialog>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

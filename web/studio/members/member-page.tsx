@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { Member } from '#contract/studio/members.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import {
-  dayText,
-  Mark,
-  momentInSentence,
-  momentText,
+  formatDay,
+  StatusLabel,
+  formatMomentInSentence,
+  formatMoment,
   StudioContent,
   StudioPage,
   useAccess,
@@ -17,7 +17,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MemberOrders, MemberReports, MemberSessions } from './member-tables.tsx'
-import { memberName, paidInAll, planName, planStatusText, describeMemberState } from './member-text.ts'
+import { memberName, sumPayments, planName, planStatusText, describeMemberState } from './member-text.ts'
 import { memberQuery } from './members-queries.ts'
 import { Labels } from './members-table.tsx'
 import './members.css'
@@ -73,12 +73,12 @@ export function MemberPage({ id }: { id: string }) {
 
 function Facts({ member }: { member: Member }) {
   const [shape, stateText] = describeMemberState(member)
-  const paidText = paidInAll(member.billing.orders)
+  const paidText = sumPayments(member.billing.orders)
   const until = planStatusText(member)
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <Mark shape={shape}>{stateText}</Mark>
+        <StatusLabel shape={shape}>{stateText}</StatusLabel>
         <span className="wrap-anywhere text-quiet">{describe(member)}</span>
       </p>
       <dl className="studio-facts mt-5">
@@ -87,7 +87,7 @@ function Facts({ member }: { member: Member }) {
         {paidText.length > 0 && (
           <Fact name="Total paid">{paidText.map(([currency, sum]) => money(sum, currency)).join(', ')}</Fact>
         )}
-        <Fact name="Last seen">{member.lastSeen === null ? 'Never' : momentText(member.lastSeen)}</Fact>
+        <Fact name="Last seen">{member.lastSeen === null ? 'Never' : formatMoment(member.lastSeen)}</Fact>
         {member.labels.length > 0 && (
           <Fact name="Labels">
             <Labels labels={member.labels} />
@@ -111,8 +111,8 @@ function describe({ email, isConfirmed, phone, since, disabledAt, isStaff }: Mem
   const sentences = [
     address,
     ...(phone === null ? [] : [phone]),
-    `Account since ${dayText(since).replace(/^[TY]/, (letter) => letter.toLowerCase())}`,
-    ...(disabledAt === null ? [] : [`Disabled ${momentInSentence(disabledAt)}`]),
+    `Account since ${formatDay(since).replace(/^[TY]/, (letter) => letter.toLowerCase())}`,
+    ...(disabledAt === null ? [] : [`Disabled ${formatMomentInSentence(disabledAt)}`]),
     ...(isStaff ? ['On the staff'] : []),
   ]
   return `${sentences.join('. ')}.`

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { Member } from '#contract/studio/members.ts'
 import { orderStates, paidBy } from '#web/studio/orders/index.ts'
-import { dayText, Mark, momentText } from '#web/studio/shell/index.ts'
+import { formatDay, StatusLabel, formatMoment } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money, planOf } from '#web/plans.ts'
-import { reasonText } from './member-text.ts'
+import { formatReason } from './member-text.ts'
 
 interface PartProps {
   title: string
@@ -55,9 +55,9 @@ export const MemberOrders = ({ orders }: { orders: Member['billing']['orders'] }
         </th>
         <td>{planOf(ptype).name}</td>
         <td>{paidBy(provider)}</td>
-        <td className="whitespace-nowrap">{dayText(at)}</td>
+        <td className="whitespace-nowrap">{formatDay(at)}</td>
         <td>
-          <Mark shape={orderStates[state][0]}>{orderStates[state][1]}</Mark>
+          <StatusLabel shape={orderStates[state][0]}>{orderStates[state][1]}</StatusLabel>
         </td>
         <td className="last whitespace-nowrap tabular">
           {money(total, currency)}
@@ -73,9 +73,9 @@ export const MemberSessions = ({ sessions }: { sessions: Member['sessions'] }) =
     {sessions.map(({ id, device, since, lastUsed, apiKey }) => (
       <tr key={id}>
         <th scope="row">{apiKey === undefined ? device : `${device}, API key ${apiKey}`}</th>
-        <td data-name="Since">{dayText(since)}</td>
+        <td data-name="Since">{formatDay(since)}</td>
         <td className="last" data-name="Last used:">
-          {momentText(lastUsed)}
+          {formatMoment(lastUsed)}
         </td>
       </tr>
     ))}
@@ -87,11 +87,13 @@ export const MemberReports = ({ reports }: { reports: Member['reports'] }) => (
     {reports.map(({ id, lesson, title, reason, note, at, closedAt }) => (
       <tr key={id}>
         <th scope="row">{title ?? lesson}</th>
-        <td>{reasonText(reason)}</td>
+        <td>{formatReason(reason)}</td>
         <td className="wrap-anywhere">{note}</td>
-        <td className="whitespace-nowrap">{dayText(at)}</td>
+        <td className="whitespace-nowrap">{formatDay(at)}</td>
         <td className="last">
-          <Mark shape={closedAt === null ? 'square' : 'disc'}>{closedAt === null ? 'Open' : 'Closed'}</Mark>
+          <StatusLabel shape={closedAt === null ? 'square' : 'disc'}>
+            {closedAt === null ? 'Open' : 'Closed'}
+          </StatusLabel>
         </td>
       </tr>
     ))}

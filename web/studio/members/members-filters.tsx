@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MEMBER_ORDERS, MEMBER_PLANS, MEMBER_SEEN } from '#contract/studio/members.ts'
 import { ListFilters } from '#web/studio/content/index.ts'
-import { Choice, useSearchText } from '#web/studio/shell/index.ts'
+import { FilterSelect, useSearchText } from '#web/studio/shell/index.ts'
 import { planOf } from '#web/plans.ts'
 import { labelsQuery, type Search } from './members-queries.ts'
 
@@ -49,18 +49,18 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
       onSearchText={setSearchText}
     >
       {labels.size > 0 && (
-        <Choice
+        <FilterSelect
           label="Label"
           value={search.label ?? ''}
-          choices={[['', 'any'], ...[...labels].map((name) => [name, name] as const)]}
-          onChoose={(label) => onChange({ label: label || undefined })}
+          options={[['', 'any'], ...[...labels].map((name) => [name, name] as const)]}
+          onChange={(label) => onChange({ label: label || undefined })}
         />
       )}
-      <Choice
+      <FilterSelect
         label="Last seen"
         value={search.seen ?? ''}
-        choices={[['', 'any time'], ...MEMBER_SEEN.map((seen) => [seen, seenLabels[seen]] as const)]}
-        onChoose={(seen) => onChange({ seen: MEMBER_SEEN.find((option) => option === seen) })}
+        options={[['', 'any time'], ...MEMBER_SEEN.map((seen) => [seen, seenLabels[seen]] as const)]}
+        onChange={(seen) => onChange({ seen: MEMBER_SEEN.find((option) => option === seen) })}
       />
     </ListFilters>
   )
@@ -68,10 +68,10 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
 
 /** Select box for the sort order. */
 export const MembersOrder = ({ search, onChange }: MembersFiltersProps) => (
-  <Choice
+  <FilterSelect
     label="Sort"
     value={search.order === 'name' ? '' : search.order}
-    choices={MEMBER_ORDERS.map((order) => [order === 'name' ? '' : order, orderLabels[order]] as const)}
-    onChoose={(order) => onChange({ order: MEMBER_ORDERS.find((option) => option === order) ?? 'name' })}
+    options={MEMBER_ORDERS.map((order) => [order === 'name' ? '' : order, orderLabels[order]] as const)}
+    onChange={(order) => onChange({ order: MEMBER_ORDERS.find((option) => option === order) ?? 'name' })}
   />
 )

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { exportMembers } from '#contract/studio/members.ts'
-import { ExportButton, ListPages, openStudioFile, StudioContent, StudioPage } from '#web/studio/shell/index.ts'
+import { ExportButton, ListPages, fetchStudioFile, StudioContent, StudioPage } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { MembersFilters, MembersOrder } from './members-filters.tsx'
@@ -32,8 +32,8 @@ export function MembersPage() {
                 {members.length > 0 && (
                   <ExportButton
                     label="these members"
-                    name="members"
-                    open={() => openStudioFile(exportMembers, { query: filterOf(search) })}
+                    fileName="members"
+                    download={() => fetchStudioFile(exportMembers, { query: filterOf(search) })}
                   />
                 )}
               </div>

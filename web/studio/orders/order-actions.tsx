@@ -3,10 +3,10 @@ import { cancelOrder, type DeskOrder, refundOrder } from '#contract/studio/order
 import { DialogForm } from '#web/studio/content/index.ts'
 import {
   ReauthenticationDialog,
-  readSum,
+  parseAmount,
   studioCall,
-  SumField,
-  sumText,
+  AmountField,
+  amountToInput,
   useReauthentication,
   useStudioChange,
 } from '#web/studio/shell/index.ts'
@@ -20,7 +20,7 @@ import { buyerName } from './order-text.ts'
 /** Actions on an order. Provider payments are refunded at the provider. */
 export function OrderActions({ order }: { order: DeskOrder }) {
   const { id, reference, state, provider, opensIn, member, left, refund } = order
-  const { press, isBusy } = useStudioChange()
+  const { changeWithToast, isBusy } = useStudioChange()
   // Remaining amount when the dialog opened; a repeated request after a lost response is rejected.
   const [announcedAt, setSeen] = useState<number>()
   const status = `${state} ${left}`
@@ -35,7 +35,7 @@ export function OrderActions({ order }: { order: DeskOrder }) {
   const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
   const isUnpaid = state === 'open' || state === 'void'
   const cancel = () =>
-    press(() => studioCall(cancelOrder, { params: { id } }), `${reference} canceled. Nothing was charged.`)
+    changeWithToast(() => studioCall(cancelOrder, { params: { id } }), `${reference} canceled. Nothing was charged.`)
   if (provider === 'stripe' && state === 'paid')
     return (
       <p className="measure pt-5 text-sm text-quiet">
@@ -53,7 +53,7 @@ export function OrderActions({ order }: { order: DeskOrder }) {
       )}
       {left > 0 && (
         <Button size="small" onClick={() => setSeen(left)}>
-          {refund === 'byHand' ? 'Mark as refunded' : 'Refund'}
+          {refund === 'byHand' ? 'StatusLabel as refunded' : 'Refund'}
         </Button>
       )}
       <RefundDialog
@@ -79,13 +79,13 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
   const { id, reference, currency, mayReturnPart, refund } = order
   const isOwed = refund === 'byHand'
   const { change } = useStudioChange()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async (form: FormData) => {
-    const sum = mayReturnPart ? readSum(formText(form, 'sum'), currency) : refundable
-    if (sum === undefined || sum === 0) return `Enter an amount, like ${sumText(refundable, currency)}.`
+    const sum = mayReturnPart ? parseAmount(formText(form, 'sum'), currency) : refundable
+    if (sum === undefined || sum === 0) return `Enter an amount, like ${amountToInput(refundable, currency)}.`
     if (sum > refundable) return `You can refund at most ${money(refundable, currency)} of this order.`
     await change(
-      () => run(() => studioCall(refundOrder, { params: { id }, body: { sum, left: refundable } })),
+      () => withReauthentication(() => studioCall(refundOrder, { params: { id }, body: { sum, left: refundable } })),
       `${money(sum, currency)} of ${reference} recorded as refunded.`,
     )
     onClose()
@@ -96,7 +96,7 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
       <Dialog
         isOpen={isOpen}
         onOpen={(next) => next || onClose()}
-        title={isOwed ? `Mark ${reference} as refunded` : `Refund ${reference}`}
+        title={isOwed ? `StatusLabel ${reference} as refunded` : `Refund ${reference}`}
         text={
           isOwed ? (
             `${buyerName(order)} withdrew from this order. Return ${money(refundable, currency)} the way it was paid, then mark it as refunded. No money is transferred from here, and no email is sent.`
@@ -111,16 +111,16 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
         }
       >
         <DialogForm
-          action={isOwed ? 'Mark as refunded' : 'Refund'}
+          action={isOwed ? 'StatusLabel as refunded' : 'Refund'}
           cancelLabel={isOwed ? 'Not yet' : 'Keep payment'}
           submit={submit}
         >
           {mayReturnPart && (
-            <SumField name="sum" label={`Amount in ${currency}`} currency={currency} initial={refundable} />
+            <AmountField name="sum" label={`Amount in ${currency}`} currency={currency} initial={refundable} />
           )}
         </DialogForm>
       </Dialog>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DeskOrder } from '#contract/studio/orders.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { Mark, StudioContent, StudioPage, StudioSection, useAccess } from '#web/studio/shell/index.ts'
+import { StatusLabel, StudioContent, StudioPage, StudioSection, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money, planOf } from '#web/plans.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { OpensIn } from './opens-in.tsx'
+import { ApprovalCountdown } from './approval-countdown.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { buyerName, buildHistory, paidBy, periodText, orderStatusText } from './order-text.ts'
 import { orderQuery } from './orders-queries.ts'
@@ -64,10 +64,10 @@ function Facts({ order }: { order: DeskOrder }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <Mark shape={shape}>{statusText}</Mark>
+        <StatusLabel shape={shape}>{statusText}</StatusLabel>
         {opensIn !== null && (
           <span className="text-quiet">
-            <OpensIn opensIn={opensIn} />
+            <ApprovalCountdown opensIn={opensIn} />
           </span>
         )}
         {refused !== null && <span className="font-semibold text-bad">Couldn’t start the plan: {refused}.</span>}

@@ -1,5 +1,5 @@
 import type { DeskOrder, OrderRow } from '#contract/studio/orders.ts'
-import { dayText, momentInSentence, momentText } from '#web/studio/shell/index.ts'
+import { formatDay, formatMomentInSentence, formatMoment } from '#web/studio/shell/index.ts'
 import { money, planOf } from '#web/plans.ts'
 
 const payers = { stripe: 'Card', academy: 'At the desk', demo: 'Demo', gift: 'Gift' }
@@ -30,7 +30,7 @@ export const buyerName = ({ member }: Pick<OrderRow, 'member'>) =>
 
 /** Plan, payment method and time of an order, as "One year. At the desk, since yesterday, 5:04 PM." */
 export const waitingText = ({ ptype, provider, at }: Pick<OrderRow, 'ptype' | 'provider' | 'at'>) =>
-  `${planOf(ptype).name}. ${paidBy(provider)}, since ${momentInSentence(at)}.`
+  `${planOf(ptype).name}. ${paidBy(provider)}, since ${formatMomentInSentence(at)}.`
 
 /** Returns whether a desk payment was withdrawn: the plan has ended, the refund is paid later. */
 const isPaidBackLater = ({ provider, withdrawnAt }: Pick<DeskOrder, 'provider' | 'withdrawnAt'>) =>
@@ -54,8 +54,8 @@ export function buildHistory(order: DeskOrder): [at: string, text: string][] {
   // The date of a partial refund is recorded in the audit log only.
   const part: [string, string][] =
     state === 'paid' && returned > 0 ? [['', `${money(returned, currency)} refunded`]] : []
-  return [...part, ...sortedSteps].map(([moment, text]) => [moment === '' ? '' : momentText(moment), text])
+  return [...part, ...sortedSteps].map(([moment, text]) => [moment === '' ? '' : formatMoment(moment), text])
 }
 
 export const periodText = ({ period }: Pick<DeskOrder, 'period'>) =>
-  period === null ? '' : `${dayText(period.start)} to ${dayText(period.end)}`
+  period === null ? '' : `${formatDay(period.start)} to ${formatDay(period.end)}`

@@ -3,7 +3,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { OrderProvider } from '#contract/studio/orders.ts'
 import { OrderState } from '#contract/billing.ts'
 import { ListFilters } from '#web/studio/content/index.ts'
-import { Choice, ListPages, StudioContent, StudioPage, StudioSection, useSearchText } from '#web/studio/shell/index.ts'
+import {
+  FilterSelect,
+  ListPages,
+  StudioContent,
+  StudioPage,
+  StudioSection,
+  useSearchText,
+} from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { orderStates, paidBy } from './order-text.ts'
@@ -87,11 +94,11 @@ function OrdersFilters({ search, onChange }: OrdersFiltersProps) {
       searchText={searchText}
       onSearchText={setSearchText}
     >
-      <Choice
+      <FilterSelect
         label="Paid by"
         value={search.provider ?? ''}
-        choices={[['', 'any'], ...OrderProvider.options.map((provider) => [provider, paidBy(provider)] as const)]}
-        onChoose={(name) => onChange({ provider: OrderProvider.options.find((option) => option === name) })}
+        options={[['', 'any'], ...OrderProvider.options.map((provider) => [provider, paidBy(provider)] as const)]}
+        onChange={(name) => onChange({ provider: OrderProvider.options.find((option) => option === name) })}
       />
     </ListFilters>
   )

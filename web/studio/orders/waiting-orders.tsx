@@ -3,12 +3,12 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { OrderRow } from '#contract/studio/orders.ts'
 import { APPROVAL_UNDO } from '#contract/studio/limits.ts'
-import { Mark, StudioContent, useAccess } from '#web/studio/shell/index.ts'
+import { StatusLabel, StudioContent, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money } from '#web/plans.ts'
 import { ApprovalButton } from './approval-button.tsx'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
-import { OpensIn } from './opens-in.tsx'
+import { ApprovalCountdown } from './approval-countdown.tsx'
 import { buyerName, waitingText } from './order-text.ts'
 import { ordersQuery, WAITING_SEARCH, writeSearch } from './orders-queries.ts'
 
@@ -75,10 +75,11 @@ function WaitingOrder({ order }: { order: OrderRow }) {
         ) : (
           <>
             <b className="font-semibold">
-              <Mark shape="disc">Approved.</Mark> <span className="wrap-anywhere">{buyerName(order)}</span>
+              <StatusLabel shape="disc">Approved.</StatusLabel>{' '}
+              <span className="wrap-anywhere">{buyerName(order)}</span>
             </b>
             <span className="block text-quiet">
-              <OpensIn opensIn={opensIn} />
+              <ApprovalCountdown opensIn={opensIn} />
             </span>
           </>
         )}

@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { pictureSources } from '#contract/content/picture-address.ts'
 import { stripInvisible } from '#contract/unseen-characters.ts'
 import { addPicture, listPictures } from '#contract/studio/pictures.ts'
-import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -98,7 +98,7 @@ function useChoice() {
       await queries.invalidateQueries({ queryKey: pictures.queryKey })
       setAddress(added.address)
     } catch (error) {
-      setProblem(refusalText(error))
+      setProblem(describeError(error))
     } finally {
       setAdding(false)
     }
@@ -148,7 +148,7 @@ interface EarlierProps {
 function Earlier({ selectedUrl, onChoose }: EarlierProps) {
   const { data, error } = useQuery(pictures)
   const [shownCount, setShownCount] = useState(INITIAL_PICTURES)
-  if (error) return <p className="text-sm text-bad">{refusalText(error)}</p>
+  if (error) return <p className="text-sm text-bad">{describeError(error)}</p>
   if (!data || data.pictures.length === 0) return null
   return (
     <fieldset>

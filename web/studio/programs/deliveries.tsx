@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sendDeliveryAgain, type Webhook, type WebhookDelivery } from '#contract/studio/webhooks.ts'
-import { refusalText, studioCall, StudioContent, momentText, useAccess } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, StudioContent, formatMoment, useAccess } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { deliveriesQuery, useProgramsChange } from './programs-queries.ts'
 
@@ -11,7 +11,7 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   const resend = (delivery: string) =>
     again.mutateAsync(delivery).then(
       () => showToast('Sending the event again.', { isGood: true }),
-      (reason: unknown) => showToast(refusalText(reason)),
+      (reason: unknown) => showToast(describeError(reason)),
     )
   return (
     <section className="mt-6">
@@ -38,7 +38,7 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
                 {deliveries.map((delivery) => (
                   <tr key={delivery.id}>
                     <th scope="row">{delivery.event}</th>
-                    <td>{momentText(delivery.createdAt)}</td>
+                    <td>{formatMoment(delivery.createdAt)}</td>
                     <td>{describeState(delivery)}</td>
                     <td className="wrap-anywhere">{describeAnswer(delivery)}</td>
                     <td className="last">

@@ -5,8 +5,8 @@ import { KeyScope } from '#contract/studio/permissions.ts'
 import {
   permissionLabels,
   ReauthenticationDialog,
-  readWhole,
-  refusalText,
+  parseWholeNumber,
+  describeError,
   studioCall,
   useAccess,
   useReauthentication,
@@ -61,16 +61,16 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
   const { may } = useAccess()
   const [scopes, setScopes] = useState<KeyScope[]>([])
   const [errors, setErrors] = useState<Errors>({})
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const make = useProgramsChange((body: { name: string; scopes: KeyScope[]; days: number }) =>
-    run(() => studioCall(createStudioKey, { body })),
+    withReauthentication(() => studioCall(createStudioKey, { body })),
   )
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (make.isPending) return
     const form = event.currentTarget
     const name = formText(new FormData(form), 'name').trim()
-    const days = readWhole(formText(new FormData(form), 'days')) ?? 0
+    const days = parseWholeNumber(formText(new FormData(form), 'days')) ?? 0
     const newErrors = {
       name: name === '' ? 'Enter the program’s name, so that you can recognize the key.' : undefined,
       days: isDays(days) ? undefined : `Enter a number of days from 1 to ${STUDIO_KEY_DAYS}.`,
@@ -82,7 +82,7 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
     if (newErrors.scopes) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
     await make.mutateAsync({ name, scopes, days }).then(
       ({ key }) => onMade(key),
-      (reason: unknown) => setErrors({ refusal: refusalText(reason) }),
+      (reason: unknown) => setErrors({ refusal: describeError(reason) }),
     )
   }
   return (
@@ -117,7 +117,7 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
       </form>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { OpenedText } from '#web/studio/content/index.ts'
+import { TextEditorPage } from '#web/studio/content/index.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Start page')
@@ -7,7 +7,7 @@ export const meta = titled('Start page')
 export default function Lists() {
   return (
     <div className="studio-editor">
-      <OpenedText section="lists" slug="lists" />
+      <TextEditorPage section="lists" slug="lists" />
     </div>
   )
 }

@@ -5,13 +5,13 @@ import { WaitingOrderCount } from '#web/studio/orders/index.ts'
 import { RemainingSetup } from '#web/studio/setup/index.ts'
 import {
   permissionLabels,
-  refusalText,
+  describeError,
   roleLabels,
-  screenOf,
+  screenPathOf,
   studioCall,
   StudioPage,
   StudioSection,
-  momentInSentence,
+  formatMomentInSentence,
   useAccess,
   Warnings,
 } from '#web/studio/shell/index.ts'
@@ -54,7 +54,7 @@ export default function Start() {
           <ul className="border-t border-text">
             {allowed.map((permission) => (
               <li key={permission} className="flex min-h-11 items-center border-b border-rule">
-                <Link to={screenOf[permission]} className="link">
+                <Link to={screenPathOf[permission]} className="link">
                   {permissionLabels[permission]}
                 </Link>
               </li>
@@ -68,7 +68,7 @@ export default function Start() {
           10 minutes.{' '}
           {reauthenticatedUntil === null
             ? 'You’ll be asked next time.'
-            : `You won’t be asked again until ${momentInSentence(reauthenticatedUntil)}.`}
+            : `You won’t be asked again until ${formatMomentInSentence(reauthenticatedUntil)}.`}
         </p>
         <p className="pt-3">
           <Link to={paths.studioSecondFactor()} className="link">
@@ -86,7 +86,7 @@ function FactorSuggestion() {
   const postponeFactorSetup = () =>
     studioCall(postponeFactor, {}).then(
       () => queries.invalidateQueries({ queryKey: ['studio', 'me'] }),
-      (reason: unknown) => showToast(refusalText(reason)),
+      (reason: unknown) => showToast(describeError(reason)),
     )
   return (
     <section aria-labelledby="suggestion" className="mb-8 border-l-4 border-signal bg-raised p-5">

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { addApp } from '#contract/studio/second-factor.ts'
-import { factorText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { describeFactorError, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -34,7 +34,7 @@ export function ConnectApp({ secret, address, onConnected, onBack }: ConnectAppP
     setState({ isBusy: true })
     await studioCall(addApp, { body: { code } }).then(
       ({ recoveryCodes }) => onConnected(recoveryCodes),
-      (reason: unknown) => refuse(factorText(reason)),
+      (reason: unknown) => refuse(describeFactorError(reason)),
     )
   }
   return (

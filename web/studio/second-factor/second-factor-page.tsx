@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getSecondFactor, requestApp } from '#contract/studio/second-factor.ts'
 import {
-  factorText,
+  describeFactorError,
   ReauthenticationDialog,
   studioCall,
   StudioContent,
@@ -31,7 +31,7 @@ export function SecondFactorPage() {
   const query = useQuery(studioQuery('second-factor', getSecondFactor, {}))
   const queries = useQueryClient()
   const { isFactorMissing } = useAccess()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   // Undefined before any input; the stage then depends on the configured factors.
   const [selectedStage, setStage] = useState<Stage>()
   const [error, setError] = useState<string>()
@@ -44,9 +44,9 @@ export function SecondFactorPage() {
   }
   const connect = () => {
     setError(undefined)
-    run(() => studioCall(requestApp, {})).then(
+    withReauthentication(() => studioCall(requestApp, {})).then(
       (appSecret) => setStage({ name: 'app', ...appSecret }),
-      (reason: unknown) => setError(factorText(reason)),
+      (reason: unknown) => setError(describeFactorError(reason)),
     )
   }
   const added = (codes: string[] | null) => {
@@ -55,7 +55,7 @@ export function SecondFactorPage() {
     void queries.invalidateQueries({ queryKey: ['studio'] })
   }
   return (
-    <StudioPage title="Second factor" fact={stage.name === 'list' ? undefined : `Step ${stepOf[stage.name]} of 3`}>
+    <StudioPage title="Second factor" subtitle={stage.name === 'list' ? undefined : `Step ${stepOf[stage.name]} of 3`}>
       {isFactorMissing && stage.name !== 'codes' && (
         <p className="mb-8 measure border-l-4 border-text pl-4">
           <b className="font-semibold">The academy requires a second factor for all staff.</b> You can use the Studio as
@@ -67,7 +67,7 @@ export function SecondFactorPage() {
           stage.name === 'list' ? (
             <FactorList
               factor={factor}
-              run={run}
+              withReauthentication={withReauthentication}
               onAdd={choose}
               onCodes={(codes) => setStage({ name: 'codes', codes })}
             />
@@ -81,7 +81,9 @@ export function SecondFactorPage() {
                   onBack={hasAny ? () => setStage(undefined) : undefined}
                 />
               )}
-              {stage.name === 'passkey' && <NamePasskey run={run} onAdded={added} onBack={choose} />}
+              {stage.name === 'passkey' && (
+                <NamePasskey withReauthentication={withReauthentication} onAdded={added} onBack={choose} />
+              )}
               {stage.name === 'app' && (
                 <ConnectApp secret={stage.secret} address={stage.address} onConnected={added} onBack={choose} />
               )}
@@ -92,7 +94,7 @@ export function SecondFactorPage() {
           )
         }
       </StudioContent>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </StudioPage>
   )
 }

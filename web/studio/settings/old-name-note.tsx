@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { getContent } from '#contract/studio/content.ts'
 import { saveSettings } from '#contract/studio/settings.ts'
 import { fieldId } from '#web/studio/content/index.ts'
-import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { renamed, detectRename } from './old-name.ts'
 import { contactFields, glossaryFields, lookFields, menuFields, moneyFields, otherFields } from './settings-fields.ts'
@@ -51,7 +51,7 @@ export function OldNameNote({ data, published, rewrite, warn }: SettingsForm) {
       // Moves the focus, because the button was removed.
       requestAnimationFrame(() => document.getElementById(fieldId('name'))?.focus())
     } catch (reason) {
-      setProblem(refusalText(reason))
+      setProblem(describeError(reason))
     }
   }
   return (

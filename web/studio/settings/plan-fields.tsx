@@ -1,7 +1,7 @@
 import { currencyIssue } from '#contract/content/currencies.ts'
 import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 import { fieldId, type Problem } from '#web/studio/content/index.ts'
-import { fractionDigits, SumField } from '#web/studio/shell/index.ts'
+import { fractionDigits, AmountField } from '#web/studio/shell/index.ts'
 import { ValueField } from './value-field.tsx'
 
 interface PlanFieldsProps {
@@ -48,14 +48,14 @@ export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps
               initial={textOf(plan['name'])}
               onType={(name) => write(at, { name })}
             />
-            <SumField
+            <AmountField
               // Remounted when the number of decimals changes, because the stored price is what is published.
               key={fractionDigits(currency)}
               name={fieldId(`plan-${at}-price`)}
               label={`Price, ${currency}`}
               currency={currency}
               initial={isNumber(price) ? price : undefined}
-              onSum={(sum) => write(at, { price: sum })}
+              onAmount={(price) => write(at, { price })}
             />
             <ValueField
               name={`plan-${at}-every`}

@@ -9,7 +9,7 @@ import {
   StudioPage,
   studioQuery,
   useAccess,
-  useKeys,
+  useShortcuts,
 } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import './academy-settings.css'
@@ -57,16 +57,19 @@ function LoadedSettings({
   check,
   children,
 }: SettingsPageProps & { item: ContentItem }) {
-  const { store, state, allFields, isChanged, isBusy, problem, publish, proving, form } = useSettingsForm(item, {
-    kind,
-    label,
-    fields,
-    check,
-  })
+  const { store, state, allFields, isChanged, isBusy, problem, publish, reauthentication, form } = useSettingsForm(
+    item,
+    {
+      kind,
+      label,
+      fields,
+      check,
+    },
+  )
   const [hasHistory, showHistory] = useState(false)
-  useKeys([
-    { key: 's', description: 'Save', press: () => void store.save() },
-    { key: 'p', description: `Publish ${label}`, press: () => void (isChanged && publish()) },
+  useShortcuts([
+    { key: 's', description: 'Save', onPress: () => void store.save() },
+    { key: 'p', description: `Publish ${label}`, onPress: () => void (isChanged && publish()) },
   ])
   const action = (
     <div className="flex flex-wrap items-center gap-x-4">
@@ -116,7 +119,7 @@ function LoadedSettings({
         mayChange
         onClose={() => showHistory(false)}
       />
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </StudioPage>
   )
 }

@@ -9,7 +9,7 @@ import {
   fieldId,
   isSame,
   type Problem,
-  problemInside,
+  validateDraft,
   type TextField,
   TextFields,
   useSettingsDraft,
@@ -50,7 +50,7 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
   const { store, state } = useSettingsDraft(kind, item)
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const queries = useQueryClient()
   const warning = useRef<string>(undefined)
   const read = useRef<string>(undefined)
@@ -65,7 +65,7 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
   /** Saves the draft. Returns false if it is invalid or could not be saved. */
   const saveWhole = async () => {
     const { data } = store.current()
-    const newProblem = check?.(data) ?? problemInside(kind, allFields, data)
+    const newProblem = check?.(data) ?? validateDraft(kind, allFields, data)
     if (newProblem) return refuse(newProblem)
     setProblem(undefined)
     return (await store.save()) || refuse(problemWith(store.current().reason))
@@ -81,7 +81,7 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
     try {
       // Before the authentication dialog, which would be useless for an invalid draft.
       if (!(await saveWhole())) return
-      const published = await run(() =>
+      const published = await withReauthentication(() =>
         store.call(({ version }) => studioCall(publishSettings, { params: { kind }, body: { version } })),
       )
       store.accept(published)
@@ -110,5 +110,5 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
     ),
   }
   const isChanged = !isSame(state.data, state.item.published?.data)
-  return { store, state, allFields, isChanged, isBusy, problem, saveWhole, publish, proving, form }
+  return { store, state, allFields, isChanged, isBusy, problem, saveWhole, publish, reauthentication, form }
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { ignoreBody } from '#web/api/wire.ts'
 import { client } from '#web/client.ts'
 import { EmailField, emailError, NewPasswordField, passwordError, refusalErrors } from '#web/features/account/index.ts'
-import { refusalText } from '#web/studio/shell/index.ts'
+import { describeError } from '#web/studio/shell/index.ts'
 import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { formText } from '#web/ui/form-text.ts'
@@ -47,7 +47,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
     }
     const member = await logIn(email, password)
     if (member instanceof Error)
-      return refuse({ message: `You’re now the owner. Sign in to continue. ${refusalText(member)}` })
+      return refuse({ message: `You’re now the owner. Sign in to continue. ${describeError(member)}` })
     deleteUnsentOfOthers()
     onOwner()
   }
@@ -97,5 +97,5 @@ function stateOf(reason: unknown): State {
           'This email address already has an account with a different password. Enter that password, or use another email address.',
       },
     }
-  return { message: refusalText(reason) }
+  return { message: describeError(reason) }
 }

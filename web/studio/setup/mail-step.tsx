@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { chooseMail, type SetupProgress } from '#contract/studio/setup.ts'
-import { ReauthenticationDialog, readWhole, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, parseWholeNumber, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -16,14 +16,14 @@ const lead = (server: string | null) =>
 /** Mail server step. Sends a test email to the owner, and saves the settings only if the server accepts it. */
 export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProps & Pick<SetupProgress, 'mail'>) {
   const { email } = useAccess()
-  const { choose, proving, isBusy, errorOf, message } = useChoice()
+  const { choose, reauthentication, isBusy, errorOf, message } = useChoice()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (mail.isFixed) return onDone()
     const data = new FormData(event.currentTarget)
     const body = {
       host: formText(data, 'host').trim(),
-      port: readWhole(formText(data, 'port')) ?? 0,
+      port: parseWholeNumber(formText(data, 'port')) ?? 0,
       user: formText(data, 'user').trim(),
       password: formText(data, 'password'),
     }
@@ -66,7 +66,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
         )}
         <StepActions label={mail.isFixed ? 'Continue' : 'Send test email'} isBusy={isBusy} onLater={onLater} />
       </form>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

@@ -16,7 +16,7 @@ const providers = {
 
 /** Choice of the payment provider. Stripe keys are verified immediately and never shown again. */
 export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<SetupProgress, 'payment'>) {
-  const { choose, proving, isBusy, errorOf, message } = useChoice()
+  const { choose, reauthentication, isBusy, errorOf, message } = useChoice()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
@@ -70,7 +70,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
           </p>
         </form>
       )}
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </section>
   )
 }

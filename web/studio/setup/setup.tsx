@@ -6,7 +6,7 @@ import { saveSetupStep, SETUP_STEPS, type SetupProgress, type SetupStep } from '
 import {
   AccessContext,
   accessQuery,
-  refusalText,
+  describeError,
   StudioContent,
   studioCall,
   studioQuery,
@@ -99,7 +99,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
       progress={progress}
       onStep={openStep}
     >
-      <Refusal message={save.error ? refusalText(save.error) : undefined} />
+      <Refusal message={save.error ? describeError(save.error) : undefined} />
       {step === 'owner' && <OwnerStep {...props} />}
       {step === 'academy' && <AcademyStep {...props} onName={setTypedName} />}
       {step === 'plans' && (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SetupProgress } from '#contract/studio/setup.ts'
-import { refusalText, useReauthentication } from '#web/studio/shell/index.ts'
+import { describeError, useReauthentication } from '#web/studio/shell/index.ts'
 import { setupQuery } from './setup-queries.ts'
 
 interface RejectedChoice {
@@ -13,7 +13,7 @@ interface RejectedChoice {
 /** Submits a choice, asks for authentication if required, and maps the error to a field. */
 export function useChoice() {
   const queries = useQueryClient()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const [rejected, setRejected] = useState<RejectedChoice>()
   const choose = async (send: () => Promise<SetupProgress>): Promise<boolean> => {
@@ -21,10 +21,10 @@ export function useChoice() {
     setBusy(true)
     setRejected(undefined)
     try {
-      queries.setQueryData(setupQuery.queryKey, await run(send))
+      queries.setQueryData(setupQuery.queryKey, await withReauthentication(send))
       return true
     } catch (reason) {
-      setRejected(parseRefusedField(refusalText(reason)))
+      setRejected(parseRefusedField(describeError(reason)))
       return false
     } finally {
       setBusy(false)
@@ -33,7 +33,7 @@ export function useChoice() {
   const errorOf = (name: string) => (rejected?.field === name ? rejected.message : undefined)
   /** Error that does not belong to a field. */
   const message = rejected?.field === undefined ? rejected?.message : undefined
-  return { choose, proving, isBusy, errorOf, message }
+  return { choose, reauthentication, isBusy, errorOf, message }
 }
 
 /** Parses a message such as "'host': the server said …". */

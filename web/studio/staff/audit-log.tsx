@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportLog } from '#contract/studio/log.ts'
-import { ExportButton, openStudioFile, StudioContent, StudioSection } from '#web/studio/shell/index.ts'
+import { ExportButton, fetchStudioFile, StudioContent, StudioSection } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LogFilters, LogSearch } from './log-filters.tsx'
 import { LogTable } from './log-table.tsx'
@@ -30,8 +30,8 @@ export function AuditLog({ people }: { people: readonly string[] }) {
           />
           <ExportButton
             label="these entries"
-            name="audit-log"
-            open={() => openStudioFile(exportLog, { query: filter })}
+            fileName="audit-log"
+            download={() => fetchStudioFile(exportLog, { query: filter })}
           />
         </>
       }

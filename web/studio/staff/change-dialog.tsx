@@ -4,7 +4,7 @@ import type { Role } from '#contract/studio/permissions.ts'
 import { changeRoles, removeStaff, resetFactor, type StaffMember } from '#contract/studio/staff.ts'
 import {
   ReauthenticationDialog,
-  refusalText,
+  describeError,
   studioCall,
   useAccess,
   useReauthentication,
@@ -40,26 +40,26 @@ export function ChangeDialog({ person, onClose }: ChangeDialogProps) {
 function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => void }) {
   const { roles, teachesAs, nameError, chooseRoles, setTeachesAs } = useRoleFields(person)
   const [error, setError] = useState<{ roles?: string; refusal?: string }>({})
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const { id, version } = person
   const name = person.email ?? id
   const change = useStaffChange((next: Role[]) =>
-    run(() =>
+    withReauthentication(() =>
       studioCall(changeRoles, {
         params: { id },
         body: { roles: next, version, teachesAs: teachesAs.trim() === '' ? null : teachesAs.trim() },
       }),
     ),
   )
-  const remove = useStaffChange(() => run(() => studioCall(removeStaff, { params: { id } })))
-  const reset = useStaffChange(() => run(() => studioCall(resetFactor, { params: { id } })))
+  const remove = useStaffChange(() => withReauthentication(() => studioCall(removeStaff, { params: { id } })))
+  const reset = useStaffChange(() => withReauthentication(() => studioCall(resetFactor, { params: { id } })))
   const isBusy = change.isPending || remove.isPending || reset.isPending
   const canReset = id !== useAccess().id && (person.passkeys > 0 || person.hasApp)
   const finishWithToast = (message: string) => {
     onClose()
     showToast(message, { isGood: true })
   }
-  const refuse = (reason: unknown) => setError({ refusal: refusalText(reason) })
+  const refuse = (reason: unknown) => setError({ refusal: describeError(reason) })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
@@ -109,7 +109,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
           }
         />
       </form>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { setFactorRule, type StaffMember } from '#contract/studio/staff.ts'
 import {
   ReauthenticationDialog,
-  refusalText,
+  describeError,
   studioCall,
   useAccess,
   useReauthentication,
@@ -45,14 +45,16 @@ interface FactorRuleProps {
 /** Number of staff without a second factor, and the switch that requires one. */
 export function FactorRule({ staff, isRequired }: FactorRuleProps) {
   const { may } = useAccess()
-  const { run, proving } = useReauthentication()
-  const change = useStaffChange((next: boolean) => run(() => studioCall(setFactorRule, { body: { isRequired: next } })))
+  const { withReauthentication, reauthentication } = useReauthentication()
+  const change = useStaffChange((next: boolean) =>
+    withReauthentication(() => studioCall(setFactorRule, { body: { isRequired: next } })),
+  )
   const toggleRule = () => {
     if (change.isPending) return
     const message = isRequired ? 'Second factor is now optional.' : 'Second factor is now required of all staff.'
     void change.mutateAsync(!isRequired).then(
       () => showToast(message, { isGood: true }),
-      (reason: unknown) => showToast(refusalText(reason)),
+      (reason: unknown) => showToast(describeError(reason)),
     )
   }
   return (
@@ -77,7 +79,7 @@ export function FactorRule({ staff, isRequired }: FactorRuleProps) {
           </b>
         </p>
       )}
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </div>
   )
 }

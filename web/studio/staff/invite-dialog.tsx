@@ -3,7 +3,7 @@ import type { Role } from '#contract/studio/permissions.ts'
 import { inviteStaff } from '#contract/studio/staff.ts'
 import { trimEmail } from '#rules/email.ts'
 import { emailError } from '#web/features/account/index.ts'
-import { ReauthenticationDialog, refusalText, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, describeError, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -43,9 +43,9 @@ const addressError = (email: string) => (email === '' ? 'Enter an email address.
 function InviteForm({ onDone }: { onDone: () => void }) {
   const [roles, setRoles] = useState<Role[]>([])
   const [errors, setErrors] = useState<Errors>({})
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const invite = useStaffChange((body: { email: string; roles: Role[] }) =>
-    run(() => studioCall(inviteStaff, { body })),
+    withReauthentication(() => studioCall(inviteStaff, { body })),
   )
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -64,7 +64,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         onDone()
         showToast(`Invitation sent to ${email}.`, { isGood: true })
       },
-      (reason: unknown) => setErrors({ refusal: refusalText(reason) }),
+      (reason: unknown) => setErrors({ refusal: describeError(reason) }),
     )
   }
   return (
@@ -89,7 +89,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
       </form>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

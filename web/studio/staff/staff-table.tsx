@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { type Invitation, type StaffMember, withdrawInvitation } from '#contract/studio/staff.ts'
 import {
   ReauthenticationDialog,
-  refusalText,
+  describeError,
   roleNames,
-  rolesMay,
+  describeRoles,
   studioCall,
   StudioSection,
-  momentText,
+  formatMoment,
   useAccess,
   useReauthentication,
 } from '#web/studio/shell/index.ts'
@@ -60,11 +60,11 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
                 {roleNames(person.roles)}
                 {person.teachesAs !== null && <span className="text-quiet"> as {person.teachesAs}</span>}
               </td>
-              <td>{rolesMay(person.roles)}</td>
+              <td>{describeRoles(person.roles)}</td>
               <td>
                 <FactorMark person={person} />
               </td>
-              <td data-name="Last seen:">{person.lastSeen === null ? 'Never' : momentText(person.lastSeen)}</td>
+              <td data-name="Last seen:">{person.lastSeen === null ? 'Never' : formatMoment(person.lastSeen)}</td>
               {may('staff.change') && (
                 <td className="last">
                   <button type="button" className="row-action" onClick={() => setChangingId(person.id)}>
@@ -88,8 +88,10 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
 /** Pending invitations. Renders nothing if there are none. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { may } = useAccess()
-  const { run, proving } = useReauthentication()
-  const withdraw = useStaffChange((id: string) => run(() => studioCall(withdrawInvitation, { params: { id } })))
+  const { withReauthentication, reauthentication } = useReauthentication()
+  const withdraw = useStaffChange((id: string) =>
+    withReauthentication(() => studioCall(withdrawInvitation, { params: { id } })),
+  )
   if (invitations.length === 0) return null
   const confirmWithdraw = ({ id, email }: Invitation) =>
     withdraw.mutateAsync(id).then(
@@ -98,7 +100,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         document.getElementById('content')?.focus()
         showToast(`Invitation of ${email} revoked.`, { isGood: true })
       },
-      (reason: unknown) => showToast(refusalText(reason)),
+      (reason: unknown) => showToast(describeError(reason)),
     )
   return (
     <StudioSection title="Invited">
@@ -125,11 +127,11 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
                 <Address text={invitation.email} />
               </th>
               <td className="first-letter:uppercase">{roleNames(invitation.roles)}</td>
-              <td data-name="Invited:">{momentText(invitation.invitedAt)}</td>
+              <td data-name="Invited:">{formatMoment(invitation.invitedAt)}</td>
               <td data-name="Invited by:">
                 {invitation.invitedBy === null ? 'Operator' : <Address text={invitation.invitedBy} />}
               </td>
-              <td data-name="Link expires:">{momentText(invitation.expiresAt)}</td>
+              <td data-name="Link expires:">{formatMoment(invitation.expiresAt)}</td>
               {may('staff.change') && (
                 <td className="last">
                   <button type="button" className="row-action" onClick={() => void confirmWithdraw(invitation)}>
@@ -141,7 +143,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
           ))}
         </tbody>
       </table>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </StudioSection>
   )
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { removeFilm } from '#contract/studio/films.ts'
-import { refusalText, studioCall } from '#web/studio/shell/index.ts'
+import { describeError, studioCall } from '#web/studio/shell/index.ts'
 import { isFinalError } from '#web/api/api-error.ts'
 import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
@@ -164,7 +164,7 @@ async function start(item: Item) {
   } catch (reason) {
     if (signal.aborted) return
     // A missing response is retried; only an API error is final.
-    if (isFinalError(reason)) patch(key, { state: 'refused', reason: refusalText(reason) })
+    if (isFinalError(reason)) patch(key, { state: 'refused', reason: describeError(reason) })
     else retrySoon(key)
     startNext()
   }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Film } from '#contract/studio/films.ts'
-import { StudioContent, StudioPage, StudioSection, KeyCap, useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { StudioContent, StudioPage, StudioSection, KeyCap, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { bytesText } from './film-text.ts'
@@ -20,11 +20,11 @@ export function Uploads() {
   const input = useRef<HTMLInputElement>(null)
   const courses = useCourses()
   const choose = () => input.current?.click()
-  useKeys(mayAddLessons ? [{ key: 'n', description: 'Add videos', press: choose }] : [])
+  useShortcuts(mayAddLessons ? [{ key: 'n', description: 'Add videos', onPress: choose }] : [])
   return (
     <StudioPage
       title="Uploads"
-      fact={factOf(items, query.data?.films ?? [])}
+      subtitle={summarize(items, query.data?.films ?? [])}
       action={
         mayAddLessons && (
           <div className="flex flex-wrap gap-3">
@@ -145,7 +145,7 @@ function likelyCourse(films: readonly Film[], courses: readonly Course[]): strin
 const roomFor = (items: readonly Item[]) =>
   items.reduce((sum, { file, sentBytes }) => sum + file.size * 1.5 - sentBytes, 0)
 
-function factOf(items: readonly Item[], films: readonly Film[]): string | undefined {
+function summarize(items: readonly Item[], films: readonly Film[]): string | undefined {
   const count = (state: Film['state']) => films.filter((film) => film.state === state).length
   const facts = [
     [items.length, 'from this device'],

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Film, listFilms, placeFilm } from '#contract/studio/films.ts'
-import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { followUploads } from './upload-queue.ts'
 
@@ -33,7 +33,7 @@ export function useFilmChange<Input, Answer>(change: (input: Input) => Promise<A
   return useMutation({
     mutationFn: change,
     ...(line !== undefined && { scope: { id: line } }),
-    onError: (reason) => showToast(refusalText(reason)),
+    onError: (reason) => showToast(describeError(reason)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['studio', 'films'] }),
   })
 }
@@ -51,7 +51,7 @@ export function useFilmLine(films: readonly Film[]) {
     ...placing,
     mutationFn: ({ id, ahead }: { id: string; ahead: number }) =>
       studioCall(placeFilm, { params: { id }, body: { ahead } }),
-    onError: (reason) => showToast(refusalText(reason)),
+    onError: (reason) => showToast(describeError(reason)),
     onSettled: async () => {
       // Refetches only after the last move, because an earlier response would show the old order.
       if (queries.isMutating(placing) > 1) return

@@ -5,8 +5,8 @@ export const lists: TextLabels = {
   title: 'Start page',
   entryName: 'start page',
   titleField: 'title',
-  isAlone: true,
-  isFixed: true,
+  isSingleton: true,
+  isSlugFixed: true,
   empty: 'The first lessons that members see, above all courses.',
   fields: [
     {

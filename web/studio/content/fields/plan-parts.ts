@@ -1,5 +1,5 @@
 import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
-import { moneyText } from '#web/studio/shell/index.ts'
+import { formatMoney } from '#web/studio/shell/index.ts'
 import { fieldText } from './field-text.ts'
 import type { DraftData } from './text-field.ts'
 
@@ -65,4 +65,4 @@ export function partText(name: string, data: DraftData): string {
 }
 
 const priceText = (price: unknown, { currency }: DraftData): string =>
-  (isNumber(price) && isText(currency) ? moneyText(price, currency) : undefined) ?? fieldText(price)
+  (isNumber(price) && isText(currency) ? formatMoney(price, currency) : undefined) ?? fieldText(price)

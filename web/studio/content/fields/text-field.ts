@@ -56,9 +56,9 @@ export interface TextLabels {
   /** Field shown as the title in lists. */
   titleField: 'title' | 'name'
   /** The slug cannot change, because member records refer to it. */
-  isFixed?: true
+  isSlugFixed?: true
   /** There is only one such item, which opens without a list. */
-  isAlone?: true
+  isSingleton?: true
   /** Text of an empty list. */
   empty: string
   fields: readonly TextField[]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isList, isNumber, isRecord, isText, asObject } from '#web/api/read-response.ts'
 import { PictureField } from '#web/studio/pictures/index.ts'
-import { readDecimal } from '#web/studio/shell/index.ts'
+import { parseDecimal } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import './fields.css'
 import { Choice, Switch } from './choice-fields.tsx'
@@ -127,7 +127,7 @@ const cellOf = (value: unknown) => {
 
 /** Parses a cell by its column. Undefined for an invalid number, which the draft omits. */
 function readCell({ cellType }: Column, text: string): unknown {
-  if (cellType === 'number') return readDecimal(text)
+  if (cellType === 'number') return parseDecimal(text)
   if (cellType === 'list')
     return text
       .split(',')

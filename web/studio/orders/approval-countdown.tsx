@@ -4,7 +4,7 @@ import { useCountdown } from '#web/ui/use-countdown.ts'
 const noop = () => undefined
 
 /** Seconds until an approved order takes effect, from the server's milliseconds. */
-export function useOpensIn(opensIn: number | null): number {
+export function useSecondsUntilStart(opensIn: number | null): number {
   const [latest, setLatest] = useState({ opensIn, key: 0 })
   if (latest.opensIn !== opensIn) setLatest({ opensIn, key: latest.key + 1 })
   const length = opensIn === null ? undefined : opensIn / 1000
@@ -12,8 +12,8 @@ export function useOpensIn(opensIn: number | null): number {
 }
 
 /** Countdown of an approved order; no email is sent before it ends. */
-export function OpensIn({ opensIn }: { opensIn: number }) {
-  const seconds = useOpensIn(opensIn)
+export function ApprovalCountdown({ opensIn }: { opensIn: number }) {
+  const seconds = useSecondsUntilStart(opensIn)
   const when = seconds <= 1 ? 'in a moment' : `in ${seconds} seconds`
   return (
     <>

@@ -3,7 +3,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ContentItem, createText, getContent } from '#contract/studio/content.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { ItemAccess, refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import {
+  ItemAccess,
+  describeError,
+  StudioContent,
+  studioCall,
+  studioQuery,
+  useAccess,
+} from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -12,10 +19,10 @@ import { TextEditor } from './text-editor.tsx'
 import { textKinds } from './text-kinds.ts'
 
 /** Loads a text and opens its editor. An open text is not refetched, because the editor tracks its own saves. */
-export function OpenedText({ section, slug }: { section: SectionName; slug: string }) {
+export function TextEditorPage({ section, slug }: { section: SectionName; slug: string }) {
   const [item, setItem] = useState<ContentItem>()
   const isOpen = item !== undefined
-  const { title, entryName, isAlone } = textKinds[section]
+  const { title, entryName, isSingleton } = textKinds[section]
   const query = useQuery({
     ...studioQuery('text', getContent, { params: { kind: sections[section], slug } }),
     enabled: !isOpen,
@@ -32,12 +39,12 @@ export function OpenedText({ section, slug }: { section: SectionName; slug: stri
   return (
     <div className="p-6">
       <p className="pb-6">
-        <Link to={isAlone ? paths.studio() : paths.studioTexts(section)} className="link">
-          {isAlone ? 'Studio' : title}
+        <Link to={isSingleton ? paths.studio() : paths.studioTexts(section)} className="link">
+          {isSingleton ? 'Studio' : title}
         </Link>
       </p>
-      {isMissing && isAlone && <NewText section={section} onBegun={setItem} />}
-      {isMissing && !isAlone && <h1 className="text-4xl condensed">This {entryName} doesn’t exist</h1>}
+      {isMissing && isSingleton && <NewText section={section} onBegun={setItem} />}
+      {isMissing && !isSingleton && <h1 className="text-4xl condensed">This {entryName} doesn’t exist</h1>}
       {!isMissing && (
         <>
           <h1 className="sr-only">{title}</h1>
@@ -62,7 +69,7 @@ function NewText({ section, onBegun }: { section: SectionName; onBegun: (item: C
     try {
       onBegun(await studioCall(createText, { params: { kind }, body: { slug: kind, data: {} } }))
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
       setBusy(false)
     }
   }
