@@ -31,7 +31,7 @@ export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps
       <div className="flex flex-wrap items-center gap-3">
         {!isReadOnly && (
           <Button tone={cues.some(({ unread }) => unread) ? 'main' : 'plain'} size="small" onClick={onNext}>
-            StatusLabel as reviewed, next<KeyCap>Enter</KeyCap>
+            Mark as reviewed, next<KeyCap>Enter</KeyCap>
           </Button>
         )}
         <Button size="small" onClick={onPlay}>

@@ -21,11 +21,11 @@ export function toProblem(reason: unknown, fields: Fields, data: DraftData): Pro
   return parseIssue(issue, fields, data) ?? { message }
 }
 
-/** Converts an error of an action on a draft; undefined during a conflict, which has its own screen. */
+/** Converts an API error; undefined during a conflict, which has its own screen. */
 export const draftProblem = ({ state, data }: Pick<DraftState, 'state' | 'data'>, reason: unknown, fields: Fields) =>
   state === 'conflict' ? undefined : toProblem(reason, fields, data)
 
-/** Validates a draft for publication; undefined if it is valid. */
+/** Returns the first error that prevents publication; undefined if the draft is valid. */
 export function validateDraft(kind: ContentKind, fields: Fields, data: DraftData): Problem | undefined {
   const { error } = contentSchemas[kind].safeParse(data)
   if (!error) return undefined
@@ -42,6 +42,6 @@ function parseIssue(issue: string, fields: Fields, data: DraftData): Problem | u
   if (!field) return undefined
   if (isEmpty(data[name])) return { field: name, message: `${field.label} is still empty.` }
   const [, entry] = /^\[(\d+)\]/.exec(path) ?? []
-  const where = entry === undefined ? field.label : `${field.label}, ${Number(entry) + 1}`
-  return { field: name, message: `${where}: ${explanation}.` }
+  const fieldLabel = entry === undefined ? field.label : `${field.label}, ${Number(entry) + 1}`
+  return { field: name, message: `${fieldLabel}: ${explanation}.` }
 }

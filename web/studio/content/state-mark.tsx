@@ -8,7 +8,7 @@ interface StateMarkProps extends Pick<ContentSummary, 'state' | 'publishAt' | 's
 
 const hiddenLabels = { unlisted: 'Unlisted', retired: 'Retired' } as const
 
-/** State of a text as an icon with a label; color alone is not enough. */
+/** State of a text as an icon with a label, because color alone is not accessible. */
 export function StateMark({ item }: { item: StateMarkProps }) {
   const { state, publishAt, scheduleError, visibility } = item
   const hiddenState = state === 'published' && visibility ? visibility : undefined

@@ -43,7 +43,7 @@ export function TextEditorPage({ section, slug }: { section: SectionName; slug: 
           {isSingleton ? 'Studio' : title}
         </Link>
       </p>
-      {isMissing && isSingleton && <NewText section={section} onBegun={setItem} />}
+      {isMissing && isSingleton && <CreateSingleton section={section} onCreated={setItem} />}
       {isMissing && !isSingleton && <h1 className="text-4xl condensed">This {entryName} doesn’t exist</h1>}
       {!isMissing && (
         <>
@@ -57,17 +57,17 @@ export function TextEditorPage({ section, slug }: { section: SectionName; slug: 
   )
 }
 
-/** Creates the draft of a single text that does not exist yet. */
-function NewText({ section, onBegun }: { section: SectionName; onBegun: (item: ContentItem) => void }) {
+/** Shown for a text that exists at most once and was not created yet. */
+function CreateSingleton({ section, onCreated }: { section: SectionName; onCreated: (item: ContentItem) => void }) {
   const { may } = useAccess()
   const [isBusy, setBusy] = useState(false)
-  const { title, empty } = textKinds[section]
+  const { title, emptyText } = textKinds[section]
   const kind = sections[section]
-  const begin = async () => {
+  const create = async () => {
     if (isBusy) return
     setBusy(true)
     try {
-      onBegun(await studioCall(createText, { params: { kind }, body: { slug: kind, data: {} } }))
+      onCreated(await studioCall(createText, { params: { kind }, body: { slug: kind, data: {} } }))
     } catch (reason) {
       showToast(describeError(reason))
       setBusy(false)
@@ -76,10 +76,10 @@ function NewText({ section, onBegun }: { section: SectionName; onBegun: (item: C
   return (
     <>
       <h1 className="text-4xl condensed">{title}</h1>
-      <p className="measure pt-4 text-lg">{empty}</p>
+      <p className="measure pt-4 text-lg">{emptyText}</p>
       {may('content.change') && (
         <p className="pt-6">
-          <Button tone="main" aria-disabled={isBusy} onClick={() => void begin()}>
+          <Button tone="main" aria-disabled={isBusy} onClick={() => void create()}>
             Start writing{' '}
           </Button>
         </p>

@@ -29,7 +29,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
   const [isPreview, setPreview] = useState(false)
   const { fields } = textKinds[section]
   const mayPublish = may('content.publish')
-  useAddress(section, item.slug, state.item.slug)
+  useSlugInUrl(section, item.slug, state.item.slug)
   useShortcuts([
     { key: 's', description: 'Save', onPress: () => void store.save() },
     ...(mayPublish ? [{ key: 'p', description: 'Publish', onPress: () => void publication.publish() }] : []),
@@ -60,7 +60,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
               data={state.data}
               isReadOnly={!may('content.change')}
               onChange={history.change}
-              onReplace={(film) => setFilm(store, film)}
+              onReplace={(film) => replaceLessonFilm(store, film)}
             />
           ) : (
             <div className="editor-tabs">
@@ -81,7 +81,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
             {section === 'lessons' && <LessonChecks slug={state.item.slug} data={state.data} />}
             {section === 'lessons' && <LessonCourse slug={state.item.slug} />}
             <TextFields
-              fields={media === undefined ? fields : fields.filter(({ name }) => !ofFilm.includes(name))}
+              fields={media === undefined ? fields : fields.filter(({ name }) => !filmFields.includes(name))}
               data={state.data}
               isReadOnly={!may('content.change')}
               errorOf={errorOf}
@@ -95,11 +95,11 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
   )
 }
 
-/** Fields edited on the film itself. */
-const ofFilm = ['thumbnail', 'chapters']
+/** Fields edited by the film editor. */
+const filmFields = ['thumbnail', 'chapters']
 
 /** Replaces the film of a lesson after saving the draft. */
-async function setFilm(store: DraftStore, film: string) {
+async function replaceLessonFilm(store: DraftStore, film: string) {
   if (!(await store.save()))
     return showToast('Your changes aren’t saved yet, so the video wasn’t changed. Try again once they’re saved.')
   const item = await store.call(({ slug, version }) =>
@@ -110,11 +110,11 @@ async function setFilm(store: DraftStore, film: string) {
 }
 
 /** Updates the URL after a change of the slug, so that a reload works. */
-function useAddress(section: SectionName, openedSlug: string, current: string) {
+function useSlugInUrl(section: SectionName, openedSlug: string, currentSlug: string) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (current !== openedSlug) void navigate(paths.studioText(section, current), { replace: true })
-  }, [section, openedSlug, current, navigate])
+    if (currentSlug !== openedSlug) void navigate(paths.studioText(section, currentSlug), { replace: true })
+  }, [section, openedSlug, currentSlug, navigate])
 }
 
 interface NoticesProps {

@@ -80,9 +80,9 @@ const Report = ({ report: { reason, note, at, closedAt, member } }: { report: Le
   </li>
 )
 
-/** Closes only the displayed reports; a report that arrives later stays open. */
+/** Form that answers and closes the displayed reports. A report that arrives later stays open. */
 function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly LessonReport[] }) {
-  // Reports displayed when typing started; the list is refetched in the meantime.
+  // Ids of the reports displayed when typing started, because the list may be refetched meanwhile.
   const [resolvedIds, setResolvedIds] = useState<readonly string[]>()
   const ids = resolvedIds ?? reports.map(({ id }) => id)
   const { send, isBusy, refusal } = useResolveReports(lesson)
@@ -90,7 +90,7 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (await send(ids, formText(new FormData(event.currentTarget), 'answer').trim())) return
-    // Some may have been closed by another person, so the next attempt sends the remaining ones.
+    // Another person may have closed some of these reports, so the next attempt sends only those still open.
     setResolvedIds(undefined)
     field.current?.focus()
   }
@@ -136,7 +136,7 @@ function useResolveReports(lesson: string) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const [errorText, setErrorText] = useState<string>()
-  /** Returns whether it succeeded. */
+  /** Returns false if the answer was not sent. */
   const send = async (reports: readonly string[], answer: string) => {
     if (isBusy) return true
     if (answer === '') {

@@ -26,16 +26,15 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   const [openedDialog, setOpenedDialog] = useState<OpenedDialog>()
   const close = () => setOpenedDialog(undefined)
   const versions = lessons.map(({ slug, version }) => ({ slug, version }))
-  const { act, run: runAction, isBusy } = useBulkAction(close)
+  const subject = subjectAndVerb(lessons)
+  const { runOrThrow, runWithToast, isBusy } = useBulkAction(close)
   const change = (isFree: boolean) =>
-    runAction(
+    runWithToast(
       () => studioCall(changeLessons, { body: { lessons: versions, isFree } }),
-      isFree
-        ? `${subjectText(lessons)} free in the draft. Publish to apply.`
-        : `${subjectText(lessons)} for members only in the draft.`,
+      isFree ? `${subject} free in the draft. Publish to apply.` : `${subject} for members only in the draft.`,
     )
   const publish = () =>
-    runAction(() => studioCall(publishLessons, { body: { lessons: versions } }), `${subjectText(lessons)} published.`)
+    runWithToast(() => studioCall(publishLessons, { body: { lessons: versions } }), `${subject} published.`)
   const [singleLesson] = lessons
   const duplicate = async () => {
     if (!singleLesson) return
@@ -53,14 +52,14 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
           {
             label: 'Duplicate',
             permission: 'content.change',
-            onPress: () => void runAction(duplicate, 'Lesson duplicated as a draft.'),
+            onPress: () => void runWithToast(duplicate, 'Lesson duplicated as a draft.'),
           } as const,
         ]
       : []),
   ]
   return (
     <section aria-label="With the selected lessons" className="bulk-bar">
-      <Selected lessons={lessons} />
+      <SelectionSummary lessons={lessons} />
       <div className="flex flex-wrap gap-2">
         {actions
           .filter(({ permission }) => may(permission))
@@ -78,7 +77,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
         isOpen={openedDialog === 'tags'}
         onClose={close}
         onSubmit={(addTags, removeTags) =>
-          act(
+          runOrThrow(
             () => studioCall(changeLessons, { body: { lessons: versions, addTags, removeTags } }),
             'Tags saved in the drafts. Publish to use them in search.',
           )
@@ -89,9 +88,9 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
         courses={courses}
         onClose={close}
         onSubmit={(gid) =>
-          act(
+          runOrThrow(
             () => studioCall(placeLessons, { body: { lessons: versions.map(({ slug }) => slug), gid } }),
-            `${subjectText(lessons)} in the course.`,
+            `${subject} in the course.`,
           )
         }
       />
@@ -99,7 +98,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   )
 }
 
-function Selected({ lessons }: Pick<BulkBarProps, 'lessons'>) {
+function SelectionSummary({ lessons }: Pick<BulkBarProps, 'lessons'>) {
   const names = lessons.map(({ number, ...lesson }) => number ?? getTitle(lesson))
   return (
     <p role="status" className="min-w-0">
@@ -113,11 +112,12 @@ function Selected({ lessons }: Pick<BulkBarProps, 'lessons'>) {
   )
 }
 
-/** Runs a request, shows the result, and refetches the lessons. `act` rejects on failure, `run` shows the error. */
+/** Runs a request, shows a toast on success, and refetches the lessons. */
 function useBulkAction(close: () => void) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const act = async (action: () => Promise<unknown>, message: string) => {
+  /** Rejects on failure, for a dialog that shows the error. */
+  const runOrThrow = async (action: () => Promise<unknown>, message: string) => {
     try {
       await action()
       close()
@@ -127,13 +127,14 @@ function useBulkAction(close: () => void) {
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
   }
-  const runAction = async (action: () => Promise<unknown>, message: string) => {
+  /** Shows an error as a toast, for a button without a dialog. */
+  const runWithToast = async (action: () => Promise<unknown>, message: string) => {
     if (isBusy) return
     setBusy(true)
-    await act(action, message).catch((reason: unknown) => showToast(describeError(reason)))
+    await runOrThrow(action, message).catch((reason: unknown) => showToast(describeError(reason)))
     setBusy(false)
   }
-  return { act, run: runAction, isBusy }
+  return { runOrThrow, runWithToast, isBusy }
 }
 
-const subjectText = ({ length }: readonly unknown[]) => (length === 1 ? 'The lesson is' : `${length} lessons are`)
+const subjectAndVerb = ({ length }: readonly unknown[]) => (length === 1 ? 'The lesson is' : `${length} lessons are`)

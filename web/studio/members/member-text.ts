@@ -19,7 +19,7 @@ export const describeMemberState = ({
   return plan === null ? (['ring', 'Free'] as const) : (['disc', 'Active'] as const)
 }
 
-/** One-sentence summary of the plan's status. */
+/** Describes until when a plan runs, such as "Nov 3, canceled". Empty without a plan. */
 export function planStatusText({ billing: { state, until, graceUntil, hasFailed } }: Pick<Member, 'billing'>): string {
   const day = until ? formatDay(until) : ''
   if (state === 'renewing') return `${day}, renews automatically`
@@ -30,7 +30,7 @@ export function planStatusText({ billing: { state, until, graceUntil, hasFailed 
   return state === 'ended' ? `${day}, ended` : ''
 }
 
-const reasons = {
+const reasonLabels = {
   playback: 'Playback',
   sound: 'Sound',
   captions: 'Captions',
@@ -39,9 +39,9 @@ const reasons = {
 }
 
 export const formatReason = (reason: Member['reports'][number]['reason']) =>
-  reason === null ? 'No reason given' : reasons[reason]
+  reason === null ? 'No reason given' : reasonLabels[reason]
 
-/** Sum of payments minus refunds by currency, in the smallest unit. */
+/** Sums payments minus refunds by currency, in the smallest currency unit. */
 export function sumPayments(orders: Member['billing']['orders']): [currency: string, sum: number][] {
   const sums = new Map<string, number>()
   for (const { state, total, returned = 0, currency } of orders)
@@ -49,5 +49,5 @@ export function sumPayments(orders: Member['billing']['orders']): [currency: str
   return [...sums]
 }
 
-export const devices = ({ sessions }: Pick<Member, 'sessions'>) =>
+export const formatDeviceCount = ({ sessions }: Pick<Member, 'sessions'>) =>
   sessions.length === 1 ? '1 device' : `${sessions.length || 'no'} devices`

@@ -19,10 +19,10 @@ const orderLabels: Readonly<Record<(typeof MEMBER_ORDERS)[number], string>> = {
 }
 
 const ALL_PLANS = 'All'
-const plans = [ALL_PLANS, ...MEMBER_PLANS] as const
-type PlanFilter = (typeof plans)[number]
+const planFilters = [ALL_PLANS, ...MEMBER_PLANS] as const
+type PlanFilter = (typeof planFilters)[number]
 const planLabel = (plan: PlanFilter) => (plan === ALL_PLANS ? 'All' : plan === 'free' ? 'Free' : planOf(plan).name)
-const labelToPlan = new Map(plans.map((plan) => [planLabel(plan), plan]))
+const labelToPlan = new Map(planFilters.map((plan) => [planLabel(plan), plan]))
 
 interface MembersFiltersProps {
   search: Search
@@ -33,18 +33,18 @@ interface MembersFiltersProps {
 /** Filters the list by plan, label, last visit and search text. */
 export function MembersFilters({ search, onChange }: MembersFiltersProps) {
   const { data } = useQuery(labelsQuery)
-  const [searchText, setSearchText] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
+  const [searchText, setSearchText] = useSearchText(search.words ?? '', (words) => onChange({ words }))
   const labels = new Set([...(data?.labels ?? []), ...(search.label === undefined ? [] : [search.label])])
   return (
     <ListFilters
-      names={[...labelToPlan.keys()]}
+      tabs={[...labelToPlan.keys()]}
       selectedTab={planLabel(search.plan ?? ALL_PLANS)}
-      onShow={(name) => {
+      onSelectTab={(name) => {
         const plan = labelToPlan.get(name)
         onChange({ plan: plan === ALL_PLANS ? undefined : plan })
       }}
       count={() => undefined}
-      find="Name or email"
+      searchLabel="Name or email"
       searchText={searchText}
       onSearchText={setSearchText}
     >

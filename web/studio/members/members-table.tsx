@@ -6,16 +6,16 @@ import { memberName, planName, describeMemberState } from './member-text.ts'
 import './members.css'
 
 /** Moves the focus between members. */
-function step(direction: 1 | -1) {
+function moveFocus(offset: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('.member-link')]
-  const at = links.findIndex((link) => link === document.activeElement)
-  links[Math.max(0, Math.min(at + direction, links.length - 1))]?.focus()
+  const focusedIndex = links.findIndex((link) => link === document.activeElement)
+  links[Math.max(0, Math.min(focusedIndex + offset, links.length - 1))]?.focus()
 }
 
 export function MembersTable({ members }: { members: readonly MemberRow[] }) {
   useShortcuts([
-    { key: 'j', description: 'Next member', onPress: () => step(1) },
-    { key: 'k', description: 'Previous member', onPress: () => step(-1) },
+    { key: 'j', description: 'Next member', onPress: () => moveFocus(1) },
+    { key: 'k', description: 'Previous member', onPress: () => moveFocus(-1) },
   ])
   return (
     <table className="studio-table members-table">

@@ -19,19 +19,19 @@ import { buyerName } from './order-text.ts'
 
 /** Actions on an order. Provider payments are refunded at the provider. */
 export function OrderActions({ order }: { order: DeskOrder }) {
-  const { id, reference, state, provider, opensIn, member, left, refund } = order
+  const { id, reference, state, provider, opensIn, member, left: refundable, refund } = order
   const { changeWithToast, isBusy } = useStudioChange()
-  // Remaining amount when the dialog opened; a repeated request after a lost response is rejected.
-  const [announcedAt, setSeen] = useState<number>()
-  const status = `${state} ${left}`
+  // Refundable amount when the dialog opened. The server rejects the request if it has changed since.
+  const [amountToRefund, setAmountToRefund] = useState<number>()
+  const status = `${state} ${refundable}`
   const previousStatus = useRef(status)
   useEffect(() => {
     // Moves the focus if the clicked button or its dialog was removed.
-    const isLost = previousStatus.current !== status && document.activeElement === document.body
-    if (isLost) document.getElementById('content')?.focus()
+    const isFocusLost = previousStatus.current !== status && document.activeElement === document.body
+    if (isFocusLost) document.getElementById('content')?.focus()
     previousStatus.current = status
   }, [status])
-  // A refund owed after a withdrawal remains due when the account is deleted.
+  // A refund owed after a withdrawal remains due after the account is deleted.
   const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
   const isUnpaid = state === 'open' || state === 'void'
   const cancel = () =>
@@ -42,7 +42,7 @@ export function OrderActions({ order }: { order: DeskOrder }) {
         Paid by card. Refund it in the payment provider’s dashboard, and it shows here automatically.
       </p>
     )
-  if (!isAtDesk || (!isUnpaid && left === 0)) return null
+  if (!isAtDesk || (!isUnpaid && refundable === 0)) return null
   return (
     <p className="flex flex-wrap gap-3 pt-6" aria-busy={isBusy}>
       {isUnpaid && <ApprovalButton order={order} />}
@@ -51,16 +51,16 @@ export function OrderActions({ order }: { order: DeskOrder }) {
           Cancel order
         </Button>
       )}
-      {left > 0 && (
-        <Button size="small" onClick={() => setSeen(left)}>
-          {refund === 'byHand' ? 'StatusLabel as refunded' : 'Refund'}
+      {refundable > 0 && (
+        <Button size="small" onClick={() => setAmountToRefund(refundable)}>
+          {refund === 'byHand' ? 'Mark as refunded' : 'Refund'}
         </Button>
       )}
       <RefundDialog
         order={order}
-        refundable={announcedAt ?? 0}
-        isOpen={announcedAt !== undefined}
-        onClose={() => setSeen(undefined)}
+        refundable={amountToRefund ?? 0}
+        isOpen={amountToRefund !== undefined}
+        onClose={() => setAmountToRefund(undefined)}
       />
     </p>
   )
@@ -68,13 +68,13 @@ export function OrderActions({ order }: { order: DeskOrder }) {
 
 interface RefundDialogProps {
   order: DeskOrder
-  /** Remaining amount as displayed. */
+  /** Refundable amount as displayed, in the smallest currency unit. */
   refundable: number
   isOpen: boolean
   onClose: () => void
 }
 
-/** Dialog that refunds the remaining amount or a part of it. */
+/** Dialog that refunds the refundable amount or a part of it. */
 function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps) {
   const { id, reference, currency, mayReturnPart, refund } = order
   const isOwed = refund === 'byHand'
@@ -96,7 +96,7 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
       <Dialog
         isOpen={isOpen}
         onOpen={(next) => next || onClose()}
-        title={isOwed ? `StatusLabel ${reference} as refunded` : `Refund ${reference}`}
+        title={isOwed ? `Mark ${reference} as refunded` : `Refund ${reference}`}
         text={
           isOwed ? (
             `${buyerName(order)} withdrew from this order. Return ${money(refundable, currency)} the way it was paid, then mark it as refunded. No money is transferred from here, and no email is sent.`
@@ -105,13 +105,13 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
               Return the money the way it was paid. No money is transferred from here. {buyerName(order)} gets an email.{' '}
               {mayReturnPart
                 ? `Refunding the full ${money(refundable, currency)} ends the plan immediately. After a partial refund, the plan continues.`
-                : `The refund is the full ${money(refundable, currency)}, because the rest was credited to a later order. The plan ends immediately.`}
+                : `The refund is the full ${money(refundable, currency)}, because the unused part was credited to a later order. The plan ends immediately.`}
             </>
           )
         }
       >
         <DialogForm
-          action={isOwed ? 'StatusLabel as refunded' : 'Refund'}
+          action={isOwed ? 'Mark as refunded' : 'Refund'}
           cancelLabel={isOwed ? 'Not yet' : 'Keep payment'}
           submit={submit}
         >

@@ -6,16 +6,16 @@ import { money, planOf } from '#web/plans.ts'
 import { buyerName, paidBy, orderStatusText } from './order-text.ts'
 
 /** Moves the focus between orders. */
-function step(direction: 1 | -1) {
+function moveFocus(offset: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('.order-link')]
-  const at = links.findIndex((link) => link === document.activeElement)
-  links[Math.max(0, Math.min(at + direction, links.length - 1))]?.focus()
+  const focusedIndex = links.findIndex((link) => link === document.activeElement)
+  links[Math.max(0, Math.min(focusedIndex + offset, links.length - 1))]?.focus()
 }
 
 export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
   useShortcuts([
-    { key: 'j', description: 'Next order', onPress: () => step(1) },
-    { key: 'k', description: 'Previous order', onPress: () => step(-1) },
+    { key: 'j', description: 'Next order', onPress: () => moveFocus(1) },
+    { key: 'k', description: 'Previous order', onPress: () => moveFocus(-1) },
   ])
   return (
     <table className="studio-table orders-table">

@@ -19,10 +19,10 @@ export default function Programs() {
   return (
     <StudioPage title="Integrations" action={may('programs.change') && <MakeKey />}>
       <StudioContent query={keys} label="The API keys">
-        {(answer) => <KeyTable keys={answer.keys} />}
+        {(data) => <KeyTable keys={data.keys} />}
       </StudioContent>
       <StudioContent query={webhooks} label="The webhooks">
-        {(answer) => <Webhooks webhooks={answer.webhooks} />}
+        {(data) => <Webhooks webhooks={data.webhooks} />}
       </StudioContent>
     </StudioPage>
   )

@@ -22,10 +22,10 @@ import { showToast } from '#web/ui/toast.tsx'
 
 export const meta = titled('Studio')
 
-/** Start page of the Studio: own roles and permissions. */
+/** Start page of the Studio: warnings, open tasks, and the roles and permissions of the user. */
 export default function Start() {
   const { email, roles, permissions, teachesAs, reauthenticatedUntil, secondFactor } = useAccess()
-  const allowed = permissions.filter((permission) => permission !== 'own')
+  const grantedPermissions = permissions.filter((permission) => permission !== 'own')
   return (
     <StudioPage title="Start">
       {permissions.includes('settings.change') && <Warnings />}
@@ -49,10 +49,10 @@ export default function Start() {
         </p>
       )}
       <RemainingSetup />
-      {allowed.length > 0 && (
+      {grantedPermissions.length > 0 && (
         <StudioSection title="What you can do">
           <ul className="border-t border-text">
-            {allowed.map((permission) => (
+            {grantedPermissions.map((permission) => (
               <li key={permission} className="flex min-h-11 items-center border-b border-rule">
                 <Link to={screenPathOf[permission]} className="link">
                   {permissionLabels[permission]}

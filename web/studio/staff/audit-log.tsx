@@ -8,12 +8,12 @@ import { LogTable } from './log-table.tsx'
 import { type LogFilter, logQuery } from './staff-queries.ts'
 
 /** Actions of staff and of server commands, including rejected ones, newest first in pages of a hundred. */
-export function AuditLog({ people }: { people: readonly string[] }) {
+export function AuditLog({ staffEmails }: { staffEmails: readonly string[] }) {
   const [filter, setFilter] = useState<LogFilter>({})
   // Cursors of the previous pages.
   const [pageCursors, setPageCursors] = useState<number[]>([])
   const query = useQuery({ ...logQuery(filter, pageCursors.at(-1)), placeholderData: keepPreviousData })
-  const choose = (next: LogFilter) => {
+  const applyFilter = (next: LogFilter) => {
     setFilter(next)
     setPageCursors([])
   }
@@ -23,10 +23,10 @@ export function AuditLog({ people }: { people: readonly string[] }) {
       title="Audit log"
       tools={
         <>
-          <LogFilters filter={filter} people={people} onChoose={choose} />
+          <LogFilters filter={filter} staffEmails={staffEmails} onChoose={applyFilter} />
           <LogSearch
             searchText={filter.words ?? ''}
-            onSearch={(searchText) => choose({ ...filter, words: searchText })}
+            onSearch={(searchText) => applyFilter({ ...filter, words: searchText })}
           />
           <ExportButton
             label="these entries"

@@ -59,12 +59,12 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
     onClose()
     showToast(message, { isGood: true })
   }
-  const refuse = (reason: unknown) => setError({ refusal: describeError(reason) })
+  const showError = (reason: unknown) => setError({ refusal: describeError(reason) })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     if (roles.length === 0) return setError({ roles: 'Choose at least one role, or remove them from staff.' })
-    await change.mutateAsync(roles).then(() => finishWithToast(`Roles of ${name} saved.`), refuse)
+    await change.mutateAsync(roles).then(() => finishWithToast(`Roles of ${name} saved.`), showError)
   }
   return (
     <>
@@ -91,21 +91,23 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
         {canReset && (
-          <Danger
-            text="If they lost their second factor: this removes it, signs them out everywhere, and emails them. Make sure the request is really from them."
+          <DangerousAction
+            text="If they lost their second factor, you can remove it. This signs them out everywhere and emails them. Make sure the request is really from them."
             label="Remove second factor"
             isBusy={isBusy}
             onPress={() =>
-              void reset.mutateAsync(undefined).then(() => finishWithToast(`Second factor of ${name} removed.`), refuse)
+              void reset
+                .mutateAsync(undefined)
+                .then(() => finishWithToast(`Second factor of ${name} removed.`), showError)
             }
           />
         )}
-        <Danger
+        <DangerousAction
           text="They lose access to the Studio immediately and keep their member account."
           label="Remove from staff"
           isBusy={isBusy}
           onPress={() =>
-            void remove.mutateAsync(undefined).then(() => finishWithToast(`${name} was removed from staff.`), refuse)
+            void remove.mutateAsync(undefined).then(() => finishWithToast(`${name} was removed from staff.`), showError)
           }
         />
       </form>
@@ -114,7 +116,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
   )
 }
 
-/** Fields of the form. Stores only edits, so that changes of another owner are merged when the staff is refetched. */
+/** Fields of the form. Stores only edits, so that changes of another owner are kept when the staff is refetched. */
 function useRoleFields(person: StaffMember) {
   const [roleEdits, setRoleEdits] = useState<RoleEdits>({})
   const [nameEdit, setNameEdit] = useState<NameEdit>()
@@ -127,7 +129,7 @@ function useRoleFields(person: StaffMember) {
   }
 }
 
-interface DangerProps {
+interface DangerousActionProps {
   /** Description of the effect. */
   text: string
   label: string
@@ -135,7 +137,7 @@ interface DangerProps {
   onPress: () => void
 }
 
-const Danger = ({ text, label, isBusy, onPress }: DangerProps) => (
+const DangerousAction = ({ text, label, isBusy, onPress }: DangerousActionProps) => (
   <div className="border-t border-rule pt-5">
     <p className="text-sm leading-[1.45] text-quiet">{text}</p>
     <Button

@@ -38,7 +38,7 @@ export function InviteStaff() {
   )
 }
 
-const addressError = (email: string) => (email === '' ? 'Enter an email address.' : emailError(email))
+const requiredEmailError = (email: string) => (email === '' ? 'Enter an email address.' : emailError(email))
 
 function InviteForm({ onDone }: { onDone: () => void }) {
   const [roles, setRoles] = useState<Role[]>([])
@@ -53,7 +53,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     const form = event.currentTarget
     const email = trimEmail(formText(new FormData(form), 'email'))
     const newErrors = {
-      email: addressError(email),
+      email: requiredEmailError(email),
       roles: roles.length === 0 ? 'Choose at least one role.' : undefined,
     }
     setErrors(newErrors)

@@ -17,7 +17,7 @@ import { FactorMark } from './factor-rule.tsx'
 import { useStaffChange } from './staff-queries.ts'
 
 /** Email address that can wrap before its `@` in a narrow column. */
-const Address = ({ text }: { text: string }) => {
+const WrappableEmail = ({ text }: { text: string }) => {
   const [name, host] = text.split(/(?=@[^@]*$)/)
   return (
     <>
@@ -30,7 +30,7 @@ const Address = ({ text }: { text: string }) => {
 
 export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
   const { id: ownId, may } = useAccess()
-  const [changingId, setChangingId] = useState<string>()
+  const [editedId, setEditedId] = useState<string>()
   return (
     <>
       <table className="studio-table">
@@ -53,7 +53,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
           {staff.map((person) => (
             <tr key={person.id}>
               <th scope="row">
-                <Address text={person.email ?? person.id} />
+                <WrappableEmail text={person.email ?? person.id} />
                 {person.id === ownId && <span className="font-normal text-quiet"> (you)</span>}
               </th>
               <td className="first-letter:uppercase">
@@ -67,7 +67,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
               <td data-name="Last seen:">{person.lastSeen === null ? 'Never' : formatMoment(person.lastSeen)}</td>
               {may('staff.change') && (
                 <td className="last">
-                  <button type="button" className="row-action" onClick={() => setChangingId(person.id)}>
+                  <button type="button" className="row-action" onClick={() => setEditedId(person.id)}>
                     Change<span className="sr-only"> the roles of {person.email ?? person.id}</span>
                   </button>
                 </td>
@@ -77,9 +77,9 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
         </tbody>
       </table>
       <ChangeDialog
-        key={changingId}
-        person={staff.find(({ id }) => id === changingId)}
-        onClose={() => setChangingId(undefined)}
+        key={editedId}
+        person={staff.find(({ id }) => id === editedId)}
+        onClose={() => setEditedId(undefined)}
       />
     </>
   )
@@ -93,7 +93,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
     withReauthentication(() => studioCall(withdrawInvitation, { params: { id } })),
   )
   if (invitations.length === 0) return null
-  const confirmWithdraw = ({ id, email }: Invitation) =>
+  const revokeInvitation = ({ id, email }: Invitation) =>
     withdraw.mutateAsync(id).then(
       () => {
         // Moves the focus, because the row with the button was removed.
@@ -124,17 +124,17 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
           {invitations.map((invitation) => (
             <tr key={invitation.id}>
               <th scope="row">
-                <Address text={invitation.email} />
+                <WrappableEmail text={invitation.email} />
               </th>
               <td className="first-letter:uppercase">{roleNames(invitation.roles)}</td>
               <td data-name="Invited:">{formatMoment(invitation.invitedAt)}</td>
               <td data-name="Invited by:">
-                {invitation.invitedBy === null ? 'Operator' : <Address text={invitation.invitedBy} />}
+                {invitation.invitedBy === null ? 'Operator' : <WrappableEmail text={invitation.invitedBy} />}
               </td>
               <td data-name="Link expires:">{formatMoment(invitation.expiresAt)}</td>
               {may('staff.change') && (
                 <td className="last">
-                  <button type="button" className="row-action" onClick={() => void confirmWithdraw(invitation)}>
+                  <button type="button" className="row-action" onClick={() => void revokeInvitation(invitation)}>
                     Revoke<span className="sr-only"> the invitation of {invitation.email}</span>
                   </button>
                 </td>

@@ -7,7 +7,7 @@ export const lists: TextLabels = {
   titleField: 'title',
   isSingleton: true,
   isSlugFixed: true,
-  empty: 'The first lessons that members see, above all courses.',
+  emptyText: 'The first lessons that members see, above all courses.',
   fields: [
     {
       name: 'featured',
