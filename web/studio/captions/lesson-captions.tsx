@@ -20,14 +20,14 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { AddLanguage, type NewLanguage } from './add-language.tsx'
 import './captions-editor.css'
-import { POLL_INTERVAL, isUnderWay, MachineDrafts } from './machine-drafts.tsx'
-import { readCaptionFile } from './read-file.ts'
+import { POLL_INTERVAL, isInProgress, MachineDrafts } from './machine-drafts.tsx'
+import { readCaptionFile } from './read-caption-file.ts'
 
 /** Lists the captions of a lesson by language, with the form to add one. */
 export function LessonCaptionsPage({ lesson }: { lesson: string }) {
   const query = useQuery({
     ...studioQuery('captions', listLessonCaptions, { query: { lesson } }),
-    refetchInterval: ({ state }) => (state.data?.machine.some(isUnderWay) ? POLL_INTERVAL : false),
+    refetchInterval: ({ state }) => (state.data?.machine.some(isInProgress) ? POLL_INTERVAL : false),
   })
   const { data } = query
   const add = useAddCaptions(lesson, data?.tracks ?? [])
@@ -54,19 +54,19 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
             <MachineDrafts lesson={lesson} drafts={machine} />
             {mayChange && (
               <StudioSection title="Add a language">
-                <OfFilm
+                <EmbeddedCaptions
                   tracks={tracks}
                   ofFilm={ofFilm}
                   isBusy={add.isBusy}
-                  onTake={(language) => void add.load(language)}
+                  onEdit={(language) => void add.load(language)}
                 />
                 <AddLanguage
                   usedLanguages={tracks.map(({ lang }) => lang)}
                   isBusy={add.isBusy}
                   heard={data?.media === null ? undefined : heard}
-                  onMachine={(language) => void add.byMachine(language)}
+                  onMachine={(language) => void add.generate(language)}
                   onFile={(language, file) => void add.loadFile(language, file)}
-                  onEmpty={(language) => void add.begin(language)}
+                  onEmpty={(language) => void add.startEmpty(language)}
                 />
               </StudioSection>
             )}
@@ -83,7 +83,7 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
   const [isBusy, setBusy] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const act = async (lang: string | undefined, make: () => Promise<unknown>) => {
+  const run = async (lang: string | undefined, make: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
@@ -108,7 +108,7 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
       ...(version !== undefined && { version }),
       ...(captions !== undefined && { captions }),
     }
-    return act(lang, () => studioCall(loadCaptions, { body }))
+    return run(lang, () => studioCall(loadCaptions, { body }))
   }
   return {
     problem,
@@ -119,10 +119,10 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
       if (captions === undefined) return setProblem(`“${file.name}” is too large for a captions file.`)
       return load(language, captions)
     },
-    byMachine: (language: NewLanguage) =>
-      act(undefined, () => studioCall(startMachineDraft, { body: { lesson, ...language } })),
-    begin: ({ lang, label }: NewLanguage) =>
-      act(lang, () =>
+    generate: (language: NewLanguage) =>
+      run(undefined, () => studioCall(startMachineDraft, { body: { lesson, ...language } })),
+    startEmpty: ({ lang, label }: NewLanguage) =>
+      run(lang, () =>
         studioCall(createText, {
           params: { kind: 'captions' },
           body: { slug: captionsSlug(lesson, lang), data: { label, cues: [] } },
@@ -139,8 +139,8 @@ interface TracksProps {
 
 function Tracks({ lesson, tracks, ofFilm }: TracksProps) {
   const { may } = useAccess()
-  const fromFilm = ofFilm.filter(({ lang }) => !tracks.some((track) => track.lang === lang))
-  if (tracks.length + fromFilm.length === 0) return null
+  const embedded = ofFilm.filter(({ lang }) => !tracks.some((track) => track.lang === lang))
+  if (tracks.length + embedded.length === 0) return null
   return (
     <table className="studio-table">
       <caption className="sr-only">Languages</caption>
@@ -172,7 +172,7 @@ function Tracks({ lesson, tracks, ofFilm }: TracksProps) {
             <td className="last">{may('content.publish') && <RemoveTrack track={track} />}</td>
           </tr>
         ))}
-        {fromFilm.map(({ lang, label }) => (
+        {embedded.map(({ lang, label }) => (
           <tr key={lang}>
             <td className="font-semibold">{label}</td>
             <td colSpan={4}>On the site, from the video</td>
@@ -214,13 +214,13 @@ function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonT
   )
 }
 
-interface OfFilmProps extends Pick<TracksProps, 'tracks' | 'ofFilm'> {
+interface EmbeddedCaptionsProps extends Pick<TracksProps, 'tracks' | 'ofFilm'> {
   isBusy: boolean
-  onTake: (language: NewLanguage) => void
+  onEdit: (language: NewLanguage) => void
 }
 
 /** Offers to copy the captions embedded in the film into a draft. */
-const OfFilm = ({ tracks, ofFilm, isBusy, onTake }: OfFilmProps) => (
+const EmbeddedCaptions = ({ tracks, ofFilm, isBusy, onEdit }: EmbeddedCaptionsProps) => (
   <div className="flex flex-wrap gap-3 py-3 empty:hidden">
     {ofFilm
       .filter(({ lang }) => !tracks.some((track) => track.lang === lang))
@@ -230,7 +230,7 @@ const OfFilm = ({ tracks, ofFilm, isBusy, onTake }: OfFilmProps) => (
           size="small"
           className="py-2 text-left whitespace-normal!"
           aria-disabled={isBusy}
-          onClick={() => onTake(language)}
+          onClick={() => onEdit(language)}
         >
           Edit {language.label} from the video
         </Button>

@@ -5,7 +5,8 @@ import { KeyCap, describeError, studioCall } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-interface Source {
+interface PosterSource {
+  /** Time of the frame in seconds; ignored if there is a picture. */
   at: number
   pictureAddress?: string
 }
@@ -17,7 +18,7 @@ export function usePoster(
   announce: (message: string) => void,
 ) {
   const [isBusy, setBusy] = useState(false)
-  const draw = (source: Source) => {
+  const draw = (source: PosterSource) => {
     if (isBusy) return
     setBusy(true)
     void studioCall(drawPoster, { params: { media }, body: source })

@@ -12,7 +12,7 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { Choice } from './choice.tsx'
+import { CheckboxGroup } from './checkbox-group.tsx'
 import { useProgramsChange } from './programs-queries.ts'
 import { Secret } from './secret.tsx'
 
@@ -86,10 +86,10 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
           {errors.refusal}
         </p>
         <Field name="url" label="URL" type="url" spellCheck={false} defaultValue={webhook?.url} error={errors.url} />
-        <Choice
+        <CheckboxGroup
           legend="Events"
           name="event"
-          options={eventLabels}
+          labels={eventLabels}
           values={WEBHOOK_EVENTS}
           selectedValues={events}
           onChoose={setEvents}

@@ -17,7 +17,7 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 
 /** Webhooks with their delivery status. */
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const [changing, setChanging] = useState<Webhook>()
+  const [editedWebhook, setEditedWebhook] = useState<Webhook>()
   const [openedId, setOpenedId] = useState<string>()
   if (webhooks.length === 0)
     return <p className="measure py-4">No webhooks yet. Add one to notify a program of new members or articles.</p>
@@ -46,7 +46,7 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
               <td className="last">
                 <Actions
                   webhook={webhook}
-                  onChange={() => setChanging(webhook)}
+                  onChange={() => setEditedWebhook(webhook)}
                   onShow={() => setOpenedId(openedId === webhook.id ? undefined : webhook.id)}
                   isShown={openedId === webhook.id}
                 />
@@ -61,10 +61,10 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
           <Deliveries key={webhook.id} webhook={webhook} />
         ))}
       <WebhookDialog
-        key={changing?.id}
-        isOpen={changing !== undefined}
-        webhook={changing}
-        onClose={() => setChanging(undefined)}
+        key={editedWebhook?.id}
+        isOpen={editedWebhook !== undefined}
+        webhook={editedWebhook}
+        onClose={() => setEditedWebhook(undefined)}
       />
     </>
   )
@@ -96,7 +96,7 @@ function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsPro
   const showError = (reason: unknown) => showToast(describeError(reason))
   const onTest = () =>
     test.mutateAsync(undefined).then(() => showToast('Sending a test event.', { isGood: true }), showError)
-  const onRenew = () => renew.mutateAsync(undefined).then((answer) => setSecret(answer.secret), showError)
+  const onRenew = () => renew.mutateAsync(undefined).then((renewed) => setSecret(renewed.secret), showError)
   const onRemove = () =>
     remove.mutateAsync(undefined).then(() => {
       document.getElementById('content')?.focus()

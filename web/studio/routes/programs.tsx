@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyTable, keysQuery, MakeKey, Webhooks, webhooksQuery } from '#web/studio/programs/index.ts'
+import { KeyTable, keysQuery, CreateKey, Webhooks, webhooksQuery } from '#web/studio/programs/index.ts'
 import { StudioContent, StudioPage, useAccess } from '#web/studio/shell/index.ts'
 import { titled } from '#web/site.ts'
 
@@ -17,7 +17,7 @@ export default function Programs() {
       </StudioPage>
     )
   return (
-    <StudioPage title="Integrations" action={may('programs.change') && <MakeKey />}>
+    <StudioPage title="Integrations" action={may('programs.change') && <CreateKey />}>
       <StudioContent query={keys} label="The API keys">
         {(data) => <KeyTable keys={data.keys} />}
       </StudioContent>

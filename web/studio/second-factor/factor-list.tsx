@@ -35,18 +35,20 @@ export function FactorList({
     mutationFn: (action: () => Promise<unknown>) => withReauthentication(action),
     onSettled: () => queries.invalidateQueries({ queryKey: ['studio'] }),
   })
-  const [asked, setAsked] = useState<Removal>()
-  const isLast = passkeys.length + (appSince === null ? 0 : 1) === 1
+  const [pendingRemoval, setPendingRemoval] = useState<Removal>()
+  const isOnlyFactor = passkeys.length + (appSince === null ? 0 : 1) === 1
   const remove = async ({ action, confirmation }: Removal) => {
     await change.mutateAsync(action)
-    setAsked(undefined)
+    setPendingRemoval(undefined)
     // Moves the focus, because the row with the button was removed.
     document.getElementById('content')?.focus()
     showToast(confirmation, { isGood: true })
     return undefined
   }
   const onRemove = (removal: Removal) =>
-    isLast ? setAsked(removal) : void remove(removal).catch((reason: unknown) => showToast(describeError(reason)))
+    isOnlyFactor
+      ? setPendingRemoval(removal)
+      : void remove(removal).catch((reason: unknown) => showToast(describeError(reason)))
   const renew = () =>
     withReauthentication(() => studioCall(renewRecoveryCodes, {})).then(
       ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -57,12 +59,16 @@ export function FactorList({
       <p className="measure">The Studio asks for one of these each time you sign in.</p>
       <FactorTable passkeys={passkeys} appSince={appSince} onRemove={onRemove} />
       <Dialog
-        isOpen={asked !== undefined}
-        onOpen={(next) => next || setAsked(undefined)}
+        isOpen={pendingRemoval !== undefined}
+        onOpen={(next) => next || setPendingRemoval(undefined)}
         title="Remove your only second factor?"
         text="You’ll need only your usual sign-in to open the Studio, and all your recovery codes stop working immediately."
       >
-        <DialogForm action="Remove it" cancelLabel="Keep it" submit={async () => asked && remove(asked)}>
+        <DialogForm
+          action="Remove it"
+          cancelLabel="Keep it"
+          submit={async () => pendingRemoval && remove(pendingRemoval)}
+        >
           {null}
         </DialogForm>
       </Dialog>

@@ -24,7 +24,7 @@ type Stage =
   | { name: 'app'; secret: string; address: string }
   | { name: 'codes'; codes: string[] }
 
-const stepOf = { choose: 1, passkey: 2, app: 2, codes: 3 } as const
+const stageSteps = { choose: 1, passkey: 2, app: 2, codes: 3 } as const
 
 /** Second factors of the caller: setup in three steps, then a list. */
 export function SecondFactorPage() {
@@ -37,25 +37,28 @@ export function SecondFactorPage() {
   const [error, setError] = useState<string>()
   const hasAny = query.data && (query.data.passkeys.length > 0 || query.data.appSince !== null)
   const stage: Stage = selectedStage ?? { name: hasAny ? 'list' : 'choose' }
-  const choose = () => setStage({ name: 'choose' })
+  const showChoice = () => setStage({ name: 'choose' })
   const finish = (message: string) => {
     setStage(undefined)
     showToast(message, { isGood: true })
   }
-  const connect = () => {
+  const startAppSetup = () => {
     setError(undefined)
     withReauthentication(() => studioCall(requestApp, {})).then(
       (appSecret) => setStage({ name: 'app', ...appSecret }),
       (reason: unknown) => setError(describeFactorError(reason)),
     )
   }
-  const added = (codes: string[] | null) => {
+  const onFactorAdded = (codes: string[] | null) => {
     if (codes) setStage({ name: 'codes', codes })
     else finish('Second factor added.')
     void queries.invalidateQueries({ queryKey: ['studio'] })
   }
   return (
-    <StudioPage title="Second factor" subtitle={stage.name === 'list' ? undefined : `Step ${stepOf[stage.name]} of 3`}>
+    <StudioPage
+      title="Second factor"
+      subtitle={stage.name === 'list' ? undefined : `Step ${stageSteps[stage.name]} of 3`}
+    >
       {isFactorMissing && stage.name !== 'codes' && (
         <p className="mb-8 measure border-l-4 border-text pl-4">
           <b className="font-semibold">The academy requires a second factor for all staff.</b> You can use the Studio as
@@ -68,24 +71,29 @@ export function SecondFactorPage() {
             <FactorList
               factor={factor}
               withReauthentication={withReauthentication}
-              onAdd={choose}
+              onAdd={showChoice}
               onCodes={(codes) => setStage({ name: 'codes', codes })}
             />
           ) : (
-            <SetupSteps step={stepOf[stage.name]}>
+            <SetupSteps step={stageSteps[stage.name]}>
               {stage.name === 'choose' && (
                 <ChooseFactor
                   error={error}
                   onPasskey={() => setStage({ name: 'passkey' })}
-                  onApp={connect}
+                  onApp={startAppSetup}
                   onBack={hasAny ? () => setStage(undefined) : undefined}
                 />
               )}
               {stage.name === 'passkey' && (
-                <NamePasskey withReauthentication={withReauthentication} onAdded={added} onBack={choose} />
+                <NamePasskey withReauthentication={withReauthentication} onAdded={onFactorAdded} onBack={showChoice} />
               )}
               {stage.name === 'app' && (
-                <ConnectApp secret={stage.secret} address={stage.address} onConnected={added} onBack={choose} />
+                <ConnectApp
+                  secret={stage.secret}
+                  address={stage.address}
+                  onConnected={onFactorAdded}
+                  onBack={showChoice}
+                />
               )}
               {stage.name === 'codes' && (
                 <RecoveryCodes codes={stage.codes} onDone={() => finish('Your second factor is set up.')} />

@@ -38,7 +38,7 @@ export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
       hint="Required in the European Union. 0 turns it off."
       error={errorOf('withdrawalDays')}
       initial={isNumber(data['withdrawalDays']) ? String(data['withdrawalDays']) : ''}
-      refuse={wholeNumberError}
+      validate={wholeNumberError}
       onType={(text) => change({ withdrawalDays: parseWholeNumber(text) })}
     />
   </div>

@@ -66,7 +66,7 @@ function LoadedSettings({
       check,
     },
   )
-  const [hasHistory, showHistory] = useState(false)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   useShortcuts([
     { key: 's', description: 'Save', onPress: () => void store.save() },
     { key: 'p', description: `Publish ${label}`, onPress: () => void (isChanged && publish()) },
@@ -75,7 +75,7 @@ function LoadedSettings({
     <div className="flex flex-wrap items-center gap-x-4">
       <SaveState state={state} fields={allFields} onRetry={() => void store.save()} />
       {!state.conflict && (
-        <Button tone="bare" size="small" onClick={() => showHistory(true)}>
+        <Button tone="bare" size="small" onClick={() => setHistoryOpen(true)}>
           History
         </Button>
       )}
@@ -115,9 +115,9 @@ function LoadedSettings({
         store={store}
         item={state.item}
         fields={allFields}
-        isOpen={hasHistory}
+        isOpen={isHistoryOpen}
         mayChange
-        onClose={() => showHistory(false)}
+        onClose={() => setHistoryOpen(false)}
       />
       <ReauthenticationDialog reauthentication={reauthentication} />
     </StudioPage>

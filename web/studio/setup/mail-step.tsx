@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 import { useChoice } from './use-choice.ts'
 
-const lead = (server: string | null) =>
+const describeServer = (server: string | null) =>
   server === null
     ? 'Without a mail server, no emails are sent. Each one is saved as a file on your server, and new members can’t confirm their email address.'
     : `Emails are sent through ${server}.`
@@ -34,7 +34,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
   return (
     <>
       <StepHead title="Email" shouldFocusHeading={shouldFocusHeading}>
-        {lead(mail.server)}
+        {describeServer(mail.server)}
       </StepHead>
       <Refusal message={message} />
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[540px] gap-5">

@@ -69,7 +69,7 @@ export function PublishStep({ shouldFocusHeading, isDone, onDone, onLater }: Ste
           </Link>
         </p>
       ) : (
-        <StepActions label="Publish my academy" isBusy={isBusy} onGo={() => void publish()} onLater={onLater} />
+        <StepActions label="Publish my academy" isBusy={isBusy} onContinue={() => void publish()} onLater={onLater} />
       )}
       <ReauthenticationDialog reauthentication={reauthentication} />
     </>

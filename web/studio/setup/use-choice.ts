@@ -4,18 +4,18 @@ import type { SetupProgress } from '#contract/studio/setup.ts'
 import { describeError, useReauthentication } from '#web/studio/shell/index.ts'
 import { setupQuery } from './setup-queries.ts'
 
-interface RejectedChoice {
+interface FieldError {
   /** Form field named by the server. */
   field?: string | undefined
   message: string
 }
 
-/** Submits a choice, asks for authentication if required, and maps the error to a field. */
+/** Submits a choice of a setup step, asks for authentication if required, and assigns an error to its field. */
 export function useChoice() {
   const queries = useQueryClient()
   const { withReauthentication, reauthentication } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
-  const [rejected, setRejected] = useState<RejectedChoice>()
+  const [rejected, setRejected] = useState<FieldError>()
   const choose = async (send: () => Promise<SetupProgress>): Promise<boolean> => {
     if (isBusy) return false
     setBusy(true)
@@ -37,7 +37,7 @@ export function useChoice() {
 }
 
 /** Parses a message such as "'host': the server said …". */
-export function parseRefusedField(message: string): RejectedChoice {
+export function parseRefusedField(message: string): FieldError {
   const [, field, explanation = ''] = /^(?:body\/)?'?(\w+)'?: (.+)$/s.exec(message) ?? []
   return field
     ? { field: field.toLowerCase(), message: explanation.charAt(0).toUpperCase() + explanation.slice(1) }
