@@ -48,7 +48,7 @@ function FilmChoice({ media, duration, chapters, onChoose }: ReplaceDialogProps)
         if (readyFilms.length === 0)
           return (
             <p className="mt-6">
-              No other video is readyFilms.{' '}
+              No other video is ready.{' '}
               <Link to={paths.studioUploads()} className="link">
                 Upload one
               </Link>
