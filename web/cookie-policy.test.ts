@@ -125,7 +125,7 @@ test('only the listed files write to browser storage', () => {
     'web/session/storage/offline-files.ts',
     'web/session/storage/unsaved-text.ts',
     // Reads the single-key setting.
-    'web/studio/shell/use-keys.ts',
+    'web/studio/shell/use-shortcuts.ts',
     'web/worker/sw.ts',
   ])
 })

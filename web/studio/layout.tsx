@@ -33,7 +33,7 @@ export default function Studio() {
     <QueryClientProvider client={queries}>
       <SkipLink />
       <RequireMember>
-        <ForStaff />
+        <StaffOnly />
         <AccountSwitchGuard />
       </RequireMember>
       <Toast />
@@ -42,7 +42,7 @@ export default function Studio() {
   )
 }
 
-function ForStaff() {
+function StaffOnly() {
   const { ownerId, member } = useSession()
   const query = useQuery(accessQuery(ownerId ?? ''))
   if (query.data)
@@ -51,10 +51,10 @@ function ForStaff() {
         {query.data.secondFactor.isOpen ? <StudioShell /> : <UnlockStudio />}
       </AccessContext>
     )
-  const isRefused = query.error instanceof ApiError && query.error.statusCode === 403
+  const isForbidden = query.error instanceof ApiError && query.error.statusCode === 403
   return (
     <main id="content" tabIndex={-1} className="page flex grow flex-col justify-center py-16 outline-none">
-      {isRefused ? (
+      {isForbidden ? (
         <NotOnTheStaff email={member?.email} />
       ) : (
         <div className="max-w-[640px]">
@@ -74,11 +74,11 @@ function ForStaff() {
 function StudioShell() {
   const { isFactorMissing } = useAccess()
   const { pathname } = useLocation()
-  const isThere = pathname === paths.studioSecondFactor()
+  const isOnSetupPage = pathname === paths.studioSecondFactor()
   return (
     <StudioFrame>
       {!isFactorMissing && <UploadEffects />}
-      {isFactorMissing && !isThere ? <Navigate to={paths.studioSecondFactor()} replace /> : <Outlet />}
+      {isFactorMissing && !isOnSetupPage ? <Navigate to={paths.studioSecondFactor()} replace /> : <Outlet />}
     </StudioFrame>
   )
 }

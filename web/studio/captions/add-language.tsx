@@ -3,7 +3,7 @@ import { CaptionLanguage } from '#contract/content/captions.ts'
 import { CAPTION_LABEL_LENGTH } from '#contract/content/content-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { ownName } from './caption-languages.ts'
+import { nativeName } from './caption-languages.ts'
 import { LanguageChoice } from './language-choice.tsx'
 
 export interface NewLanguage {
@@ -22,7 +22,8 @@ interface AddLanguageProps {
   onEmpty: (language: NewLanguage) => void
 }
 
-const ownNames = (langs: readonly string[] | null) => (langs ?? []).map((lang) => ownName(lang) || lang).join(', ')
+const nativeNames = (langs: readonly string[] | null) =>
+  (langs ?? []).map((lang) => nativeName(lang) || lang).join(', ')
 
 /** Form that adds captions in a language from a file, from the transcriber, or empty. */
 export function AddLanguage({ usedLanguages, isBusy, heard, onMachine, onFile, onEmpty }: AddLanguageProps) {
@@ -30,7 +31,7 @@ export function AddLanguage({ usedLanguages, isBusy, heard, onMachine, onFile, o
   const [typed, setTyped] = useState<string>()
   const [error, setError] = useState<{ lang?: string; label?: string }>({})
   const file = useRef<HTMLInputElement>(null)
-  const label = typed ?? ownName(lang)
+  const label = typed ?? nativeName(lang)
   const isTaken = usedLanguages.includes(lang)
   const isHeard = heard === null || heard?.includes(lang.split('-')[0] ?? lang) === true
   const validateLanguage = (): NewLanguage | undefined => {
@@ -95,14 +96,14 @@ export function AddLanguage({ usedLanguages, isBusy, heard, onMachine, onFile, o
   )
 }
 
-interface WaysProps extends Pick<AddLanguageProps, 'heard' | 'isBusy'> {
+interface LanguageOptionsProps extends Pick<AddLanguageProps, 'heard' | 'isBusy'> {
   isTaken: boolean
   isHeard: boolean
   onMachine: () => void
   onEmpty: () => void
 }
 
-const LanguageOptions = ({ isTaken, isHeard, isBusy, heard, onMachine, onEmpty }: WaysProps) => (
+const LanguageOptions = ({ isTaken, isHeard, isBusy, heard, onMachine, onEmpty }: LanguageOptionsProps) => (
   <>
     <p className="flex flex-wrap gap-3">
       <Button type="submit" tone="main" aria-disabled={isBusy}>
@@ -123,7 +124,7 @@ const LanguageOptions = ({ isTaken, isHeard, isBusy, heard, onMachine, onEmpty }
       <p className="text-sm leading-[1.45] text-quiet">
         {isHeard
           ? 'Generated captions stay hidden from members until someone has reviewed every line.'
-          : `Captions can be generated for ${ownNames(heard)} only.`}
+          : `Captions can be generated for ${nativeNames(heard)} only.`}
       </p>
     )}
   </>

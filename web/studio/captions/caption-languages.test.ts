@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CaptionLanguage } from '#contract/content/captions.ts'
-import { languageChoices, languageName, ownName } from './caption-languages.ts'
+import { languageChoices, languageName, nativeName } from './caption-languages.ts'
 
 test('every offered language has a name and a valid code', () => {
   const choices = languageChoices([])
@@ -8,7 +8,7 @@ test('every offered language has a name and a valid code', () => {
   for (const { lang, name } of choices) {
     expect(CaptionLanguage.safeParse(lang).success).toBe(true)
     expect([lang, name]).not.toEqual([lang, lang])
-    expect(ownName(lang)).not.toBe('')
+    expect(nativeName(lang)).not.toBe('')
   }
   expect(choices).toContainEqual({ lang: 'pt-BR', name: 'Brazilian Portuguese' })
   expect(choices.map(({ name }) => name)).toEqual(
@@ -24,7 +24,7 @@ test('a stored language outside the list is offered too; an unknown code is show
 })
 
 test('a language is shown to members by its own name', () => {
-  expect([ownName('pt-BR'), ownName('de'), ownName('qaa'), ownName('no code')]).toEqual([
+  expect([nativeName('pt-BR'), nativeName('de'), nativeName('qaa'), nativeName('no code')]).toEqual([
     'Português (Brasil)',
     'Deutsch',
     '',

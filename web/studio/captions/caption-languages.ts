@@ -1,30 +1,30 @@
 import { CaptionLanguage } from '#contract/content/captions.ts'
 
-/** Languages offered in the list. Any other is entered as a BCP 47 code. */
+/** Languages offered in the list. Other languages are entered as BCP 47 codes. */
 const LANGUAGES = (
   'ar bg bn bs ca cs cy da de de-AT de-CH el en en-GB es es-419 et eu fa fi fil fr fr-CA ga gl he hi hr hu hy id is it ' +
   'ja ka kk ko lt lv mk ms mt nb nl pl pt pt-BR ro ru sk sl sq sr sv sw ta th tr uk ur uz vi zh-Hans zh-Hant'
 ).split(' ')
 
-/** Name of a language in another one. Empty if the browser does not know it. */
-function nameIn(tongue: string, lang: string): string {
+/** Returns the name of a language in another language. Empty if the browser does not know the name. */
+function nameInLanguage(displayLanguage: string, lang: string): string {
   if (!CaptionLanguage.safeParse(lang).success) return ''
   try {
-    return new Intl.DisplayNames([tongue], { type: 'language', fallback: 'none' }).of(lang) ?? ''
+    return new Intl.DisplayNames([displayLanguage], { type: 'language', fallback: 'none' }).of(lang) ?? ''
   } catch {
     return ''
   }
 }
 
-/** Name of a language in itself, such as `Português (Brasil)`. Empty if the browser does not know it. */
-export function ownName(lang: string): string {
-  const name = nameIn(lang, lang)
+/** Name of a language in itself, such as `Português (Brasil)`. Empty if the browser does not know the name. */
+export function nativeName(lang: string): string {
+  const name = nameInLanguage(lang, lang)
   if (name === '') return ''
   return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1)
 }
 
 /** English name of a language; a language unknown to the browser is shown as its code. */
-export const languageName = (lang: string) => nameIn('en', lang) || lang
+export const languageName = (lang: string) => nameInLanguage('en', lang) || lang
 
 /** All languages to choose from, sorted by name, including those with captions. */
 export const languageChoices = (usedLanguages: readonly string[]) =>

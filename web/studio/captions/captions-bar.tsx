@@ -19,10 +19,10 @@ interface BarProps {
 /** Toolbar of the captions editor: lesson, language, save state, share of reviewed lines, publish button. */
 export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publication, lang, title }: BarProps) {
   const { may } = useAccess()
-  const [isHistory, showHistory] = useState(false)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   const { item, data } = state
-  const read = cues.filter(({ unread }) => unread === undefined).length
-  const isRead = read === cues.length && cues.length > 0
+  const reviewedCount = cues.filter(({ unread }) => unread === undefined).length
+  const isReviewed = reviewedCount === cues.length && cues.length > 0
   const published = item.published?.data
   const isChanged = useMemo(() => !isSame(data, published), [data, published])
   const label = typeof data['label'] === 'string' ? data['label'] : lang
@@ -46,26 +46,31 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
         <Button size="small" tone="bare" aria-disabled={!redo} onClick={redo}>
           Redo
         </Button>
-        <Button size="small" tone="bare" onClick={() => showHistory(true)}>
+        <Button size="small" tone="bare" onClick={() => setHistoryOpen(true)}>
           History
         </Button>
         <p className="flex items-center gap-3 text-sm whitespace-nowrap tabular">
           <span>
             <b className="font-semibold">
-              {read} of {cues.length}
+              {reviewedCount} of {cues.length}
             </b>{' '}
             reviewed
           </span>
-          <progress className="captions-progress" value={read} max={Math.max(1, cues.length)} aria-hidden="true" />
+          <progress
+            className="captions-progress"
+            value={reviewedCount}
+            max={Math.max(1, cues.length)}
+            aria-hidden="true"
+          />
         </p>
         {may('content.publish') && (
           <Button
             size="small"
-            tone={isChanged && isRead ? 'main' : 'plain'}
-            aria-disabled={publication.isBusy || !isChanged || !isRead}
-            onClick={() => isChanged && isRead && void publication.publish()}
+            tone={isChanged && isReviewed ? 'main' : 'plain'}
+            aria-disabled={publication.isBusy || !isChanged || !isReviewed}
+            onClick={() => isChanged && isReviewed && void publication.publish()}
           >
-            {publishLabel(isRead, isChanged, item.published !== null)}
+            {publishLabel(isReviewed, isChanged, item.published !== null)}
           </Button>
         )}
       </div>
@@ -74,16 +79,16 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
         store={store}
         item={item}
         fields={captionFields}
-        isOpen={isHistory}
+        isOpen={isHistoryOpen}
         mayChange={may('content.change')}
-        onClose={() => showHistory(false)}
+        onClose={() => setHistoryOpen(false)}
       />
     </header>
   )
 }
 
-function publishLabel(isRead: boolean, isChanged: boolean, isPublished: boolean) {
-  if (!isRead) return 'Publish after review'
+function publishLabel(isReviewed: boolean, isChanged: boolean, isPublished: boolean) {
+  if (!isReviewed) return 'Publish after review'
   if (!isPublished) return 'Publish'
   return isChanged ? 'Update the site' : 'On the site'
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, us
 import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import type { ContentItem } from '#contract/studio/content.ts'
 import { Conflict } from '#web/studio/content/index.ts'
-import { useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CaptionsBar } from './captions-bar.tsx'
 import './captions-editor.css'
@@ -11,7 +11,7 @@ import {
   addCue,
   changeText,
   type Cue,
-  markRead,
+  setReviewed,
   mergeCue,
   type OpenedCues,
   removeCue,
@@ -42,7 +42,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
   const { may } = useAccess()
   const isReadOnly = !may('content.change')
   const [now, setNow] = useState(-1)
-  const [isFinding, setFinding] = useState(false)
+  const [isFindOpen, setFindOpen] = useState(false)
   const film = useRef<FilmControls>(null)
   const wave = useRef<WaveControls>(null)
   const lang = splitCaptionsSlug(item.slug)?.lang ?? ''
@@ -55,8 +55,8 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
     if (!isReadOnly) change(next, tag)
     return !isReadOnly
   }
-  const actions = useLineActions({ cues, at: lineIndex, write, open, film, onFind: () => setFinding(true) })
-  useKeys([{ key: 's', description: 'Save', press: () => void store.save() }])
+  const actions = useLineActions({ cues, at: lineIndex, write, open, film, onFind: () => setFindOpen(true) })
+  useShortcuts([{ key: 's', description: 'Save', onPress: () => void store.save() }])
   const bar = <CaptionsBar draft={draft} publication={publication} lang={lang} title={title} />
   if (state.conflict)
     return (
@@ -76,9 +76,9 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
       <UnreadNotice cues={cues} problem={publication.problem} />
       <div className="captions-columns">
         <LinesPane
-          {...{ cues, at: lineIndex, now, lang, isReadOnly, actions, isFinding, open, write }}
+          {...{ cues, at: lineIndex, now, lang, isReadOnly, actions, isFindOpen, open, write }}
           onClose={() => {
-            setFinding(false)
+            setFindOpen(false)
             open(lineIndex)
           }}
         />
@@ -90,8 +90,8 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
             isReadOnly={isReadOnly}
             actions={actions}
             onPlay={() => film.current?.play(cues[lineIndex])}
-            onNext={() => readAndAdvance({ cues, at: lineIndex, write, open })}
-            onFind={() => setFinding(true)}
+            onNext={() => reviewAndAdvance({ cues, at: lineIndex, write, open })}
+            onFind={() => setFindOpen(true)}
             onShiftAll={(by) => write(shiftAllCues(cues, by))}
             onRepair={(repair) => write(undoRepair(cues, repair))}
             onAdd={actions.add}
@@ -148,8 +148,8 @@ function addLine({ cues, at: lineIndex, write, open }: Line, moment: number | un
 }
 
 /** Marks the line as reviewed and opens the next one (the Enter key). */
-function readAndAdvance({ cues, at: lineIndex, write, open }: Line) {
-  write(markRead(cues, lineIndex, true))
+function reviewAndAdvance({ cues, at: lineIndex, write, open }: Line) {
+  write(setReviewed(cues, lineIndex, true))
   const nextUnread = cues.findIndex(({ unread: nextUnread }, index) => index > lineIndex && nextUnread)
   const next = nextUnread >= 0 ? nextUnread : lineIndex + 1
   if (next < cues.length) open(next)
@@ -194,13 +194,13 @@ function useLineActions({
             KeyI: () => setEnd('from', film.current?.moment()),
             KeyO: () => setEnd('to', film.current?.moment()),
           }
-        : { Enter: shiftKey || event.nativeEvent.isComposing ? undefined : () => readAndAdvance(line) }
+        : { Enter: shiftKey || event.nativeEvent.isComposing ? undefined : () => reviewAndAdvance(line) }
     const act = keys[key] ?? keys[code]
     if (!act) return
     event.preventDefault()
     act()
   }
-  const read = useStable((index: number, isRead: boolean) => void write(markRead(cues, index, isRead)))
+  const read = useStable((index: number, isRead: boolean) => void write(setReviewed(cues, index, isRead)))
   return {
     open,
     read,

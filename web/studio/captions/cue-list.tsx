@@ -4,7 +4,7 @@ import { KeyCap } from '#web/studio/shell/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './cue-list.css'
 import { type Cue, isTooFast, charactersPerSecond } from './edit-cues.ts'
-import { timeText } from './cue-time.ts'
+import { formatCueTime } from './cue-time.ts'
 import { TimeField } from './time-field.tsx'
 
 /** Actions on the open line. */
@@ -24,14 +24,15 @@ export interface CueActions {
 
 interface CueListProps {
   cues: readonly Cue[]
-  /** Index of the open line, and of the line shown in the film. */
+  /** Index of the open line. */
   at: number
+  /** Index of the line shown in the film; -1 if none is shown. */
   now: number
   isReadOnly: boolean
   actions: CueActions
 }
 
-/** List of caption lines with one open line. Keys move between lines, so that Tab leaves the list. */
+/** List of caption lines with one open line. Alt+↑ and Alt+↓ move between lines; Tab leaves the list. */
 export function CueList({ cues, at, now, isReadOnly, actions }: CueListProps) {
   return (
     <>
@@ -54,7 +55,7 @@ export function CueList({ cues, at, now, isReadOnly, actions }: CueListProps) {
   )
 }
 
-interface ClosedProps {
+interface ClosedCueProps {
   cue: Cue
   at: number
   isNow: boolean
@@ -63,13 +64,13 @@ interface ClosedProps {
 }
 
 /** Memoized because there may be thousands of lines. */
-const ClosedCue = memo(function ClosedCue({ cue, at, isNow, open, read }: ClosedProps) {
+const ClosedCue = memo(function ClosedCue({ cue, at, isNow, open, read }: ClosedCueProps) {
   return (
     <li className="cue" data-now={isNow || undefined}>
       <ReadBox cue={cue} at={at} read={read} isOpen={false} />
       <span className="cue-times">
-        <b>{timeText(cue.from)}</b>
-        <span>{timeText(cue.to)}</span>
+        <b>{formatCueTime(cue.from)}</b>
+        <span>{formatCueTime(cue.to)}</span>
       </span>
       <button type="button" tabIndex={-1} className="cue-text" onClick={() => open(at)}>
         {cue.text === '' ? <span className="text-quiet">No text yet</span> : cue.text}
@@ -79,7 +80,7 @@ const ClosedCue = memo(function ClosedCue({ cue, at, isNow, open, read }: Closed
   )
 })
 
-interface OpenProps {
+interface OpenCueProps {
   cue: Cue
   at: number
   count: number
@@ -87,7 +88,7 @@ interface OpenProps {
   actions: CueActions
 }
 
-function OpenCue({ cue, at, count, isReadOnly, actions }: OpenProps) {
+function OpenCue({ cue, at, count, isReadOnly, actions }: OpenCueProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // `scrollIntoView` returns a promise in some browsers; it must not become the cleanup function.
@@ -149,14 +150,14 @@ function OpenCue({ cue, at, count, isReadOnly, actions }: OpenProps) {
   )
 }
 
-interface ToolProps {
+interface CueToolProps {
   keys: readonly string[]
   isOff?: boolean
   onPress: () => void
   children: string
 }
 
-const CueTool = ({ keys, isOff = false, onPress, children }: ToolProps) => (
+const CueTool = ({ keys, isOff = false, onPress, children }: CueToolProps) => (
   <button type="button" className="cue-tool" aria-disabled={isOff || undefined} onClick={onPress}>
     {children}
     {keys.map((key) => (

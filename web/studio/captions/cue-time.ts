@@ -1,5 +1,5 @@
 /** Formats milliseconds as `1:38.20`, with hours if there are any. */
-export function timeText(milliseconds: number): string {
+export function formatCueTime(milliseconds: number): string {
   const hundredths = Math.round(milliseconds / 10)
   const [hours, minutes] = [Math.floor(hundredths / 360_000), Math.floor(hundredths / 6000) % 60]
   const seconds = `${String(Math.floor(hundredths / 100) % 60).padStart(2, '0')}.${String(hundredths % 100).padStart(2, '0')}`
@@ -10,7 +10,7 @@ export function timeText(milliseconds: number): string {
  * Parses a time such as `1:38.2`, `98.2` or `1:01:02` to milliseconds. Undefined if it is invalid, such as 99 seconds
  * after a minute.
  */
-export function readTime(text: string): number | undefined {
+export function parseCueTime(text: string): number | undefined {
   const [, hours, minutes, seconds = '', fraction = ''] =
     /^\s*(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5})(?:[.,](\d{1,3}))?\s*$/.exec(text) ?? []
   const isTooMany = (part: string, larger: string | undefined) => larger !== undefined && Number(part) > 59

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LessonCaptions } from '#contract/content/captions.ts'
-import { readTime, timeText } from './cue-time.ts'
-import { readTimeField } from './time-field.tsx'
+import { parseCueTime, formatCueTime } from './cue-time.ts'
+import { parseTimeField } from './time-field.tsx'
 import {
   addCue,
   changeText,
   type Cue,
   findInCues,
-  markRead,
+  setReviewed,
   mergeCue,
   type OpenedCues,
   readCues,
@@ -119,7 +119,7 @@ test('find ignores case, and replace changes every line', () => {
 
 test('editing a line marks it as reviewed', () => {
   expect(changeText(cues, 1, 'Turn in.')[1]).toEqual({ from: 2000, to: 4000, text: 'Turn in.' })
-  expect(markRead(markRead(cues, 1, true), 1, false)).toEqual(cues)
+  expect(setReviewed(setReviewed(cues, 1, true), 1, false)).toEqual(cues)
   expect(addCue(cues, 0)[1]).toEqual({ from: 2000, to: 2300, text: '' })
   expect(addCue(cues, 1)[2]).toEqual({ from: 4000, to: 6000, text: '' })
 })
@@ -149,8 +149,8 @@ test.each([
   ['1:60', undefined],
   ['99:99:99', undefined],
 ])('%s is parsed as a time', (typed, expected) => {
-  expect(readTime(typed)).toBe(expected)
-  if (expected !== undefined) expect(readTime(timeText(expected))).toBe(expected)
+  expect(parseCueTime(typed)).toBe(expected)
+  if (expected !== undefined) expect(parseCueTime(formatCueTime(expected))).toBe(expected)
 })
 
 test.each([
@@ -160,7 +160,7 @@ test.each([
   ['to', '0:00.00', { problem: 'Enter a time from 0:00.30 to 24:00:00.00.' }],
   ['to', '99:59:59', { problem: 'Enter a time from 0:00.30 to 24:00:00.00.' }],
 ] as const)('the field %s reads %s as a time or says what is wrong', (end, typed, expected) => {
-  expect(readTimeField(end, typed)).toEqual(expected)
+  expect(parseTimeField(end, typed)).toEqual(expected)
 })
 
 test('edited lines can be published once they are reviewed and have text', () => {
@@ -181,7 +181,7 @@ test('edited lines can be published once they are reviewed and have text', () =>
         if (what === 'add') return now[at] ? changeText(addCue(now, at), at + 1, 'New.') : now
         return what === 'remove' ? removeCue(now, at) : replaceInCues(now, 'e', 'é ')
       }, cues)
-      const read = end.map((_, at) => at).reduce((now, at) => markRead(now, at, true), end)
+      const read = end.map((_, at) => at).reduce((now, at) => setReviewed(now, at, true), end)
       const written = read.filter(({ text }) => text !== '')
       if (written.length > 0)
         expect(LessonCaptions.safeParse({ label: 'English', cues: written }).error).toBeUndefined()
@@ -203,5 +203,5 @@ test('a glossary repair is undone in every unreviewed line', () => {
   ])
   expect(undoRepair(drafted, { heard: 'x', term: 'y' })).toBe(drafted)
   // A reviewed line has no repairs to undo and can be published.
-  expect(markRead(drafted, 0, true)[0]).toEqual({ from: 0, to: 1000, text: 'Turn in for O-goshi.' })
+  expect(setReviewed(drafted, 0, true)[0]).toEqual({ from: 0, to: 1000, text: 'Turn in for O-goshi.' })
 })

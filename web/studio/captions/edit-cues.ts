@@ -74,20 +74,20 @@ const replaceAt = (cues: readonly Cue[], at: number, ...replacements: Cue[]): re
 export const changeText = (cues: readonly Cue[], at: number, text: string) => {
   const cue = cues[at]
   if (!cue || cue.text === text) return cues
-  return replaceAt(cues, at, readCue({ ...cue, text }))
+  return replaceAt(cues, at, toReviewedCue({ ...cue, text }))
 }
 
-const readCue = ({ from, to, text, settings }: Cue): Cue => ({
+const toReviewedCue = ({ from, to, text, settings }: Cue): Cue => ({
   from,
   to,
   text,
   ...(settings !== undefined && { settings }),
 })
 
-export const markRead = (cues: readonly Cue[], at: number, isRead: boolean) => {
+export const setReviewed = (cues: readonly Cue[], at: number, isRead: boolean) => {
   const cue = cues[at]
   if (!cue || (cue.unread === undefined) === isRead) return cues
-  return replaceAt(cues, at, isRead ? readCue(cue) : { ...cue, unread: true })
+  return replaceAt(cues, at, isRead ? toReviewedCue(cue) : { ...cue, unread: true })
 }
 
 /** Removes empty lines and trailing spaces, which captions may not contain. */
@@ -105,12 +105,12 @@ export function splitCue(cues: readonly Cue[], at: number, character: number, mo
   const [first, second] = [tidyText(cue.text.slice(0, character)), tidyText(cue.text.slice(character))]
   if (first === '' || second === '') return { cues, at }
   const duration = cue.to - cue.from
-  const byWords = cue.from + Math.round((duration * first.length) / (first.length + second.length))
-  const isInside = moment !== undefined && moment > cue.from && moment < cue.to
-  const middle = isInside ? Math.round(moment) : byWords
+  const splitByLength = cue.from + Math.round((duration * first.length) / (first.length + second.length))
+  const isWithinLine = moment !== undefined && moment > cue.from && moment < cue.to
+  const middle = isWithinLine ? Math.round(moment) : splitByLength
   if (middle <= cue.from || middle >= cue.to) return { cues, at }
   const secondPart = { ...cue, from: middle, text: second }
-  return inOrder(replaceAt(cues, at, { ...cue, to: middle, text: first }, secondPart), secondPart)
+  return sortAndLocate(replaceAt(cues, at, { ...cue, to: middle, text: first }, secondPart), secondPart)
 }
 
 /** Merges a line into the one before it. */
@@ -122,7 +122,7 @@ export function mergeCue(cues: readonly Cue[], at: number): readonly Cue[] {
   const isUnread = previous.unread ?? cue.unread
   const heard = [...(previous.heard ?? []), ...(cue.heard ?? [])]
   const mergedCue: Cue = {
-    ...readCue(previous),
+    ...toReviewedCue(previous),
     to: Math.max(previous.to, cue.to),
     text,
     ...(isUnread && { unread: isUnread }),
@@ -148,15 +148,15 @@ export function addCue(cues: readonly Cue[], index: number, moment = 0): readonl
 
 /** Shifts all lines in time. The first line never starts before zero. */
 export function shiftAllCues(cues: readonly Cue[], milliseconds: number): readonly Cue[] {
-  const way = limitShift(cues, milliseconds)
-  return way === 0 ? cues : cues.map((cue) => shifted(cue, way))
+  const shift = limitShift(cues, milliseconds)
+  return shift === 0 ? cues : cues.map((cue) => shiftTimes(cue, shift))
 }
 
 /** Shifts one line in time, never before zero. */
 export function shiftCue(cues: readonly Cue[], at: number, milliseconds: number): OpenedCues {
   const cue = cues[at]
-  const way = cue ? limitShift([cue], milliseconds) : 0
-  return cue && way !== 0 ? moveTo(cues, at, shifted(cue, way)) : { cues, at }
+  const shift = cue ? limitShift([cue], milliseconds) : 0
+  return cue && shift !== 0 ? moveTo(cues, at, shiftTimes(cue, shift)) : { cues, at }
 }
 
 /** Limits a shift so that every line stays between zero and the longest film. */
@@ -167,7 +167,7 @@ function limitShift(cues: readonly Cue[], milliseconds: number): number {
   return Math.round(Math.min(Math.max(milliseconds, -first), MAX_CAPTION_TIME - last))
 }
 
-const shifted = (cue: Cue, way: number): Cue => ({ ...cue, from: cue.from + way, to: cue.to + way })
+const shiftTimes = (cue: Cue, shift: number): Cue => ({ ...cue, from: cue.from + shift, to: cue.to + shift })
 
 /** Sets the start or the end of a line. The other end moves if the duration would become too short. */
 export function setTime(cues: readonly Cue[], at: number, end: 'from' | 'to', moment: number): OpenedCues {
@@ -180,10 +180,10 @@ export function setTime(cues: readonly Cue[], at: number, end: 'from' | 'to', mo
   return moveTo(cues, at, { ...cue, from, to })
 }
 
-const moveTo = (cues: readonly Cue[], at: number, cue: Cue) => inOrder(replaceAt(cues, at, cue), cue)
+const moveTo = (cues: readonly Cue[], at: number, cue: Cue) => sortAndLocate(replaceAt(cues, at, cue), cue)
 
 /** Sorts the lines by start and finds the open one again. */
-function inOrder(cues: readonly Cue[], opened: Cue): OpenedCues {
+function sortAndLocate(cues: readonly Cue[], opened: Cue): OpenedCues {
   const sorted = cues.toSorted((a, b) => a.from - b.from)
   return { cues: sorted, at: sorted.indexOf(opened) }
 }
@@ -197,11 +197,11 @@ export function findSpeedRemedy(
   if (!cue || !isTooFast(cue)) return { until: undefined, splitAt: undefined }
   const readableEnd = cue.from + Math.ceil((cue.text.length / CAPTION_SPEED) * 1000)
   const next = cues[at + 1]?.from ?? MAX_CAPTION_TIME
-  return { until: readableEnd <= next ? readableEnd : undefined, splitAt: middleOf(cue.text) }
+  return { until: readableEnd <= next ? readableEnd : undefined, splitAt: findSplitPoint(cue.text) }
 }
 
 /** The space nearest to the middle of a text, preferably after a comma or a full stop. */
-function middleOf(text: string): number | undefined {
+function findSplitPoint(text: string): number | undefined {
   const spaces = [...text.matchAll(/[\s]/g)].map(({ index }) => index)
   const distance = (at: number) => Math.abs(at - text.length / 2) - (/[.,;:!?]/.test(text[at - 1] ?? '') ? 8 : 0)
   return spaces.toSorted((a, b) => distance(a) - distance(b))[0]
@@ -225,18 +225,18 @@ export function replaceInCues(cues: readonly Cue[], searchText: string, replacem
 }
 
 /** Indexes of the lines with this glossary repair. */
-export const repairedBy = (cues: readonly Cue[], { heard, term }: Repair): number[] =>
+export const findRepairedLines = (cues: readonly Cue[], { heard, term }: Repair): number[] =>
   cues.flatMap((cue, at) => (cue.heard?.some((repair) => repair.heard === heard && repair.term === term) ? [at] : []))
 
 /** Undoes a glossary repair in every unreviewed line. */
 export function undoRepair(cues: readonly Cue[], repair: Repair): readonly Cue[] {
-  const places = new Set(repairedBy(cues, repair))
+  const places = new Set(findRepairedLines(cues, repair))
   if (places.size === 0) return cues
   return cues.map((cue, at) => {
     if (!places.has(at)) return cue
-    const { heard: repairs = [], ...rest } = cue
+    const { heard: repairs = [], ...otherFields } = cue
     const remainingRepairs = repairs.filter(({ heard, term }) => heard !== repair.heard || term !== repair.term)
     const text = cue.text.replace(repair.term, () => repair.heard)
-    return { ...rest, text, ...(remainingRepairs.length > 0 && { heard: remainingRepairs }) }
+    return { ...otherFields, text, ...(remainingRepairs.length > 0 && { heard: remainingRepairs }) }
   })
 }

@@ -5,7 +5,7 @@ import { studioCall } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import './film-pane.css'
 import type { Cue } from './edit-cues.ts'
-import { timeText } from './cue-time.ts'
+import { formatCueTime } from './cue-time.ts'
 
 /** Film controls. Times are milliseconds. */
 export interface FilmControls {
@@ -20,7 +20,7 @@ interface FilmPaneProps {
   ref: Ref<FilmControls>
   media: string | null
   title: string
-  /** Caption shown over the film. */
+  /** Caption snapshot over the film. */
   line: string | undefined
   lang: string
   onTime: (moment: number) => void
@@ -47,9 +47,9 @@ type FilmProps = FilmPaneProps & { media: string; code: PlayerCode }
 function useFilm({ ref, media, code, title, onTime }: Omit<FilmProps, 'line' | 'lang'>) {
   const [player] = useState(() => code.createPlayer({ requestUrl: () => studioCall(watchFilm, { params: { media } }) }))
   const frame = useRef<HTMLDivElement>(null)
-  /** End of the line that is played alone. */
-  const stopAt = useRef<number>(undefined)
-  const [shown, setShown] = useState(() => player.state.get())
+  /** Time in seconds at which a line that is played alone ends. */
+  const pauseAt = useRef<number>(undefined)
+  const [snapshot, setSnapshot] = useState(() => player.state.get())
   useEffect(() => {
     if (!frame.current) return undefined
     frame.current.prepend(player.video)
@@ -57,10 +57,10 @@ function useFilm({ ref, media, code, title, onTime }: Omit<FilmProps, 'line' | '
     const leavePlayer = player.attach(frame.current, { captions: [], duration: 0, title })
     const unsubscribe = player.state.subscribe(() => {
       const now = player.state.get()
-      setShown(now)
-      const end = stopAt.current
+      setSnapshot(now)
+      const end = pauseAt.current
       if (end !== undefined && now.time >= end) {
-        stopAt.current = undefined
+        pauseAt.current = undefined
         player.pause()
       }
       onTime(now.time * 1000)
@@ -75,23 +75,23 @@ function useFilm({ ref, media, code, title, onTime }: Omit<FilmProps, 'line' | '
   useImperativeHandle(ref, () => ({
     play(cue) {
       const { paused } = player.state.get()
-      stopAt.current = undefined
+      pauseAt.current = undefined
       if (!paused) return player.pause()
       if (cue) {
         player.seek(cue.from / 1000)
-        stopAt.current = cue.to / 1000
+        pauseAt.current = cue.to / 1000
       }
       player.play()
     },
     seek: (moment) => player.seek(moment / 1000),
     moment: () => (player.state.get().ready ? player.state.get().time * 1000 : undefined),
   }))
-  return { player, frame, shown }
+  return { player, frame, snapshot }
 }
 
 function Film({ line, lang, ...film }: FilmProps) {
-  const { player, frame, shown } = useFilm(film)
-  const { paused, time, duration, error } = shown
+  const { player, frame, snapshot } = useFilm(film)
+  const { paused, time, duration, error } = snapshot
   return (
     <div>
       <div ref={frame} className="film-pane">
@@ -120,11 +120,11 @@ function Film({ line, lang, ...film }: FilmProps) {
           step={0.1}
           value={time}
           aria-label="Position in the video"
-          aria-valuetext={timeText(time * 1000)}
+          aria-valuetext={formatCueTime(time * 1000)}
           onChange={(event) => player.seek(event.currentTarget.valueAsNumber)}
         />
         <span className="text-sm whitespace-nowrap tabular">
-          {timeText(time * 1000)} of {timeText(duration * 1000)}
+          {formatCueTime(time * 1000)} of {formatCueTime(duration * 1000)}
         </span>
       </div>
     </div>

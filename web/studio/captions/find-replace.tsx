@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Cue, findInCues, replaceInCues } from './edit-cues.ts'
 
-interface FindProps {
+interface FindReplaceProps {
   cues: readonly Cue[]
   at: number
   onOpen: (at: number) => void
@@ -12,13 +12,13 @@ interface FindProps {
 }
 
 /** Find-and-replace over all lines. */
-export function FindReplace({ cues, at, onOpen, onReplace, onClose }: FindProps) {
+export function FindReplace({ cues, at, onOpen, onReplace, onClose }: FindReplaceProps) {
   const [searchText, setSearchText] = useState('')
   const [replacement, setReplacement] = useState('')
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const findInput = useRef<HTMLInputElement>(null)
+  useEffect(() => findInput.current?.focus(), [])
   const matchIndexes = findInCues(cues, searchText)
-  const next = () => {
+  const openNextMatch = () => {
     const line = matchIndexes.find((index) => index > at) ?? matchIndexes[0]
     if (line !== undefined) onOpen(line)
   }
@@ -34,13 +34,13 @@ export function FindReplace({ cues, at, onOpen, onReplace, onClose }: FindProps)
       className="cue-find"
       onSubmit={(event) => {
         event.preventDefault()
-        next()
+        openNextMatch()
       }}
     >
       <label>
         Find
         <input
-          ref={first}
+          ref={findInput}
           value={searchText}
           maxLength={200}
           onKeyDown={closeByKey}

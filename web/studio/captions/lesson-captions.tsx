@@ -6,13 +6,13 @@ import { startMachineDraft, type LessonTrack, listLessonCaptions, loadCaptions }
 import { binText, createText } from '#contract/studio/content.ts'
 import {
   ItemAccess,
-  refusalText,
+  describeError,
   StudioContent,
   studioCall,
   StudioPage,
   studioQuery,
   StudioSection,
-  momentText,
+  formatMoment,
   useAccess,
 } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -20,19 +20,19 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { AddLanguage, type NewLanguage } from './add-language.tsx'
 import './captions-editor.css'
-import { POLL_INTERVAL, isUnderWay, MachineDrafts } from './machine-drafts.tsx'
-import { readCaptionFile } from './read-file.ts'
+import { POLL_INTERVAL, isInProgress, MachineDrafts } from './machine-drafts.tsx'
+import { readCaptionFile } from './read-caption-file.ts'
 
 /** Lists the captions of a lesson by language, with the form to add one. */
 export function LessonCaptionsPage({ lesson }: { lesson: string }) {
   const query = useQuery({
     ...studioQuery('captions', listLessonCaptions, { query: { lesson } }),
-    refetchInterval: ({ state }) => (state.data?.machine.some(isUnderWay) ? POLL_INTERVAL : false),
+    refetchInterval: ({ state }) => (state.data?.machine.some(isInProgress) ? POLL_INTERVAL : false),
   })
   const { data } = query
   const add = useAddCaptions(lesson, data?.tracks ?? [])
   return (
-    <StudioPage title="Captions" fact={data?.title ?? undefined}>
+    <StudioPage title="Captions" subtitle={data?.title ?? undefined}>
       <p className="-mt-2 pb-6">
         <Link to={paths.studioText('lessons', lesson)} className="link">
           {data?.title ?? 'Lesson'}
@@ -54,19 +54,19 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
             <MachineDrafts lesson={lesson} drafts={machine} />
             {mayChange && (
               <StudioSection title="Add a language">
-                <OfFilm
+                <EmbeddedCaptions
                   tracks={tracks}
                   ofFilm={ofFilm}
                   isBusy={add.isBusy}
-                  onTake={(language) => void add.load(language)}
+                  onEdit={(language) => void add.load(language)}
                 />
                 <AddLanguage
                   usedLanguages={tracks.map(({ lang }) => lang)}
                   isBusy={add.isBusy}
                   heard={data?.media === null ? undefined : heard}
-                  onMachine={(language) => void add.byMachine(language)}
+                  onMachine={(language) => void add.generate(language)}
                   onFile={(language, file) => void add.loadFile(language, file)}
-                  onEmpty={(language) => void add.begin(language)}
+                  onEmpty={(language) => void add.startEmpty(language)}
                 />
               </StudioSection>
             )}
@@ -83,7 +83,7 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
   const [isBusy, setBusy] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const act = async (lang: string | undefined, make: () => Promise<unknown>) => {
+  const run = async (lang: string | undefined, make: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
@@ -92,7 +92,7 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
       await queries.invalidateQueries({ queryKey: ['studio'] })
       if (lang !== undefined) await navigate(paths.studioCaptions(lesson, lang))
     } catch (reason) {
-      setProblem(refusalText(reason).replace(/^'captions', line/i, 'The file, line'))
+      setProblem(describeError(reason).replace(/^'captions', line/i, 'The file, line'))
       // The version of existing captions may be outdated.
       void queries.invalidateQueries({ queryKey: ['studio', 'captions'] })
     } finally {
@@ -108,7 +108,7 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
       ...(version !== undefined && { version }),
       ...(captions !== undefined && { captions }),
     }
-    return act(lang, () => studioCall(loadCaptions, { body }))
+    return run(lang, () => studioCall(loadCaptions, { body }))
   }
   return {
     problem,
@@ -119,10 +119,10 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
       if (captions === undefined) return setProblem(`“${file.name}” is too large for a captions file.`)
       return load(language, captions)
     },
-    byMachine: (language: NewLanguage) =>
-      act(undefined, () => studioCall(startMachineDraft, { body: { lesson, ...language } })),
-    begin: ({ lang, label }: NewLanguage) =>
-      act(lang, () =>
+    generate: (language: NewLanguage) =>
+      run(undefined, () => studioCall(startMachineDraft, { body: { lesson, ...language } })),
+    startEmpty: ({ lang, label }: NewLanguage) =>
+      run(lang, () =>
         studioCall(createText, {
           params: { kind: 'captions' },
           body: { slug: captionsSlug(lesson, lang), data: { label, cues: [] } },
@@ -139,8 +139,8 @@ interface TracksProps {
 
 function Tracks({ lesson, tracks, ofFilm }: TracksProps) {
   const { may } = useAccess()
-  const fromFilm = ofFilm.filter(({ lang }) => !tracks.some((track) => track.lang === lang))
-  if (tracks.length + fromFilm.length === 0) return null
+  const embedded = ofFilm.filter(({ lang }) => !tracks.some((track) => track.lang === lang))
+  if (tracks.length + embedded.length === 0) return null
   return (
     <table className="studio-table">
       <caption className="sr-only">Languages</caption>
@@ -168,11 +168,11 @@ function Tracks({ lesson, tracks, ofFilm }: TracksProps) {
               {track.lines}
               {track.unread > 0 && `, ${track.unread} to review`}
             </td>
-            <td className="whitespace-nowrap tabular">{momentText(track.changedAt)}</td>
+            <td className="whitespace-nowrap tabular">{formatMoment(track.changedAt)}</td>
             <td className="last">{may('content.publish') && <RemoveTrack track={track} />}</td>
           </tr>
         ))}
-        {fromFilm.map(({ lang, label }) => (
+        {embedded.map(({ lang, label }) => (
           <tr key={lang}>
             <td className="font-semibold">{label}</td>
             <td colSpan={4}>On the site, from the video</td>
@@ -201,7 +201,7 @@ function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonT
       await studioCall(binText, { params: { kind: 'captions', slug }, query: { version: String(version) } })
       showToast('Captions moved to the bin for 30 days.', { isGood: true })
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
     }
     // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()
@@ -214,13 +214,13 @@ function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonT
   )
 }
 
-interface OfFilmProps extends Pick<TracksProps, 'tracks' | 'ofFilm'> {
+interface EmbeddedCaptionsProps extends Pick<TracksProps, 'tracks' | 'ofFilm'> {
   isBusy: boolean
-  onTake: (language: NewLanguage) => void
+  onEdit: (language: NewLanguage) => void
 }
 
 /** Offers to copy the captions embedded in the film into a draft. */
-const OfFilm = ({ tracks, ofFilm, isBusy, onTake }: OfFilmProps) => (
+const EmbeddedCaptions = ({ tracks, ofFilm, isBusy, onEdit }: EmbeddedCaptionsProps) => (
   <div className="flex flex-wrap gap-3 py-3 empty:hidden">
     {ofFilm
       .filter(({ lang }) => !tracks.some((track) => track.lang === lang))
@@ -230,7 +230,7 @@ const OfFilm = ({ tracks, ofFilm, isBusy, onTake }: OfFilmProps) => (
           size="small"
           className="py-2 text-left whitespace-normal!"
           aria-disabled={isBusy}
-          onClick={() => onTake(language)}
+          onClick={() => onEdit(language)}
         >
           Edit {language.label} from the video
         </Button>

@@ -2,8 +2,15 @@ import { CAPTION_SPEED } from '#contract/content/content-limits.ts'
 import { KeyCap } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { CueActions } from './cue-list.tsx'
-import { timeText } from './cue-time.ts'
-import { type Cue, isTooFast, findSpeedRemedy, type Repair, repairedBy, charactersPerSecond } from './edit-cues.ts'
+import { formatCueTime } from './cue-time.ts'
+import {
+  type Cue,
+  isTooFast,
+  findSpeedRemedy,
+  type Repair,
+  findRepairedLines,
+  charactersPerSecond,
+} from './edit-cues.ts'
 
 interface LineHelpProps {
   cues: readonly Cue[]
@@ -25,8 +32,8 @@ export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps
   return (
     <div className="line-help">
       <div role="status" className="line-words">
-        <TooFast cues={cues} at={at} actions={isReadOnly ? undefined : actions} />
-        <FromGlossary cues={cues} at={at} onUndo={isReadOnly ? undefined : onRepair} />
+        <ReadingSpeedProblem cues={cues} at={at} actions={isReadOnly ? undefined : actions} />
+        <GlossaryRepairs cues={cues} at={at} onUndo={isReadOnly ? undefined : onRepair} />
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {!isReadOnly && (
@@ -65,19 +72,19 @@ export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps
   )
 }
 
-interface TooFastProps {
+interface ReadingSpeedProps {
   cues: readonly Cue[]
   at: number
   actions: Pick<CueActions, 'setTime' | 'split'> | undefined
 }
 
-function TooFast({ cues, at, actions }: TooFastProps) {
+function ReadingSpeedProblem({ cues, at, actions }: ReadingSpeedProps) {
   const cue = cues[at]
   if (!cue || !isTooFast(cue)) return null
   const { until, splitAt } = findSpeedRemedy(cues, at)
   const word = splitAt === undefined ? undefined : cue.text.slice(0, splitAt).split(/\s+/).at(-1)
   const remedies = [
-    until !== undefined && `show it until ${timeText(until)}`,
+    until !== undefined && `show it until ${formatCueTime(until)}`,
     word !== undefined && `split it after “${word}”`,
   ].filter((remedy) => remedy !== false)
   return (
@@ -112,14 +119,14 @@ interface GlossaryProps {
 }
 
 /** Glossary repairs in the open line, each with an undo button. */
-function FromGlossary({ cues, at, onUndo }: GlossaryProps) {
+function GlossaryRepairs({ cues, at, onUndo }: GlossaryProps) {
   const repairs = cues[at]?.heard ?? []
   if (repairs.length === 0) return null
   return (
     <section className="grid gap-2">
       <h2 className="text-xl condensed">From the glossary</h2>
       {repairs.map((repair, index) => {
-        const count = repairedBy(cues, repair).length
+        const count = findRepairedLines(cues, repair).length
         return (
           <div key={index} className="grid gap-2">
             <p>

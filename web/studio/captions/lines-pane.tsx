@@ -4,22 +4,23 @@ import { FindReplace } from './find-replace.tsx'
 
 interface LinesPaneProps {
   cues: readonly Cue[]
-  /** Index of the open line, and of the line shown in the film. */
+  /** Index of the open line. */
   at: number
+  /** Index of the line shown in the film; -1 if none is shown. */
   now: number
   lang: string
   isReadOnly: boolean
   actions: CueActions
-  isFinding: boolean
+  isFindOpen: boolean
   open: (at: number) => void
   write: (next: readonly Cue[]) => unknown
   onClose: () => void
 }
 
 /** Pane with the caption lines and find-and-replace above them. */
-export const LinesPane = ({ lang, isFinding, open, write, onClose, ...lines }: LinesPaneProps) => (
+export const LinesPane = ({ lang, isFindOpen, open, write, onClose, ...lines }: LinesPaneProps) => (
   <section className="captions-lines" aria-label="Lines" lang={lang}>
-    {isFinding && (
+    {isFindOpen && (
       <FindReplace cues={lines.cues} at={lines.at} onOpen={open} onClose={onClose} onReplace={(next) => write(next)} />
     )}
     {lines.cues.length === 0 && <p className="p-6">No lines yet. Play the video, and add the first one.</p>}

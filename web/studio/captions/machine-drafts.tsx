@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { startMachineDraft, endMachineDraft, type MachineDraft } from '#contract/studio/captions.ts'
-import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** Polling interval while the transcriber runs, in milliseconds. */
 export const POLL_INTERVAL = 2000
-export const isUnderWay = ({ state }: MachineDraft) => state !== 'failed'
+export const isInProgress = ({ state }: MachineDraft) => state !== 'failed'
 
 interface MachineDraftsProps {
   lesson: string
@@ -29,18 +29,18 @@ function MachineRow({ lesson, draft: { lang, label, ...draft } }: { lesson: stri
   const { state, progress, failure } = draft
   const { may } = useAccess()
   const queries = useQueryClient()
-  const act = async (call: () => Promise<unknown>) => {
+  const run = async (call: () => Promise<unknown>) => {
     try {
       await call()
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
     }
     // Moves the focus, because the button may have been removed.
     document.getElementById('content')?.focus()
     await queries.invalidateQueries({ queryKey: ['studio'] })
   }
-  const end = () => act(() => studioCall(endMachineDraft, { query: { lesson, lang } }))
-  const retry = () => act(() => studioCall(startMachineDraft, { body: { lesson, lang, label } }))
+  const cancel = () => run(() => studioCall(endMachineDraft, { query: { lesson, lang } }))
+  const retry = () => run(() => studioCall(startMachineDraft, { body: { lesson, lang, label } }))
   return (
     <>
       <div className="min-w-0 flex-[1_1_16rem]">
@@ -59,7 +59,7 @@ function MachineRow({ lesson, draft: { lang, label, ...draft } }: { lesson: stri
               Try again<span className="sr-only">: {label}</span>
             </Button>
           )}
-          <Button size="small" tone="bare" onClick={() => void end()}>
+          <Button size="small" tone="bare" onClick={() => void cancel()}>
             {state === 'failed' ? 'Dismiss' : 'Cancel'}
             <span className="sr-only">: {label}</span>
           </Button>
@@ -76,7 +76,9 @@ function describeState({
   secondsLeft,
 }: Pick<MachineDraft, 'state' | 'ahead' | 'progress' | 'secondsLeft'>) {
   if (state === 'waiting') return ahead === 0 ? 'Starting soon…' : `In the queue, ${ahead} ahead.`
-  const heard = `${Math.floor(progress * 100)}% done`
-  if (secondsLeft === null) return `${heard}.`
-  return secondsLeft < 60 ? `${heard}, less than a minute left.` : `${heard}, ${Math.ceil(secondsLeft / 60)} min left.`
+  const progressText = `${Math.floor(progress * 100)}% done`
+  if (secondsLeft === null) return `${progressText}.`
+  return secondsLeft < 60
+    ? `${progressText}, less than a minute left.`
+    : `${progressText}, ${Math.ceil(secondsLeft / 60)} min left.`
 }

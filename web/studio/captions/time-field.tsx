@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { readTime, timeText } from './cue-time.ts'
+import { parseCueTime, formatCueTime } from './cue-time.ts'
 import { timeLimits } from './edit-cues.ts'
 
 interface TimeFieldProps {
@@ -13,19 +13,19 @@ interface TimeFieldProps {
 interface TypedTime {
   text: string
   problem?: string
-  /** Time of the line when the text was typed. */
-  replacedTime: number
+  /** Time of the line in milliseconds when the text was typed. */
+  timeWhenTyped: number
 }
 
 /** Input for a time such as `1:38.20`. An impossible value stays in the field with a message. */
 export function TimeField({ end, time, isReadOnly, onTime }: TimeFieldProps) {
   const [typed, setTyped] = useState<TypedTime>()
-  // The field shows another line once its line was removed.
-  if (typed && typed.replacedTime !== time) setTyped(undefined)
+  // After a line is removed, the field shows another line, so the typed text is dropped.
+  if (typed && typed.timeWhenTyped !== time) setTyped(undefined)
   const problemId = useId()
   const finish = () => {
     if (!typed) return
-    const result = readTimeField(end, typed.text)
+    const result = parseTimeField(end, typed.text)
     if ('problem' in result) return setTyped({ ...typed, problem: result.problem })
     setTyped(undefined)
     onTime(result.time)
@@ -36,11 +36,11 @@ export function TimeField({ end, time, isReadOnly, onTime }: TimeFieldProps) {
         className="cue-time"
         inputMode="decimal"
         aria-label={end === 'from' ? 'Start' : 'End'}
-        value={typed?.text ?? timeText(time)}
+        value={typed?.text ?? formatCueTime(time)}
         readOnly={isReadOnly}
         aria-invalid={typed?.problem !== undefined || undefined}
         aria-describedby={problemId}
-        onChange={(event) => setTyped({ text: event.currentTarget.value, replacedTime: time })}
+        onChange={(event) => setTyped({ text: event.currentTarget.value, timeWhenTyped: time })}
         onBlur={finish}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
@@ -59,11 +59,11 @@ export function TimeField({ end, time, isReadOnly, onTime }: TimeFieldProps) {
 }
 
 /** Parses the text of a time field, or returns the message for it. */
-export function readTimeField(end: 'from' | 'to', text: string): { time: number } | { problem: string } {
-  const time = readTime(text)
+export function parseTimeField(end: 'from' | 'to', text: string): { time: number } | { problem: string } {
+  const time = parseCueTime(text)
   const [earliest, latest] = timeLimits[end]
   if (time === undefined) return { problem: 'Enter a time such as 1:38.20.' }
   if (time < earliest || time > latest)
-    return { problem: `Enter a time from ${timeText(earliest)} to ${timeText(latest)}.` }
+    return { problem: `Enter a time from ${formatCueTime(earliest)} to ${formatCueTime(latest)}.` }
   return { time }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContentItem, publishText } from '#contract/studio/content.ts'
 import { type DraftStore, useTextDraft } from '#web/studio/content/index.ts'
-import { refusalText, studioCall } from '#web/studio/shell/index.ts'
+import { describeError, studioCall } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CueHistory } from './cue-history.ts'
 import { type Cue, tidyText } from './edit-cues.ts'
@@ -30,7 +30,7 @@ export function useCaptions(item: ContentItem) {
 
 export type CaptionsDraft = ReturnType<typeof useCaptions>
 
-/** Publishes captions from the editor, and opens a line that prevents it. */
+/** Publishes captions from the editor. If a line has no text, opens that line instead. */
 export function usePublishCaptions({
   store,
   cues,
@@ -72,7 +72,7 @@ export function findEmptyLine(cues: readonly Cue[]): { at: number; message: stri
 
 /**
  * Publishes captions after saving them. Spaces are trimmed first, because they are invisible in the editor. Returns
- * whether it sent them.
+ * false if the save failed, so nothing was published.
  */
 export async function publishCaptions(
   store: DraftStore,
@@ -85,8 +85,8 @@ export async function publishCaptions(
   return true
 }
 
-/** Line numbers in messages start at one. */
+/** Converts an error to text. Line numbers in the text start at one. */
 const errorText = (reason: unknown) =>
-  refusalText(reason)
+  describeError(reason)
     .replace(/^'captions' cannot be published yet: /i, '')
     .replace(/cues\[(\d+)\](\.\w+)?:/, (_, at: string) => `Line ${Number(at) + 1}:`)

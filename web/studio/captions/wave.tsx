@@ -3,7 +3,7 @@ import { type PointerEvent, type Ref, useEffect, useImperativeHandle, useMemo, u
 import { findPeaks } from '#contract/studio/captions.ts'
 import { studioQuery } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { drawWave, visibleMilliseconds, startFor } from './draw-wave.ts'
+import { drawWave, visibleMilliseconds, scrollStart } from './draw-wave.ts'
 import type { Cue } from './edit-cues.ts'
 
 /** Waveform controls. Times are milliseconds. */
@@ -21,7 +21,7 @@ interface WaveProps {
   onSeek: (moment: number) => void
 }
 
-/** Waveform of the film with the lines over it. Pointer only: the list and the film offer the same by keyboard. */
+/** Waveform of the film with the lines over it. It is for pointers only, because the list and the film can be used by keyboard. */
 export function Wave({ ref, media, ...view }: WaveProps) {
   const query = useQuery({
     ...studioQuery('peaks', findPeaks, { params: { media } }),
@@ -46,30 +46,30 @@ export function Wave({ ref, media, ...view }: WaveProps) {
       ) : peaks.length === 0 ? (
         <p className="wave-words">This video has no sound.</p>
       ) : (
-        <Picture ref={ref} peaks={peaks} perSecond={data.perSecond} {...view} />
+        <WaveCanvas ref={ref} peaks={peaks} perSecond={data.perSecond} {...view} />
       )}
     </div>
   )
 }
 
-interface PictureProps extends Omit<WaveProps, 'media'> {
+interface WaveCanvasProps extends Omit<WaveProps, 'media'> {
   peaks: Uint8Array
   perSecond: number
 }
 
-function Picture({ ref, peaks, perSecond, cues, at, onOpen, onSeek }: PictureProps) {
+function WaveCanvas({ ref, peaks, perSecond, cues, at, onOpen, onSeek }: WaveCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   /** A ref, because it changes during playback and must not cause a render. */
   const view = useRef({ moment: 0, start: 0 })
   const draw = () => {
     if (canvas.current) drawWave(canvas.current, { peaks, perSecond, cues, at, ...view.current })
   }
-  const follow = (moment: number) => {
+  const scrollTo = (moment: number) => {
     const span = visibleMilliseconds(canvas.current?.clientWidth ?? 0)
-    view.current = { moment, start: startFor(view.current.start, moment, span) }
+    view.current = { moment, start: scrollStart(view.current.start, moment, span) }
     draw()
   }
-  useImperativeHandle(ref, () => ({ show: follow }))
+  useImperativeHandle(ref, () => ({ show: scrollTo }))
   useEffect(() => {
     draw()
     const observer = new ResizeObserver(draw)
@@ -78,7 +78,7 @@ function Picture({ ref, peaks, perSecond, cues, at, onOpen, onSeek }: PicturePro
   })
   const openedStart = cues[at]?.from
   useEffect(() => {
-    if (openedStart !== undefined) follow(openedStart)
+    if (openedStart !== undefined) scrollTo(openedStart)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when another line is opened, not on every keystroke
   }, [at])
   const onPointerDown = ({ clientX, currentTarget }: PointerEvent<HTMLCanvasElement>) => {

@@ -76,7 +76,7 @@ test('a teacher has buttons for their own lessons only, and the desk role has no
 test('the confirmation names the item or the number of items, and what is lost with them', () => {
   expect(confirmationText('lessons', [binned(1, 'Grip')])).toEqual({
     title: 'Delete “Grip” forever?',
-    text: 'This deletes the lesson with its history and former addresses. You can’t undo this.',
+    text: 'This deletes the lesson with its history and previous addresses. You can’t undo this.',
   })
   expect(confirmationText('lessons', [binned(1, 'Grip'), binned(2, 'Throw')]).title).toBe('Delete 2 items forever?')
 })

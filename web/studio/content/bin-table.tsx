@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { deleteTextFromBin, emptyContentBin, listContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
 import type { ContentSummary } from '#contract/studio/content.ts'
 import { isNumber, asObject } from '#web/api/read-response.ts'
-import { refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { describeError, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -16,12 +16,12 @@ import { matchesSearch, TextTable } from './text-table.tsx'
 /** Deleted texts of a kind, with buttons to restore them or delete them permanently. */
 export function BinTable({ section, searchText }: { section: SectionName; searchText: string }) {
   const bin = useQuery(studioQuery('bin', listContentBin, {}))
-  const [deleting, setDeleting] = useState<readonly ContentSummary[]>([])
+  const [itemsToDelete, setItemsToDelete] = useState<readonly ContentSummary[]>([])
   const [isOpen, setOpen] = useState(false)
   const { may } = useAccess()
   const mayDelete = ({ mayChange }: ContentSummary) => mayChange && (may('content.publish') || may('lessons.own'))
-  const ask = (items: readonly ContentSummary[]) => {
-    setDeleting(items)
+  const confirmDeletion = (items: readonly ContentSummary[]) => {
+    setItemsToDelete(items)
     setOpen(true)
   }
   return (
@@ -35,7 +35,7 @@ export function BinTable({ section, searchText }: { section: SectionName; search
             <>
               {deletable.length > 0 && (
                 <p className="pt-6 pb-3">
-                  <Button size="small" onClick={() => ask(deletable)}>
+                  <Button size="small" onClick={() => confirmDeletion(deletable)}>
                     Empty bin
                   </Button>
                 </p>
@@ -46,7 +46,7 @@ export function BinTable({ section, searchText }: { section: SectionName; search
                     item.mayChange && (
                       <span className="inline-flex gap-5">
                         <RestoreButton item={item} />
-                        {mayDelete(item) && <DeleteButton item={item} onPress={() => ask([item])} />}
+                        {mayDelete(item) && <DeleteButton item={item} onPress={() => confirmDeletion([item])} />}
                       </span>
                     )
                   }
@@ -58,16 +58,16 @@ export function BinTable({ section, searchText }: { section: SectionName; search
           )
         }}
       </StudioContent>
-      <DeleteDialog section={section} items={deleting} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <DeleteDialog section={section} items={itemsToDelete} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }
 
-const nameOf = ({ title, slug }: ContentSummary) => title ?? slug
+const titleOf = ({ title, slug }: ContentSummary) => title ?? slug
 
 const DeleteButton = ({ item, onPress }: { item: ContentSummary; onPress: () => void }) => (
   <button type="button" className="row-action" onClick={onPress}>
-    Delete forever<span className="sr-only"> {nameOf(item)}</span>
+    Delete forever<span className="sr-only"> {titleOf(item)}</span>
   </button>
 )
 
@@ -82,10 +82,10 @@ interface DeleteDialogProps {
 /** Confirms a permanent deletion. */
 function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
   const queries = useQueryClient()
-  const endUndo = useEndUndo()
+  const dismissUndo = useDismissUndo()
   const submit = async () => {
     const message = await deleteForever(section, items)
-    endUndo()
+    dismissUndo()
     onClose()
     showToast(message, { isGood: true })
     await queries.invalidateQueries({ queryKey: ['studio'] })
@@ -102,13 +102,13 @@ function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
   )
 }
 
-/** Deletes one item, or empties the bin of the section as displayed. Returns the confirmation. */
+/** Deletes one item, or all items of the section up to the newest displayed one. Returns the confirmation. */
 async function deleteForever(section: SectionName, items: readonly ContentSummary[]): Promise<string> {
   const [newest] = items
   if (items.length === 1 && newest) {
     const { id, version } = newest
     await studioCall(deleteTextFromBin, { params: { id: String(id) }, query: { version: String(version) } })
-    return `“${nameOf(newest)}” deleted.`
+    return `“${titleOf(newest)}” deleted.`
   }
   const query = { kind: sections[section], until: newest?.binnedAt ?? new Date().toISOString() }
   const { deleted } = await studioCall(emptyContentBin, { query })
@@ -119,32 +119,32 @@ export function confirmationText(section: SectionName, items: readonly ContentSu
   const [item] = items
   if (items.length === 1 && item)
     return {
-      title: `Delete “${nameOf(item)}” forever?`,
-      text: `This deletes the ${textKinds[section].entryName} with its history and former addresses. You can’t undo this.`,
+      title: `Delete “${titleOf(item)}” forever?`,
+      text: `This deletes the ${textKinds[section].entryName} with its history and previous addresses. You can’t undo this.`,
     }
   return {
     title: `Delete ${items.length} items forever?`,
-    text: `This deletes everything in the ${textKinds[section].title} bin that you have access to, with history and former addresses. You can’t undo this.`,
+    text: `This deletes everything in the ${textKinds[section].title} bin that you have access to, with history and previous addresses. You can’t undo this.`,
   }
 }
 
-/** Removes the undo notice of {@link UndoBin}, because its text may no longer be in the bin. */
-function useEndUndo() {
+/** Removes the notice of {@link UndoBin}, because the text may no longer be in the bin. */
+function useDismissUndo() {
   const navigate = useNavigate()
   return () => void navigate('.', { replace: true, state: null, preventScrollReset: true })
 }
 
 function useRestore() {
   const queries = useQueryClient()
-  const endUndo = useEndUndo()
+  const dismissUndo = useDismissUndo()
   return async ({ id, version }: Pick<ContentSummary, 'id' | 'version'>) => {
-    // Before the request, so that a second click is impossible.
-    endUndo()
+    // Removes the Undo button before the request, so that it cannot be clicked twice.
+    dismissUndo()
     try {
       await studioCall(restoreTextFromBin, { params: { id: String(id) }, body: { version } })
       showToast('Restored as a draft.', { isGood: true })
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
     }
     // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()
@@ -153,10 +153,10 @@ function useRestore() {
 }
 
 function RestoreButton({ item }: { item: ContentSummary }) {
-  const takeOut = useRestore()
+  const restore = useRestore()
   return (
-    <button type="button" className="row-action" onClick={() => void takeOut(item)}>
-      Restore<span className="sr-only"> {item.title ?? item.slug}</span>
+    <button type="button" className="row-action" onClick={() => void restore(item)}>
+      Restore<span className="sr-only"> {titleOf(item)}</span>
     </button>
   )
 }
@@ -165,7 +165,7 @@ function RestoreButton({ item }: { item: ContentSummary }) {
 export function UndoBin({ section }: { section: SectionName }) {
   const state: unknown = useLocation().state
   const { id, version } = asObject(asObject(state)['binned'])
-  const takeOut = useRestore()
+  const restore = useRestore()
   if (!isNumber(id) || !isNumber(version)) return null
   return (
     <p
@@ -173,7 +173,7 @@ export function UndoBin({ section }: { section: SectionName }) {
       className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-l-4 border-good bg-raised px-4 py-2"
     >
       The {textKinds[section].entryName} is in the bin for 30 days.
-      <Button size="small" onClick={() => void takeOut({ id, version })}>
+      <Button size="small" onClick={() => void restore({ id, version })}>
         Undo
       </Button>
     </p>

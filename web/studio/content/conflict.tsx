@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { momentText, useKeys } from '#web/studio/shell/index.ts'
+import { formatMoment, useShortcuts } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import type { DraftState } from './draft-state.ts'
@@ -22,14 +22,14 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const sideOf = (name: string): Side => selectedSides[name] ?? 'mine'
-  const takeAll = (side: Side) => setSelectedSides(Object.fromEntries(names.map((name) => [name, side])))
+  const selectAll = (side: Side) => setSelectedSides(Object.fromEntries(names.map((name) => [name, side])))
   const save = async () => {
     if (isBusy) return
     setBusy(true)
     setFailed(!(await onResolve(sideOf)))
     setBusy(false)
   }
-  useKeys([{ key: 's', description: 'Save this version', press: () => void save() }])
+  useShortcuts([{ key: 's', description: 'Save this version', onPress: () => void save() }])
   const mergedCount = fields.filter((field) => !names.some((name) => name.split('/')[0] === field.name)).length
   return (
     <div className="editor-conflict">
@@ -50,11 +50,11 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
         <span>Field</span>
         <span>Your version</span>
         <span>
-          {theirs.draft.author}, {momentText(theirs.draft.at)}
+          {theirs.draft.author}, {formatMoment(theirs.draft.at)}
         </span>
       </div>
       {names.map((name) => (
-        <Choice
+        <FieldChoice
           key={name}
           label={partLabel(name, fields, mine)}
           author={theirs.draft.author}
@@ -72,14 +72,14 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
         <Button tone="main" aria-keyshortcuts="s" aria-disabled={isBusy} onClick={() => void save()}>
           Save this version
         </Button>
-        <Button onClick={() => takeAll('mine')}>Use all of mine</Button>
-        <Button onClick={() => takeAll('theirs')}>Use all of theirs</Button>
+        <Button onClick={() => selectAll('mine')}>Use all of mine</Button>
+        <Button onClick={() => selectAll('theirs')}>Use all of theirs</Button>
       </p>
     </div>
   )
 }
 
-interface ChoiceProps {
+interface FieldChoiceProps {
   label: string
   author: string
   mine: string
@@ -88,7 +88,7 @@ interface ChoiceProps {
   onChoose: (side: Side) => void
 }
 
-function Choice({ label, author, mine, theirs, side, onChoose }: ChoiceProps) {
+function FieldChoice({ label, author, mine, theirs, side, onChoose }: FieldChoiceProps) {
   return (
     <fieldset className="editor-choice">
       <legend className="sr-only">{label}</legend>
@@ -100,7 +100,10 @@ function Choice({ label, author, mine, theirs, side, onChoose }: ChoiceProps) {
           <input type="radio" name={`choice-${label}`} checked={side === version} onChange={() => onChoose(version)} />
           <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
             <span className="sr-only">{version === 'mine' ? 'Yours: ' : `By ${author}: `}</span>
-            <Differing text={version === 'mine' ? mine : theirs} otherText={version === 'mine' ? theirs : mine} />
+            <TextWithDifference
+              text={version === 'mine' ? mine : theirs}
+              otherText={version === 'mine' ? theirs : mine}
+            />
           </span>
         </label>
       ))}
@@ -109,7 +112,7 @@ function Choice({ label, author, mine, theirs, side, onChoose }: ChoiceProps) {
 }
 
 /** Underlines the part of a text that differs from the other version. */
-function Differing({ text, otherText }: { text: string; otherText: string }) {
+function TextWithDifference({ text, otherText }: { text: string; otherText: string }) {
   const [commonStart, part, commonEnd] = differingPart(text, otherText)
   if (text === '') return <i>Empty</i>
   return (

@@ -19,7 +19,7 @@ export interface DraftPorts {
   read: () => UnsavedDraft | undefined
   /** Stores the unsaved text in this browser; undefined removes it. Returns whether it succeeded. */
   write: (draft: UnsavedDraft | undefined) => boolean
-  /** Calls back when another tab removes or replaces the stored text. Returns the unsubscribe function. */
+  /** Calls `onLost` when another tab removes or replaces the stored text. Returns the unsubscribe function. */
   watch: (onLost: () => void) => () => void
 }
 

@@ -17,10 +17,10 @@ export interface DraftState {
   generation: number
   /** Name of the person whose concurrent changes to other fields were merged. */
   mergedWith?: string | undefined
-  /** Fields changed by both while the state is `conflict`; `data` still contains the own text. */
+  /** Set while the state is `conflict`: the fields that both people changed. `data` still holds the user's text. */
   conflict?: { theirs: ContentItem; base: DraftData; fields: string[] } | undefined
 }
 
-/** Whether the store already has a newer version of the item, because responses can arrive out of order. */
+/** Whether the store already has a newer version of the item. Responses can arrive out of order. */
 export const isOutdated = ({ version }: ContentItem, { item, conflict }: DraftState) =>
   version < (conflict?.theirs ?? item).version

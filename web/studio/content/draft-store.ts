@@ -11,11 +11,11 @@ const SAVE_DELAY = 2000
 const RETRY_DELAY = 8000
 /** Milliseconds from a change to storing it in the browser, because storing a long text blocks typing. */
 const STORE_DELAY = 300
-/** Maximum number of remembered saves without a response. */
+/** Maximum number of remembered texts whose save got no response. */
 const MAX_PENDING_SAVES = 20
 
 /**
- * Draft of one text in an editor. It saves two seconds after the last keystroke, one request at a time, and retries
+ * Draft of one text in an editor. It saves two seconds after the last keystroke, one request at a delay, and retries
  * after a failure. Unsaved text is stored in the browser. Concurrent versions are merged field by field, never
  * overwritten.
  */
@@ -27,7 +27,7 @@ export class DraftStore {
   #storeTimer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   #isClosed = false
-  /** Saves without a response. The server may have stored them, so they are not treated as changes of other people. */
+  /** Texts whose save got no response. The server may have stored them, so they do not count as changes of others. */
   #unanswered: DraftData[] = []
 
   constructor(item: ContentItem, ports: DraftPorts) {
@@ -35,7 +35,7 @@ export class DraftStore {
     const { data, at } = item.draft
     this.#state = { item, data, state: 'saved', savedAt: at, isStored: false, generation: 0 }
     const unsaved = ports.read()
-    if (unsaved) this.#resume(unsaved, item)
+    if (unsaved) this.#restoreUnsaved(unsaved, item)
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -49,11 +49,11 @@ export class DraftStore {
     const data = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
     const hasConflict = this.#state.state === 'conflict'
     this.#set({ data, ...(!hasConflict && this.#state.state !== 'saving' && { state: 'changed' }) })
-    this.#storeTimer ??= setTimeout(() => this.#store(), STORE_DELAY)
-    if (!hasConflict) this.#saveIn(SAVE_DELAY)
+    this.#storeTimer ??= setTimeout(() => this.#storeUnsaved(), STORE_DELAY)
+    if (!hasConflict) this.#scheduleSave(SAVE_DELAY)
   }
 
-  /** Changes fields from outside their inputs, which are remounted with the new values. */
+  /** Changes fields and remounts their inputs, which keep their own value otherwise. */
   rewrite(fields: DraftData) {
     this.#set({ generation: this.#state.generation + 1 })
     this.change(fields)
@@ -61,7 +61,7 @@ export class DraftStore {
 
   /** Stores the unsaved text again if another tab removes or replaces it. Returns the unsubscribe function. */
   watchStorage() {
-    return this.#ports.watch(() => void (this.#state.state !== 'saved' && this.#store()))
+    return this.#ports.watch(() => void (this.#state.state !== 'saved' && this.#storeUnsaved()))
   }
 
   /** Saves immediately. Returns false if it failed or if there is a conflict. */
@@ -69,7 +69,7 @@ export class DraftStore {
     clearTimeout(this.#timer)
     while (this.#running) await this.#running
     if (this.#state.state === 'conflict') return false
-    if (isSame(this.#state.data, this.#state.item.draft.data)) return this.#finish()
+    if (isSame(this.#state.data, this.#state.item.draft.data)) return this.#markSaved()
     this.#running = this.#send(this.#state.data).finally(() => (this.#running = undefined))
     return this.#running
   }
@@ -78,23 +78,23 @@ export class DraftStore {
   accept(item: ContentItem) {
     if (isOutdated(item, this.#state)) return
     this.#set({ item })
-    if (isSame(this.#state.data, item.draft.data)) return void this.#finish()
-    this.#store()
-    this.#saveIn(SAVE_DELAY)
+    if (isSame(this.#state.data, item.draft.data)) return void this.#markSaved()
+    this.#storeUnsaved()
+    this.#scheduleSave(SAVE_DELAY)
   }
 
   /** Replaces the text, for example with a restored revision. */
   replace(item: ContentItem) {
     if (isOutdated(item, this.#state)) return
     this.#set({ item, data: item.draft.data, generation: this.#state.generation + 1, savedAt: item.draft.at })
-    this.#finish()
+    this.#markSaved()
   }
 
   /**
    * Runs a call that names the item's version. After a version conflict the item is reloaded and merged before this
    * rejects, so that the call can be repeated.
    */
-  async call<Answer>(call: (item: ContentItem) => Promise<Answer>): Promise<Answer> {
+  async call<Result>(call: (item: ContentItem) => Promise<Result>): Promise<Result> {
     try {
       return await call(this.#state.item)
     } catch (reason) {
@@ -115,8 +115,8 @@ export class DraftStore {
   }
 
   /**
-   * Resolves a conflict. Each side that is not chosen becomes its own revision: an older text is restored first,
-   * because saves of one author within some minutes share a revision.
+   * Resolves a conflict so that the user's text, the other text and the result are separate revisions. The other text
+   * is restored before each save, because saves of one author within some minutes share a revision.
    */
   async resolve(choose: (name: string) => 'mine' | 'theirs'): Promise<boolean> {
     const { conflict, data: mine } = this.#state
@@ -142,7 +142,7 @@ export class DraftStore {
 
   /** Stores the last changes in the browser now, for example before the page is left. */
   flush() {
-    if (this.#storeTimer !== undefined) this.#store()
+    if (this.#storeTimer !== undefined) this.#storeUnsaved()
   }
 
   /** Stops autosave. Unsaved text stays in the browser and is restored on the next visit. */
@@ -152,7 +152,7 @@ export class DraftStore {
     this.#isClosed = true
   }
 
-  async #send(data: DraftData, isRepeated = false): Promise<boolean> {
+  async #send(data: DraftData, isRetry = false): Promise<boolean> {
     this.#set({ state: 'saving' })
     try {
       const item = await this.#ports.save(this.#state.item, data)
@@ -160,85 +160,85 @@ export class DraftStore {
       this.#unanswered = []
     } catch (reason) {
       if (isConflict(reason))
-        return this.#mergeAndSend(reason, isRepeated).catch((mergeError: unknown) => this.#fail(mergeError))
+        return this.#mergeAndSend(reason, isRetry).catch((mergeError: unknown) => this.#fail(mergeError))
       if (!isFinalError(reason)) this.#unanswered = [...this.#unanswered, data].slice(-MAX_PENDING_SAVES)
       return this.#fail(reason)
     }
-    if (isSame(this.#state.data, data)) return this.#finish()
+    if (isSame(this.#state.data, data)) return this.#markSaved()
     // The text was changed while the save ran.
     this.#set({ state: 'changed' })
-    this.#store()
-    this.#saveIn(SAVE_DELAY)
+    this.#storeUnsaved()
+    this.#scheduleSave(SAVE_DELAY)
     return true
   }
 
-  /** Merges the concurrent version and saves the result once. A further conflict is left to the timer. */
-  async #mergeAndSend(reason: unknown, isRepeated: boolean): Promise<boolean> {
+  /** Merges the concurrent version and saves the result. After a further conflict, the timer saves again. */
+  async #mergeAndSend(reason: unknown, isRetry: boolean): Promise<boolean> {
     await this.#reload()
     if (this.#state.state === 'conflict') return false
-    if (!isRepeated) return this.#send(this.#state.data, true)
+    if (!isRetry) return this.#send(this.#state.data, true)
     this.#set({ reason })
     return false
   }
 
   #fail(reason: unknown) {
     this.#set({ state: isFinalError(reason) ? 'refused' : 'failed', reason })
-    if (!isFinalError(reason)) this.#saveIn(RETRY_DELAY)
+    if (!isFinalError(reason)) this.#scheduleSave(RETRY_DELAY)
     return false
   }
 
-  #finish() {
-    this.#cancelStore()
+  #markSaved() {
+    this.#cancelStoring()
     this.#ports.write(undefined)
     this.#set({ state: 'saved', isStored: false, reason: undefined, conflict: undefined })
     return true
   }
 
   /** Restores unsaved text after a reload. */
-  #resume({ version, base, data }: UnsavedDraft, item: ContentItem) {
+  #restoreUnsaved({ version, base, data }: UnsavedDraft, item: ContentItem) {
     if (isSame(data, item.draft.data)) return void this.#ports.write(undefined)
     this.#state = { ...this.#state, data, state: 'changed', isStored: true }
-    if (version === item.version) return this.#saveIn(SAVE_DELAY)
+    if (version === item.version) return this.#scheduleSave(SAVE_DELAY)
     this.#mergeWith(item, base)
   }
 
   /** Merges the editor's text with a newer server version, which may also be an own save without a response. */
-  #mergeWith(theirs: ContentItem, sentData: DraftData) {
+  #mergeWith(theirs: ContentItem, baseData: DraftData) {
     if (isOutdated(theirs, this.#state)) return
     const { data: mine, generation } = this.#state
-    const base = this.#unanswered.find((data) => isSame(data, theirs.draft.data)) ?? sentData
+    const base = this.#unanswered.find((data) => isSame(data, theirs.draft.data)) ?? baseData
     const versions = { base, mine, theirs: theirs.draft.data }
     const fields = conflictingFields(versions)
     if (fields.length > 0) return this.#set({ state: 'conflict', conflict: { theirs, base, fields } })
     const data = mergeDrafts(versions)
-    const isOther = !isSame(data, mine)
+    const isDifferent = !isSame(data, mine)
     this.#set({
       item: theirs,
       data,
       state: 'changed',
       conflict: undefined,
-      generation: generation + (isOther ? 1 : 0),
-      ...(isOther && { mergedWith: theirs.draft.author }),
+      generation: generation + (isDifferent ? 1 : 0),
+      ...(isDifferent && { mergedWith: theirs.draft.author }),
     })
-    this.#store()
-    this.#saveIn(0)
+    this.#storeUnsaved()
+    this.#scheduleSave(0)
   }
 
-  #store() {
-    this.#cancelStore()
+  #storeUnsaved() {
+    this.#cancelStoring()
     const { item, data, conflict } = this.#state
     const base = conflict?.base ?? item.draft.data
     this.#set({ isStored: this.#ports.write({ version: item.version, base, data }) })
   }
 
-  #cancelStore() {
+  #cancelStoring() {
     clearTimeout(this.#storeTimer)
     this.#storeTimer = undefined
   }
 
-  #saveIn(time: number) {
+  #scheduleSave(delay: number) {
     clearTimeout(this.#timer)
-    if (!this.#isClosed) this.#timer = setTimeout(() => void this.save(), time)
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.save(), delay)
   }
 
   #set(next: Partial<DraftState>) {

@@ -28,10 +28,10 @@ export class EditHistory {
 
   readonly change = (fields: DraftData) => {
     const before = pick(this.#store.current().data, Object.keys(fields))
-    const last = this.#past.at(-1)
+    const lastStep = this.#past.at(-1)
     const now = Date.now()
-    const isSameStep = last && isSame(last.after, before) && now - this.#lastChangeAt < MERGE_WINDOW
-    const step = { before: isSameStep ? last.before : before, after: fields }
+    const isSameStep = lastStep && isSame(lastStep.after, before) && now - this.#lastChangeAt < MERGE_WINDOW
+    const step = { before: isSameStep ? lastStep.before : before, after: fields }
     this.#past = [...(isSameStep ? this.#past.slice(0, -1) : this.#past.slice(1 - MAX_UNDO_STEPS)), step]
     this.#future = []
     this.#lastChangeAt = now
@@ -39,11 +39,11 @@ export class EditHistory {
   }
 
   get undo(): (() => void) | undefined {
-    const index = this.#past.findLastIndex(({ after }) => this.#unchanged(after).length > 0)
+    const index = this.#past.findLastIndex(({ after }) => this.#unchangedFields(after).length > 0)
     const step = this.#past[index]
     if (!step) return undefined
     return () => {
-      const names = this.#unchanged(step.after)
+      const names = this.#unchangedFields(step.after)
       this.#past = this.#past.slice(0, index)
       this.#future = [step, ...this.#future]
       this.#restore(pick(step.before, names))
@@ -51,11 +51,11 @@ export class EditHistory {
   }
 
   get redo(): (() => void) | undefined {
-    const index = this.#future.findIndex(({ before }) => this.#unchanged(before).length > 0)
+    const index = this.#future.findIndex(({ before }) => this.#unchangedFields(before).length > 0)
     const step = this.#future[index]
     if (!step) return undefined
     return () => {
-      const names = this.#unchanged(step.before)
+      const names = this.#unchangedFields(step.before)
       this.#past = [...this.#past, step]
       this.#future = this.#future.slice(index + 1)
       this.#restore(pick(step.after, names))
@@ -67,8 +67,8 @@ export class EditHistory {
     this.#store.rewrite(fields)
   }
 
-  /** Fields that still have these values. */
-  #unchanged(values: DraftData): string[] {
+  /** Returns the names of the fields that still have these values. */
+  #unchangedFields(values: DraftData): string[] {
     const { data } = this.#store.current()
     return Object.keys(values).filter((name) => isSame(data[name], values[name]))
   }

@@ -40,7 +40,7 @@ function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuPro
   const { may, roles } = useAccess()
   const labels = textKinds[section]
   // Teachers cannot change addresses, not even of their own lessons.
-  const mayMove = permissionsFor(roles).includes('content.publish')
+  const mayChangeSlug = permissionsFor(roles).includes('content.publish')
   const isLesson = sections[section] === 'lesson'
   return (
     <Menu>
@@ -61,13 +61,15 @@ function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuPro
       {may('content.publish') && (
         <>
           <MenuButton onPress={() => onOpen('schedule')}>Schedule</MenuButton>
-          {!labels.isFixed && mayMove && <MenuButton onPress={() => onOpen('address')}>Change address</MenuButton>}
+          {!labels.isSlugFixed && mayChangeSlug && (
+            <MenuButton onPress={() => onOpen('address')}>Change address</MenuButton>
+          )}
           {item.published && <MenuButton onPress={() => void publication.unpublish()}>Unpublish</MenuButton>}
           {!labels.isSingleton && <MenuButton onPress={() => void publication.bin()}>Move to bin</MenuButton>}
         </>
       )}
-      {item.published && labels.page !== undefined && (
-        <a href={`${labels.page}${item.slug}`} className="editor-menu-entry">
+      {item.published && labels.sitePath !== undefined && (
+        <a href={`${labels.sitePath}${item.slug}`} className="editor-menu-entry">
           View on site
         </a>
       )}
@@ -86,10 +88,10 @@ export function EditorBar({ section, store, state, publication, history }: Edito
   const isChanged = !isSame(data, item.published?.data)
   const close = () => setOpenedDialog(undefined)
   const dialogProps = { kind, store, item, onClose: close }
-  const { saveFirst } = publication
-  const onSaved = (answer: DraftItem, text: string) => {
+  const { saveDraft } = publication
+  const onSaved = (savedItem: DraftItem, message: string) => {
     close()
-    publication.accept(answer, text)
+    publication.accept(savedItem, message)
   }
   return (
     <header className="editor-bar">
@@ -107,7 +109,7 @@ export function EditorBar({ section, store, state, publication, history }: Edito
       </p>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
         <SaveState state={state} fields={labels.fields} onRetry={() => void store.save()} />
-        {may('content.change') && !state.conflict && <Steps undo={history.undo} redo={history.redo} />}
+        {may('content.change') && !state.conflict && <UndoButtons undo={history.undo} redo={history.redo} />}
         <MoreMenu section={section} state={state} publication={publication} onOpen={setOpenedDialog} />
         {may('content.publish') && !state.conflict && (
           <Button
@@ -128,20 +130,20 @@ export function EditorBar({ section, store, state, publication, history }: Edito
         isOpen={openedDialog === 'history'}
         mayChange={may('content.change')}
       />
-      <ScheduleDialog {...dialogProps} isOpen={openedDialog === 'schedule'} saveFirst={saveFirst} onDone={onSaved} />
-      <AddressDialog {...dialogProps} isOpen={openedDialog === 'address'} saveFirst={saveFirst} onDone={onSaved} />
+      <ScheduleDialog {...dialogProps} isOpen={openedDialog === 'schedule'} saveDraft={saveDraft} onDone={onSaved} />
+      <AddressDialog {...dialogProps} isOpen={openedDialog === 'address'} saveDraft={saveDraft} onDone={onSaved} />
     </header>
   )
 }
 
-const stepClass = 'aria-disabled:cursor-default aria-disabled:opacity-40'
+const undoClass = 'aria-disabled:cursor-default aria-disabled:opacity-40'
 
-const Steps = ({ undo, redo }: Pick<EditHistory, 'undo' | 'redo'>) => (
+const UndoButtons = ({ undo, redo }: Pick<EditHistory, 'undo' | 'redo'>) => (
   <>
     <Button
       tone="bare"
       size="square"
-      className={stepClass}
+      className={undoClass}
       aria-label="Undo"
       title="Undo"
       aria-disabled={!undo}
@@ -152,7 +154,7 @@ const Steps = ({ undo, redo }: Pick<EditHistory, 'undo' | 'redo'>) => (
     <Button
       tone="bare"
       size="square"
-      className={`${stepClass} max-md:hidden`}
+      className={`${undoClass} max-md:hidden`}
       aria-label="Redo"
       title="Redo"
       aria-disabled={!redo}
@@ -186,14 +188,14 @@ function Menu({ children }: { children: ReactNode }) {
 
 function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
-  const publishNow = () => {
+  const runAction = () => {
     // Focuses the menu button first, so that a dialog returns the focus to it.
     button.current?.closest<HTMLElement>('[popover]')?.hidePopover()
     document.querySelector<HTMLElement>('[popovertarget=editor-menu]')?.focus()
     onPress()
   }
   return (
-    <button ref={button} type="button" className="editor-menu-entry" onClick={publishNow}>
+    <button ref={button} type="button" className="editor-menu-entry" onClick={runAction}>
       {children}
     </button>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContentKind } from '#contract/content/kinds.ts'
 import { type ContentItem, getContentRevision, listContentRevisions } from '#contract/studio/content.ts'
-import { refusalText, StudioContent, studioQuery, momentText } from '#web/studio/shell/index.ts'
+import { describeError, StudioContent, studioQuery, formatMoment } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -53,7 +53,7 @@ function Revisions({ kind, store, item, fields, mayChange, onRestored }: Revisio
       await store.restore(revision)
       onRestored()
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
     } finally {
       setBusy(false)
     }
@@ -65,7 +65,7 @@ function Revisions({ kind, store, item, fields, mayChange, onRestored }: Revisio
           revisions.map(({ revision, author, savedAt }) => (
             <details key={revision} className="border-b border-rule">
               <summary className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-4 py-2 text-sm">
-                <span className="font-semibold tabular">{momentText(savedAt)}</span>
+                <span className="font-semibold tabular">{formatMoment(savedAt)}</span>
                 <span className="min-w-0 wrap-anywhere text-quiet">{author}</span>
                 <span className="ml-auto">{revisionStatus(item, revision)}</span>
               </summary>
@@ -73,7 +73,7 @@ function Revisions({ kind, store, item, fields, mayChange, onRestored }: Revisio
               {mayChange && revision !== item.draft.revision && (
                 <p className="pb-4">
                   <Button size="small" aria-disabled={isBusy} onClick={() => void restoreRevision(revision)}>
-                    Restore<span className="sr-only"> the version of {momentText(savedAt)}</span>
+                    Restore<span className="sr-only"> the version of {formatMoment(savedAt)}</span>
                   </Button>
                 </p>
               )}

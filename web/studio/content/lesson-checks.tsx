@@ -10,7 +10,7 @@ import type { DraftData } from './fields/text-field.ts'
 
 const hasEntries = (value: unknown) => isList(value) && value.length > 0
 
-/** Reason why a lesson cannot be published: a safety note is required. */
+/** Returns the error of a lesson without a safety note, which is required for publication. */
 export const safetyProblem = (data: DraftData) =>
   hasSafetyNote(data)
     ? undefined
@@ -31,18 +31,22 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
         Checklist
       </h2>
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-        <Check isThere={isText(data['media'])} presentText="Video" missing="No video yet" />
+        <Check isPresent={isText(data['media'])} presentText="Video" missingText="No video yet" />
         <Check
-          isThere={hasEntries(data['chapters'])}
+          isPresent={hasEntries(data['chapters'])}
           presentText={countText(chapters, 'chapter')}
-          missing="No chapters"
+          missingText="No chapters"
         />
-        <Check isThere={isText(data['thumbnail'])} presentText="Poster" missing="No poster yet" />
-        <Check isThere={hasSafetyNote(data)} presentText="Safety note" missing="No safety note: required to publish" />
+        <Check isPresent={isText(data['thumbnail'])} presentText="Poster" missingText="No poster yet" />
         <Check
-          isThere={languages > 0 && unreadCount === 0}
+          isPresent={hasSafetyNote(data)}
+          presentText="Safety note"
+          missingText="No safety note: required to publish"
+        />
+        <Check
+          isPresent={languages > 0 && unreadCount === 0}
           presentText={languages === 1 ? 'Captions' : `Captions in ${languages} languages`}
-          missing={unreadCount > 0 ? `${countText(unreadCount, 'line')} of captions to review` : 'No captions'}
+          missingText={unreadCount > 0 ? `${countText(unreadCount, 'line')} of captions to review` : 'No captions'}
           to={paths.studioCaptions(slug)}
         />
       </ul>
@@ -53,20 +57,20 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
 const countText = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)
 
 interface CheckProps {
-  isThere: boolean
+  isPresent: boolean
   presentText: string
-  missing: string
+  missingText: string
   to?: string
 }
 
-const Check = ({ isThere, presentText, missing, to }: CheckProps) => (
-  <li className={`flex items-center gap-2 ${isThere ? '' : 'font-semibold text-warn'}`}>
-    <Icon name={isThere ? 'tick' : 'info'} className="size-4 shrink-0" />
+const Check = ({ isPresent, presentText, missingText, to }: CheckProps) => (
+  <li className={`flex items-center gap-2 ${isPresent ? '' : 'font-semibold text-warn'}`}>
+    <Icon name={isPresent ? 'tick' : 'info'} className="size-4 shrink-0" />
     {to === undefined ? (
-      <span>{isThere ? presentText : missing}</span>
+      <span>{isPresent ? presentText : missingText}</span>
     ) : (
       <Link to={to} className="link">
-        {isThere ? presentText : missing}
+        {isPresent ? presentText : missingText}
       </Link>
     )}
   </li>

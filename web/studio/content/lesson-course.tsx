@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { placeLessons } from '#contract/studio/lessons.ts'
 import { useLessons } from '#web/studio/lesson-lists/index.ts'
-import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { Labelled, describe } from './fields/labelled.tsx'
+import { Labelled, inputAttributes } from './fields/labelled.tsx'
 
-/** Select box for the course of a lesson. It changes the course's list, so it is saved at once, not with the draft. */
+/** Select box for the course of a lesson. A choice changes the course, so it is saved immediately, not with the draft. */
 export function LessonCourse({ slug }: { slug: string }) {
   const { courses } = useLessons()
   const { may } = useAccess()
   const queries = useQueryClient()
   const [error, setError] = useState<string>()
-  const current = courses.find(({ lessons }) => lessons.includes(slug))?.gid ?? ''
+  const currentGid = courses.find(({ lessons }) => lessons.includes(slug))?.gid ?? ''
   const moveToCourse = async (gid: string) => {
     setError(undefined)
     try {
       await studioCall(placeLessons, { body: { lessons: [slug], gid } })
       showToast('Added to the end of the course.', { isGood: true })
     } catch (reason) {
-      setError(refusalText(reason))
+      setError(describeError(reason))
     }
     await queries.invalidateQueries({ queryKey: ['studio', 'lessons'] })
   }
@@ -32,10 +32,10 @@ export function LessonCourse({ slug }: { slug: string }) {
   return (
     <Labelled field={field} error={error}>
       <select
-        value={current}
+        value={currentGid}
         disabled={!may('content.publish')}
         onChange={(event) => void moveToCourse(event.currentTarget.value)}
-        {...describe(field.name, error, field.hint)}
+        {...inputAttributes(field.name, error, field.hint)}
       >
         <option value="" disabled>
           {courses.length === 0 ? 'No courses yet' : 'No course yet'}

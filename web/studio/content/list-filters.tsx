@@ -1,17 +1,17 @@
 import { type ReactNode, useRef } from 'react'
-import { useKeys } from '#web/studio/shell/index.ts'
+import { useShortcuts } from '#web/studio/shell/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './content-editor.css'
 
 interface ListFiltersProps<Name extends string> {
   /** Tabs of the list, one of which is selected. */
-  names: readonly Name[]
+  tabs: readonly Name[]
   selectedTab: Name
-  onShow: (name: Name) => void
+  onSelectTab: (tab: Name) => void
   /** Number of items in a tab; undefined if unknown. */
-  count: (name: Name) => number | undefined
+  count: (tab: Name) => number | undefined
   /** Label of the search box, as in "Find in articles". */
-  find: string
+  searchLabel: string
   searchText: string
   onSearchText: (searchText: string) => void
   /** Further filters. */
@@ -20,30 +20,30 @@ interface ListFiltersProps<Name extends string> {
 
 /** Tabs and search box above a list. */
 export function ListFilters<Name extends string>(props: ListFiltersProps<Name>) {
-  const { names, selectedTab, onShow, count, find, searchText, onSearchText, children } = props
+  const { tabs, selectedTab, onSelectTab, count, searchLabel, searchText, onSearchText, children } = props
   const input = useRef<HTMLInputElement>(null)
-  useKeys([{ key: 'f', description: find, press: () => input.current?.focus() }])
+  useShortcuts([{ key: 'f', description: searchLabel, onPress: () => input.current?.focus() }])
   return (
     <div className="editor-filters">
-      <div role="group" aria-label="Filter by state" className="flex flex-wrap gap-x-6">
-        {names.map((name) => (
-          <button key={name} type="button" aria-pressed={name === selectedTab} onClick={() => onShow(name)}>
-            {name}
-            <span className="text-quiet"> {count(name)}</span>
+      <div role="group" aria-label="Filter by status" className="flex flex-wrap gap-x-6">
+        {tabs.map((tab) => (
+          <button key={tab} type="button" aria-pressed={tab === selectedTab} onClick={() => onSelectTab(tab)}>
+            {tab}
+            <span className="text-quiet"> {count(tab)}</span>
           </button>
         ))}
       </div>
       {children}
       <label className="editor-find">
         <Icon name="search" className="size-5" />
-        <span className="sr-only">{find}</span>
+        <span className="sr-only">{searchLabel}</span>
         <input
           ref={input}
           type="search"
           value={searchText}
           maxLength={100}
           aria-keyshortcuts="f"
-          placeholder={find}
+          placeholder={searchLabel}
           onChange={(event) => onSearchText(event.currentTarget.value)}
         />
       </label>

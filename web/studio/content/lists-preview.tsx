@@ -7,8 +7,8 @@ import { PagePreview } from './page-preview.tsx'
 /** Preview of the start page's rows. Lessons that are not on the site are omitted. */
 export function ListsPreview({ data }: { data: DraftData }) {
   const { lessons } = useLessons()
-  const byName = new Map(
-    lessons.flatMap((lesson) => (lesson.course ? [[nameOf(lesson.course.gid, lesson.id), lesson]] : [])),
+  const lessonsByKey = new Map(
+    lessons.flatMap((lesson) => (lesson.course ? [[keyOf(lesson.course.gid, lesson.id), lesson]] : [])),
   )
   return (
     <PagePreview>
@@ -16,7 +16,7 @@ export function ListsPreview({ data }: { data: DraftData }) {
         {lists.fields
           .filter(({ name }) => name !== 'alerts')
           .map(({ name, label }) => (
-            <Row key={name} title={label} cards={cardsOf(data[name], byName)} />
+            <Row key={name} title={label} cards={cardsOf(data[name], lessonsByKey)} />
           ))}
       </main>
     </PagePreview>
@@ -28,13 +28,13 @@ interface Card {
   picture: string
 }
 
-const nameOf = (gid: string, id: string) => JSON.stringify([gid, id])
+const keyOf = (gid: string, id: string) => JSON.stringify([gid, id])
 
-function cardsOf(value: unknown, byName: ReadonlyMap<string, ListedLesson>): Card[] {
+function cardsOf(value: unknown, lessonsByKey: ReadonlyMap<string, ListedLesson>): Card[] {
   return (isList(value) ? value : []).flatMap((entry) => {
     const { gid, id, title, thumbnail } = asObject(entry)
     if (isText(title)) return [{ title, picture: isText(thumbnail) ? thumbnail : '' }]
-    const lesson = isText(gid) && isText(id) ? byName.get(nameOf(gid, id)) : undefined
+    const lesson = isText(gid) && isText(id) ? lessonsByKey.get(keyOf(gid, id)) : undefined
     return lesson && isOnSite(lesson) ? [{ title: getTitle(lesson), picture: lesson.thumbnail ?? '' }] : []
   })
 }
@@ -46,8 +46,8 @@ const Row = ({ title, cards }: { title: string; cards: readonly Card[] }) => (
       <p className="pt-2 text-quiet">Members don’t see this row while it’s empty.</p>
     ) : (
       <ol className="flex gap-4 overflow-x-auto pt-3 pb-2">
-        {cards.map(({ title: name, picture }, at) => (
-          <li key={at} className="w-40 shrink-0">
+        {cards.map(({ title: name, picture }, index) => (
+          <li key={index} className="w-40 shrink-0">
             {picture === '' ? (
               <span className="block aspect-video bg-hover" />
             ) : (

@@ -6,7 +6,7 @@ interface Calls {
   list: () => Promise<{ items: ContentSummary[] }>
 }
 
-/** Loads an item that another person may have moved, and whose slug another item may have now. */
+/** Loads an item by id. Its slug may have been changed by another person, and may belong to another item now. */
 export async function loadById({ id, slug }: Pick<ContentItem, 'id' | 'slug'>, { load, list }: Calls) {
   const item = await load(slug).catch((reason: unknown) => {
     if (!(reason instanceof ApiError && reason.errorCode === 'ContentNotFound')) throw reason

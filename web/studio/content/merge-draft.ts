@@ -11,13 +11,13 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 interface Versions {
-  /** Common ancestor. */
+  /** The version that both texts are based on. */
   base: DraftData
   mine: DraftData
   theirs: DraftData
 }
 
-/** Values of plans are compared one by one, so that two people can change two of them. */
+/** Splits plans into their values, so that two people can change different values of the plans. */
 const splitVersions = (versions: Versions): Versions & { isSplit: boolean } => {
   const { base, mine, theirs } = versions
   if (![base, mine, theirs].every(hasPlanParts)) return { ...versions, isSplit: false }
@@ -32,7 +32,7 @@ export function conflictingFields(versions: Versions): string[] {
   )
 }
 
-/** Three-way merge. `choose` decides about fields changed by both sides; the default is `mine`. */
+/** Three-way merge. `choose` returns the side of a field that both sides changed; the default is `mine`. */
 export function mergeDrafts(versions: Versions, choose: (name: string) => 'mine' | 'theirs' = () => 'mine') {
   const conflicts = new Set(conflictingFields(versions))
   const { base, mine, theirs, isSplit } = splitVersions(versions)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createText } from '#contract/studio/content.ts'
-import { KeyCap, studioCall, useKeys } from '#web/studio/shell/index.ts'
+import { KeyCap, studioCall, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { DialogForm } from './publication-dialogs.tsx'
 import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
 
-/** Derives a slug from a title: lower-case words joined by hyphens. Empty without a Latin letter. */
+/** Derives a slug from a title: lower-case words joined by hyphens. Empty without Latin letters and digits. */
 export const slugFromTitle = (title: string) =>
   title
     .normalize('NFKD')
@@ -28,12 +28,12 @@ export function NewText({ section }: { section: SectionName }) {
   const [title, setTitle] = useState('')
   const navigate = useNavigate()
   const { entryName, titleField, fields } = textKinds[section]
-  const open = () => {
+  const openDialog = () => {
     setAddress(undefined)
     setTitle('')
     setOpen(true)
   }
-  useKeys([{ key: 'n', description: `New ${entryName}`, press: open }])
+  useShortcuts([{ key: 'n', description: `New ${entryName}`, onPress: openDialog }])
   const submit = async (form: FormData) => {
     const slug = formText(form, 'address').trim()
     const data = { [titleField]: formText(form, 'title').trim() }
@@ -45,7 +45,7 @@ export function NewText({ section }: { section: SectionName }) {
   }
   return (
     <>
-      <Button tone="main" size="small" aria-keyshortcuts="n" onClick={open}>
+      <Button tone="main" size="small" aria-keyshortcuts="n" onClick={openDialog}>
         New {entryName}
         <KeyCap>n</KeyCap>
       </Button>

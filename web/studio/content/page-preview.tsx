@@ -17,13 +17,13 @@ export function PagePreview({ children }: { children: ReactNode }) {
     if (stage.current) observer.observe(stage.current)
     return () => observer.disconnect()
   }, [])
-  const open = useCallback((frame: HTMLIFrameElement | null) => {
+  const attachFrame = useCallback((frame: HTMLIFrameElement | null) => {
     if (!frame) return undefined
-    const prepare = () => setBody(prepareDocument(frame))
+    const updateBody = () => setBody(prepareDocument(frame))
     // Some browsers replace the empty document after the load event.
-    frame.addEventListener('load', prepare)
-    prepare()
-    return () => frame.removeEventListener('load', prepare)
+    frame.addEventListener('load', updateBody)
+    updateBody()
+    return () => frame.removeEventListener('load', updateBody)
   }, [])
   const width = widths[device]
   const scale = width !== undefined && width > availableWidth && availableWidth > 0 ? availableWidth / width : 1
@@ -41,7 +41,7 @@ export function PagePreview({ children }: { children: ReactNode }) {
       </div>
       <div ref={stage} className="editor-stage">
         <iframe
-          ref={open}
+          ref={attachFrame}
           title="The page as visitors see it"
           sandbox="allow-same-origin"
           style={{

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { type ContentItem, moveText, scheduleText } from '#contract/studio/content.ts'
-import { refusalText, studioCall } from '#web/studio/shell/index.ts'
+import { describeError, studioCall } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -16,27 +16,27 @@ interface DialogProps {
   onClose: () => void
   onDone: (item: ContentItem, message: string) => void
   /** Saves the draft. Returns false if that failed. */
-  saveFirst: () => Promise<boolean>
+  saveDraft: () => Promise<boolean>
 }
 
-/** Value of a `datetime-local` input in the local time zone. */
-const toField = (iso: string | null) => {
+/** Converts a UTC time to the value of a `datetime-local` input. */
+const toLocalInput = (iso: string | null) => {
   if (iso === null) return ''
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
-const fromField = (value: string) => (value === '' ? null : new Date(value).toISOString())
+const fromLocalInput = (value: string) => (value === '' ? null : new Date(value).toISOString())
 
 /** Schedules publishing and unpublishing of a text. */
-export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, saveFirst }: DialogProps) {
+export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, saveDraft }: DialogProps) {
   const submit = async (form: FormData) => {
-    const publishAt = fromField(formText(form, 'publishAt'))
-    const unpublishAt = fromField(formText(form, 'unpublishAt'))
-    if (!(await saveFirst())) return 'Your changes aren’t saved yet. Close this and check for errors.'
-    const answer = await store.call(({ slug, version }) =>
+    const publishAt = fromLocalInput(formText(form, 'publishAt'))
+    const unpublishAt = fromLocalInput(formText(form, 'unpublishAt'))
+    if (!(await saveDraft())) return 'Your changes aren’t saved yet. Close this and check for errors.'
+    const savedItem = await store.call(({ slug, version }) =>
       studioCall(scheduleText, { params: { kind, slug }, body: { version, publishAt, unpublishAt } }),
     )
-    onDone(answer, publishAt === null && unpublishAt === null ? 'Schedule removed.' : 'Schedule saved.')
+    onDone(savedItem, publishAt === null && unpublishAt === null ? 'Schedule removed.' : 'Schedule saved.')
     return undefined
   }
   return (
@@ -47,26 +47,31 @@ export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, sav
       text="Times are in this device’s time zone. Leave a field empty to publish or unpublish by hand."
     >
       <DialogForm action="Save schedule" submit={submit}>
-        <Field name="publishAt" type="datetime-local" label="Publish at" defaultValue={toField(item.publishAt)} />
-        <Field name="unpublishAt" type="datetime-local" label="Unpublish at" defaultValue={toField(item.unpublishAt)} />
+        <Field name="publishAt" type="datetime-local" label="Publish at" defaultValue={toLocalInput(item.publishAt)} />
+        <Field
+          name="unpublishAt"
+          type="datetime-local"
+          label="Unpublish at"
+          defaultValue={toLocalInput(item.unpublishAt)}
+        />
       </DialogForm>
     </Dialog>
   )
 }
 
 /** Changes the slug of a text. The old address redirects to the new one. */
-export function AddressDialog({ kind, store, item, isOpen, onClose, onDone, saveFirst }: DialogProps) {
+export function AddressDialog({ kind, store, item, isOpen, onClose, onDone, saveDraft }: DialogProps) {
   const submit = async (form: FormData) => {
     const to = formText(form, 'address').trim()
     if (to === item.slug) {
       onClose()
       return undefined
     }
-    if (!(await saveFirst())) return 'Your changes aren’t saved yet. Close this and check for errors.'
-    const answer = await store.call(({ slug, version }) =>
+    if (!(await saveDraft())) return 'Your changes aren’t saved yet. Close this and check for errors.'
+    const savedItem = await store.call(({ slug, version }) =>
       studioCall(moveText, { params: { kind, slug }, body: { version, to } }),
     )
-    onDone(answer, 'Address changed.')
+    onDone(savedItem, 'Address changed.')
     return undefined
   }
   return (
@@ -108,7 +113,7 @@ export function DialogForm({ action, cancelLabel, submit, children }: DialogForm
     event.stopPropagation()
     if (isBusy) return
     setBusy(true)
-    setErrorText(await submit(new FormData(event.currentTarget)).catch(refusalText))
+    setErrorText(await submit(new FormData(event.currentTarget)).catch(describeError))
     setBusy(false)
   }
   return (

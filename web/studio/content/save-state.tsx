@@ -1,6 +1,6 @@
-import { momentInSentence } from '#web/studio/shell/index.ts'
+import { formatMomentInSentence } from '#web/studio/shell/index.ts'
 import type { DraftState } from './draft-state.ts'
-import { toProblem } from './refused-field.ts'
+import { toProblem } from './field-problem.ts'
 
 interface SaveStateProps {
   state: DraftState
@@ -29,10 +29,10 @@ export function SaveState({ state, fields = [], onRetry }: SaveStateProps) {
 }
 
 function describeState({ state, savedAt, isStored, reason, data }: DraftState, fields: SaveStateProps['fields'] = []) {
-  const where = isStored ? 'Your changes are kept in this browser.' : 'Keep this page open.'
-  if (state === 'failed') return `Not saved: the server didn’t respond. ${where}`
-  if (state === 'refused') return `Not saved. ${toProblem(reason, fields, data).message} ${where}`
+  const storageText = isStored ? 'Your changes are kept in this browser.' : 'Keep this page open.'
+  if (state === 'failed') return `Not saved: the server didn’t respond. ${storageText}`
+  if (state === 'refused') return `Not saved. ${toProblem(reason, fields, data).message} ${storageText}`
   if (state === 'conflict') return 'Both versions kept'
-  if (state === 'saved') return `Saved ${momentInSentence(savedAt)}`
+  if (state === 'saved') return `Saved ${formatMomentInSentence(savedAt)}`
   return state === 'saving' ? 'Saving…' : 'Not saved yet'
 }

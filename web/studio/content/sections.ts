@@ -19,8 +19,8 @@ export type SectionName = keyof typeof sections
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
 
-/** Section of a Studio path. */
-export function sectionAt(pathname: string): SectionName {
+/** Returns the section of a path such as `/studio/articles`. Throws if there is none. */
+export function sectionFromPath(pathname: string): SectionName {
   const [, , name = ''] = pathname.split('/')
   if (!isSection(name)) throw new Error(`unknown Studio section: ${name}`)
   return name

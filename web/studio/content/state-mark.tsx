@@ -1,5 +1,5 @@
 import type { ContentSummary } from '#contract/studio/content.ts'
-import { momentText } from '#web/studio/shell/index.ts'
+import { formatMoment } from '#web/studio/shell/index.ts'
 
 interface StateMarkProps extends Pick<ContentSummary, 'state' | 'publishAt' | 'scheduleError'> {
   /** Visibility of a published lesson that no list shows. */
@@ -8,7 +8,7 @@ interface StateMarkProps extends Pick<ContentSummary, 'state' | 'publishAt' | 's
 
 const hiddenLabels = { unlisted: 'Unlisted', retired: 'Retired' } as const
 
-/** State of a text as an icon with a label; color alone is not enough. */
+/** State of a text as an icon with a label, because color alone is not accessible. */
 export function StateMark({ item }: { item: StateMarkProps }) {
   const { state, publishAt, scheduleError, visibility } = item
   const hiddenState = state === 'published' && visibility ? visibility : undefined
@@ -34,7 +34,7 @@ export function StateMark({ item }: { item: StateMarkProps }) {
 }
 
 function stateLabel(state: ContentSummary['state'], publishAt: string | null) {
-  if (state === 'scheduled') return publishAt === null ? 'Scheduled' : momentText(publishAt)
+  if (state === 'scheduled') return publishAt === null ? 'Scheduled' : formatMoment(publishAt)
   return { draft: 'Draft', published: 'Published', changed: 'Published, unpublished changes', binned: 'In the bin' }[
     state
   ]

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { ContentItem } from '#contract/studio/content.ts'
 import { replaceFilm } from '#contract/studio/lesson-films.ts'
 import { LessonFilm } from '#web/studio/film/index.ts'
-import { studioCall, useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { studioCall, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { Conflict } from './conflict.tsx'
@@ -11,7 +11,7 @@ import './content-editor.css'
 import type { DraftStore } from './draft-store.ts'
 import { EditHistory } from './edit-history.ts'
 import { EditorBar } from './editor-bar.tsx'
-import { TextPreview } from './preview-text.tsx'
+import { TextPreview } from './text-preview.tsx'
 import { LessonChecks } from './lesson-checks.tsx'
 import { LessonCourse } from './lesson-course.tsx'
 import { type SectionName, sections } from './sections.ts'
@@ -29,10 +29,10 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
   const [isPreview, setPreview] = useState(false)
   const { fields } = textKinds[section]
   const mayPublish = may('content.publish')
-  useAddress(section, item.slug, state.item.slug)
-  useKeys([
-    { key: 's', description: 'Save', press: () => void store.save() },
-    ...(mayPublish ? [{ key: 'p', description: 'Publish', press: () => void publication.publish() }] : []),
+  useSlugInUrl(section, item.slug, state.item.slug)
+  useShortcuts([
+    { key: 's', description: 'Save', onPress: () => void store.save() },
+    ...(mayPublish ? [{ key: 'p', description: 'Publish', onPress: () => void publication.publish() }] : []),
   ])
   const { problem } = publication
   const media = section === 'lessons' ? state.data['media'] : undefined
@@ -60,7 +60,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
               data={state.data}
               isReadOnly={!may('content.change')}
               onChange={history.change}
-              onReplace={(film) => setFilm(store, film)}
+              onReplace={(film) => replaceLessonFilm(store, film)}
             />
           ) : (
             <div className="editor-tabs">
@@ -81,7 +81,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
             {section === 'lessons' && <LessonChecks slug={state.item.slug} data={state.data} />}
             {section === 'lessons' && <LessonCourse slug={state.item.slug} />}
             <TextFields
-              fields={media === undefined ? fields : fields.filter(({ name }) => !ofFilm.includes(name))}
+              fields={media === undefined ? fields : fields.filter(({ name }) => !filmFields.includes(name))}
               data={state.data}
               isReadOnly={!may('content.change')}
               errorOf={errorOf}
@@ -95,11 +95,11 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
   )
 }
 
-/** Fields edited on the film itself. */
-const ofFilm = ['thumbnail', 'chapters']
+/** Fields edited by the film editor. */
+const filmFields = ['thumbnail', 'chapters']
 
 /** Replaces the film of a lesson after saving the draft. */
-async function setFilm(store: DraftStore, film: string) {
+async function replaceLessonFilm(store: DraftStore, film: string) {
   if (!(await store.save()))
     return showToast('Your changes aren’t saved yet, so the video wasn’t changed. Try again once they’re saved.')
   const item = await store.call(({ slug, version }) =>
@@ -110,11 +110,11 @@ async function setFilm(store: DraftStore, film: string) {
 }
 
 /** Updates the URL after a change of the slug, so that a reload works. */
-function useAddress(section: SectionName, openedSlug: string, current: string) {
+function useSlugInUrl(section: SectionName, openedSlug: string, currentSlug: string) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (current !== openedSlug) void navigate(paths.studioText(section, current), { replace: true })
-  }, [section, openedSlug, current, navigate])
+    if (currentSlug !== openedSlug) void navigate(paths.studioText(section, currentSlug), { replace: true })
+  }, [section, openedSlug, currentSlug, navigate])
 }
 
 interface NoticesProps {

@@ -18,8 +18,8 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
     title: 'Lessons',
     entryName: 'lesson',
     titleField: 'title',
-    isFixed: true,
-    empty: 'A lesson is a video with text. Upload a video to create one.',
+    isSlugFixed: true,
+    emptyText: 'A lesson is a video with text. Upload a video to create one.',
     fields: [
       title,
       { name: 'description', label: 'Description', control: 'paragraph' },
@@ -57,7 +57,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         control: 'rows',
         isOptional: true,
         columns: [
-          { name: 'at', label: 'Second', cellType: 'number' },
+          { name: 'at', label: 'Time in seconds', cellType: 'number' },
           { name: 'title', label: 'Title' },
           { name: 'kind', label: 'Kind', isOptional: true },
         ],
@@ -91,8 +91,8 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
     title: 'Courses',
     entryName: 'course',
     titleField: 'title',
-    isFixed: true,
-    empty: 'A course puts lessons in order. Members see a lesson once its course is published.',
+    isSlugFixed: true,
+    emptyText: 'A course puts lessons in order. Members see a lesson once its course is published.',
     fields: [
       title,
       {
@@ -113,9 +113,9 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
   articles: {
     title: 'Articles',
     entryName: 'article',
-    page: '/blog/',
+    sitePath: '/blog/',
     titleField: 'title',
-    empty: 'An article answers a question that visitors have before their first class.',
+    emptyText: 'An article answers a question that visitors have before their first class.',
     fields: [
       title,
       summary,
@@ -148,7 +148,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         isOptional: true,
         columns: [
           { name: 'technique', label: 'Technique' },
-          { name: 'at', label: 'Second', cellType: 'number' },
+          { name: 'at', label: 'Time in seconds', cellType: 'number' },
         ],
       },
     ],
@@ -156,16 +156,16 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
   pages: {
     title: 'Pages',
     entryName: 'page',
-    page: '/',
+    sitePath: '/',
     titleField: 'title',
-    empty: 'Pages hold lasting information: who you are, where you are, what you teach.',
+    emptyText: 'Pages hold lasting information: who you are, where you are, what you teach.',
     fields: [title, summary, body],
   },
   help: {
     title: 'Help',
     entryName: 'help topic',
     titleField: 'title',
-    empty: 'A help topic answers a question that members ask, in their words.',
+    emptyText: 'A help topic answers a question that members ask, in their words.',
     fields: [
       { ...title, label: 'Question' },
       { name: 'group', label: 'Group', control: 'line', hint: 'The heading it appears under.' },
@@ -196,7 +196,7 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
     title: 'Instructors',
     entryName: 'instructor',
     titleField: 'name',
-    empty: 'Introduce your instructors to visitors.',
+    emptyText: 'Introduce your instructors to visitors.',
     fields: [
       { name: 'name', label: 'Name', control: 'line' },
       { name: 'role', label: 'Role', control: 'line' },
@@ -209,9 +209,9 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
   legal: {
     title: 'Legal texts',
     entryName: 'legal text',
-    page: '/',
+    sitePath: '/',
     titleField: 'title',
-    empty: 'Terms, privacy and cookies, as required by law.',
+    emptyText: 'Terms, privacy and cookies, as required by law.',
     fields: [title, summary, { name: 'updated', label: 'Last changed', control: 'day' }, body],
   },
 }

@@ -14,7 +14,7 @@ import { matchesSearch, TextTable } from './text-table.tsx'
 const tabs = ['All', 'Drafts', 'Scheduled', 'Published', 'Bin'] as const
 type ListTab = (typeof tabs)[number]
 
-const isShown = ({ state }: ContentSummary, tab: ListTab) =>
+const isInTab = ({ state }: ContentSummary, tab: ListTab) =>
   tab === 'All' ||
   { draft: 'Drafts', scheduled: 'Scheduled', published: 'Published', changed: 'Published', binned: 'Bin' }[state] ===
     tab
@@ -25,18 +25,18 @@ export function TextList({ section }: { section: SectionName }) {
   const { may, isCatalogueElsewhere } = useAccess()
   const kind = sections[section]
   const list = useQuery(studioQuery('texts', listContent, { query: { kind } }))
-  const { title, empty } = textKinds[section]
+  const { title, emptyText } = textKinds[section]
   const items = list.data?.items ?? []
   const mayAdd = may('content.change') && !(isCatalogueElsewhere && isOfCatalogue(kind))
   return (
-    <StudioPage title={title} fact={factOf(items)} action={mayAdd && <NewText section={section} />}>
+    <StudioPage title={title} subtitle={summarize(items)} action={mayAdd && <NewText section={section} />}>
       <UndoBin section={section} />
       <ListFilters
-        names={tabs}
+        tabs={tabs}
         selectedTab={tab}
-        onShow={setTab}
-        count={(name) => (list.data && name !== 'Bin' ? items.filter((item) => isShown(item, name)).length : undefined)}
-        find={`Find in ${title.toLowerCase()}`}
+        onSelectTab={setTab}
+        count={(name) => (list.data && name !== 'Bin' ? items.filter((item) => isInTab(item, name)).length : undefined)}
+        searchLabel={`Find in ${title.toLowerCase()}`}
         searchText={searchText}
         onSearchText={setSearchText}
       />
@@ -44,10 +44,14 @@ export function TextList({ section }: { section: SectionName }) {
         <BinTable section={section} searchText={searchText} />
       ) : (
         <StudioContent query={list} label="the list">
-          {({ items: all }) => {
-            const matching = all.filter((item) => isShown(item, tab) && matchesSearch(item, searchText))
+          {({ items: allItems }) => {
+            const matching = allItems.filter((item) => isInTab(item, tab) && matchesSearch(item, searchText))
             if (matching.length > 0) return <TextTable section={section} items={matching} />
-            return <p className="measure pt-6 text-lg">{all.length === 0 && tab === 'All' ? empty : 'Nothing here.'}</p>
+            return (
+              <p className="measure pt-6 text-lg">
+                {allItems.length === 0 && tab === 'All' ? emptyText : 'Nothing here.'}
+              </p>
+            )
           }}
         </StudioContent>
       )}
@@ -55,7 +59,7 @@ export function TextList({ section }: { section: SectionName }) {
   )
 }
 
-function factOf(items: readonly ContentSummary[]) {
+function summarize(items: readonly ContentSummary[]) {
   const drafts = items.filter(({ state }) => state === 'draft').length
   if (items.length === 0) return undefined
   return `${items.length - drafts} on the site${drafts > 0 ? `, ${drafts} in draft` : ''}`

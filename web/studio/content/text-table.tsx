@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ContentSummary } from '#contract/studio/content.ts'
-import { momentText } from '#web/studio/shell/index.ts'
+import { formatMoment } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { SectionName } from './sections.ts'
 import { StateMark } from './state-mark.tsx'
@@ -50,7 +50,7 @@ export function TextTable({ section, items, children }: TextTableProps) {
               <StateMark item={item} />
             </td>
             <td className="whitespace-nowrap tabular">
-              <time dateTime={item.changedAt}>{momentText(item.changedAt)}</time>
+              <time dateTime={item.changedAt}>{formatMoment(item.changedAt)}</time>
             </td>
             <td className="wrap-anywhere text-quiet">{item.changedBy}</td>
             {children && <td className="last">{children(item)}</td>}

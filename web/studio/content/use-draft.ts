@@ -56,7 +56,7 @@ function useDraftStore(store: DraftStore) {
   useEffect(() => {
     const retry = () => void (store.current().state === 'failed' && store.save())
     const flush = () => store.flush()
-    const warn = (event: BeforeUnloadEvent) => {
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       flush()
       const { state, isStored } = store.current()
       if (state !== 'saved' && !isStored) event.preventDefault()
@@ -70,11 +70,11 @@ function useDraftStore(store: DraftStore) {
     }
     const stopWatching = store.watchStorage()
     globalThis.addEventListener('online', retry)
-    globalThis.addEventListener('beforeunload', warn)
+    globalThis.addEventListener('beforeunload', warnBeforeUnload)
     globalThis.addEventListener('pagehide', flush)
     return () => {
       globalThis.removeEventListener('online', retry)
-      globalThis.removeEventListener('beforeunload', warn)
+      globalThis.removeEventListener('beforeunload', warnBeforeUnload)
       globalThis.removeEventListener('pagehide', flush)
       stopWatching()
       saveBeforeLeave().catch(ignoreError)
@@ -88,14 +88,14 @@ function useDraftStore(store: DraftStore) {
 function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'write' | 'watch'> {
   const { read, write, watch } = openUnsavedText(ownerId, `studio-draft:${id}`)
   return {
-    read: () => read((text) => asUnsaved(tryCatch((): unknown => JSON.parse(text)))),
+    read: () => read((text) => parseUnsaved(tryCatch((): unknown => JSON.parse(text)))),
     write: (draft) => write(draft && JSON.stringify(draft)),
     watch,
   }
 }
 
 /** Validates the stored value; undefined if it is invalid. */
-function asUnsaved(stored: unknown): UnsavedDraft | undefined {
+function parseUnsaved(stored: unknown): UnsavedDraft | undefined {
   const { version, base, data } = asObject(stored)
   return isNumber(version) && isRecord(base) && isRecord(data) ? { version, base, data } : undefined
 }

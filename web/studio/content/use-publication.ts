@@ -8,7 +8,7 @@ import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { safetyProblem } from './lesson-checks.tsx'
-import { draftProblem, type Problem } from './refused-field.ts'
+import { draftProblem, type Problem } from './field-problem.ts'
 import { type SectionName, sections } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
@@ -22,25 +22,25 @@ export function usePublication(section: SectionName, store: DraftStore) {
   const kind = sections[section]
   const { fields } = textKinds[section]
 
-  const refuse = (reason: unknown) => {
+  const showProblem = (reason: unknown) => {
     const fieldProblem = draftProblem(store.current(), reason, fields)
     setProblem(fieldProblem)
     if (fieldProblem?.field !== undefined) document.getElementById(fieldId(fieldProblem.field))?.focus()
   }
-  const saveFirst = async (): Promise<boolean> => {
+  const saveDraft = async (): Promise<boolean> => {
     if (await store.save()) return true
     const { reason } = store.current()
-    if (reason !== undefined) refuse(reason)
+    if (reason !== undefined) showProblem(reason)
     return false
   }
-  const act = async (action: (item: ContentItem) => Promise<unknown>) => {
+  const runAction = async (action: (item: ContentItem) => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
     try {
-      if (await saveFirst()) await store.call(action)
+      if (await saveDraft()) await store.call(action)
     } catch (reason) {
-      refuse(reason)
+      showProblem(reason)
     } finally {
       setBusy(false)
     }
@@ -53,7 +53,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
   return {
     problem,
     isBusy,
-    saveFirst,
+    saveDraft,
     accept,
     publish: async () => {
       const safetyError = section === 'lessons' ? safetyProblem(store.current().data) : undefined
@@ -62,24 +62,24 @@ export function usePublication(section: SectionName, store: DraftStore) {
         document.getElementById(fieldId(safetyError.field))?.focus()
         return
       }
-      await act(async ({ slug, version }) =>
+      await runAction(async ({ slug, version }) =>
         accept(await studioCall(publishText, { params: { kind, slug }, body: { version } }), 'Published.'),
       )
     },
     unpublish: () =>
-      act(async ({ slug, version }) => {
+      runAction(async ({ slug, version }) => {
         const query = { version: String(version) }
         accept(await studioCall(unpublishText, { params: { kind, slug }, query }), 'Unpublished. The draft is kept.')
       }),
     duplicate: () =>
-      act(async ({ slug }) => {
+      runAction(async ({ slug }) => {
         const copy = await studioCall(copyLesson, { params: { slug } })
         await queries.invalidateQueries({ queryKey: ['studio', 'lessons'] })
         await navigate(paths.studioText(section, copy.slug))
         showToast('Lesson duplicated. The copy isn’t in a course yet.', { isGood: true })
       }),
     bin: () =>
-      act(async ({ slug, version }) => {
+      runAction(async ({ slug, version }) => {
         const binned = await studioCall(binText, { params: { kind, slug }, query: { version: String(version) } })
         await navigate(paths.studioTexts(section), { state: { binned: { id: binned.id, version: binned.version } } })
       }),

@@ -35,10 +35,10 @@ export function ChapterRows({ chapters, stage, isReadOnly, onChange, onRemove }:
           isReadOnly={isReadOnly}
           onKind={(kind) => onChange(setKind(chapters, index, kind))}
           onTitle={(title) => onChange(setTitle(chapters, index, title))}
-          onMove={(at) => {
-            onChange(moveChapter(chapters, index, at))
+          onMove={(time) => {
+            onChange(moveChapter(chapters, index, time))
             stage.player.pause()
-            stage.show(at)
+            stage.show(time)
           }}
           onRemove={() => {
             // Moves the focus, because the row with the button was removed.
@@ -58,7 +58,7 @@ interface ChapterRowProps {
   isReadOnly: boolean
   onKind: (kind: ChapterDraft['kind']) => void
   onTitle: (title: string) => void
-  onMove: (at: number) => void
+  onMove: (time: number) => void
   onRemove: () => void
 }
 

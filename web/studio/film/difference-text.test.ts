@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { differenceText } from './difference-text.ts'
+import { describeDifference } from './difference-text.ts'
 
 const chapters = [{ at: 0 }, { at: 30 }, { at: 55 }]
 
 test('a film of the same length fits; small encoding differences are ignored', () => {
-  expect(differenceText({ before: 60, after: 60.04, chapters })).toMatch(/^It’s as long as the current video/)
+  expect(describeDifference({ before: 60, after: 60.04, chapters })).toMatch(/^It’s as long as the current video/)
 })
 
 test('a shorter film reports the missing seconds and the lost chapters', () => {
-  const text = differenceText({ before: 60, after: 48, chapters })
+  const text = describeDifference({ before: 60, after: 48, chapters })
   expect(text).toMatch(/^It’s 0:12 shorter .* check that they still fit\. One chapter starts after its end and is/)
-  expect(differenceText({ before: 60, after: 20, chapters })).toContain('2 chapters start after its end and are')
+  expect(describeDifference({ before: 60, after: 20, chapters })).toContain('2 chapters start after its end and are')
 })
 
 test('a longer film loses nothing', () => {
-  expect(differenceText({ before: 60, after: 61, chapters })).toMatch(/^It’s 0:01 longer .* still fit\.$/)
+  expect(describeDifference({ before: 60, after: 61, chapters })).toMatch(/^It’s 0:01 longer .* still fit\.$/)
 })

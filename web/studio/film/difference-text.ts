@@ -11,7 +11,7 @@ interface Difference {
 const DURATION_TOLERANCE = 0.5
 
 /** Describes the effect of a film of another length on chapters, notes and clips. */
-export function differenceText({ before, after, chapters }: Difference): string {
+export function describeDifference({ before, after, chapters }: Difference): string {
   if (Math.abs(before - after) <= DURATION_TOLERANCE)
     return 'It’s as long as the current video: all chapters, notes and clips fit.'
   const amount = formatRoundedClock(Math.max(1, Math.abs(before - after)))

@@ -2,14 +2,15 @@ import type { ChapterKind } from '#contract/catalogue.ts'
 import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
 
-/** A chapter of a draft, in time order. Its title may be empty. */
+/** A chapter of a draft. Its title may be empty. */
 export interface ChapterDraft {
+  /** Start in seconds. */
   at: number
   title: string
   kind?: ChapterKind
 }
 
-/** In the order of the keys 1 to 6. */
+/** Chapter kinds in the order of their shortcuts, the keys 1 to 6. */
 export const chapterKinds = [
   'setup',
   'entry',
@@ -20,11 +21,11 @@ export const chapterKinds = [
 ] as const satisfies readonly ChapterKind[]
 
 const isKind = (value: unknown): value is ChapterKind => chapterKinds.some((kind) => kind === value)
-const inOrder = (chapters: readonly ChapterDraft[]) => chapters.toSorted((a, b) => a.at - b.at)
+const sortByTime = (chapters: readonly ChapterDraft[]) => chapters.toSorted((a, b) => a.at - b.at)
 
 /** Parses the chapters of a draft and drops those without a time. */
 export const readChapters = (value: unknown): ChapterDraft[] =>
-  inOrder(
+  sortByTime(
     (isList(value) ? value : [])
       .filter(isRecord)
       .flatMap(({ at, title, kind }) =>
@@ -35,7 +36,7 @@ export const readChapters = (value: unknown): ChapterDraft[] =>
 /** Returns whether the title was changed from the name of its kind. */
 const hasOwnTitle = ({ title, kind }: ChapterDraft) => title !== '' && (kind === undefined || title !== kindNames[kind])
 
-/** Changes the kind, and the title too unless it was renamed. */
+/** Changes the kind of a chapter. A title that is only the name of the old kind changes too. */
 function withKind(chapter: ChapterDraft, kind: ChapterKind | undefined): ChapterDraft {
   const title = hasOwnTitle(chapter) || kind === undefined ? chapter.title : kindNames[kind]
   return { at: chapter.at, title, ...(kind && { kind }) }
@@ -46,7 +47,7 @@ export function addChapter(chapters: readonly ChapterDraft[], at: number, kind: 
   const existingIndex = chapters.findIndex((chapter) => chapter.at === at)
   const existing = chapters[existingIndex]
   if (existing) return chapters.with(existingIndex, withKind(existing, kind))
-  return inOrder([...chapters, { at, title: kindNames[kind], kind }])
+  return sortByTime([...chapters, { at, title: kindNames[kind], kind }])
 }
 
 export const setKind = (chapters: readonly ChapterDraft[], index: number, kind: ChapterKind | undefined) =>
@@ -55,7 +56,7 @@ export const setKind = (chapters: readonly ChapterDraft[], index: number, kind: 
 export const setTitle = (chapters: readonly ChapterDraft[], index: number, title: string) =>
   chapters.map((chapter, at) => (at === index ? { ...chapter, title } : chapter))
 
-/** Moves the start of a chapter between its neighbors. It never passes one, so the order is stable. */
+/** Moves the start of a chapter between its neighbors. It never passes a neighbor, so the order stays. */
 export function moveChapter(chapters: readonly ChapterDraft[], index: number, at: number): readonly ChapterDraft[] {
   const [previousTime, nextTime] = [chapters[index - 1]?.at ?? -1, chapters[index + 1]?.at ?? Infinity]
   const chapter = chapters[index]

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { ChapterKind } from '#contract/catalogue.ts'
 import { FilmError, type PlayerCode } from '#web/features/playback/index.ts'
-import { useKeys } from '#web/studio/shell/index.ts'
+import { useShortcuts } from '#web/studio/shell/index.ts'
 import { kindNames } from '#web/player/core/study/chapters.ts'
 import { formatClockHundredths } from '#web/player/core/study/format-time.ts'
 import { ChapterRows } from './chapter-rows.tsx'
 import { addChapter, type ChapterDraft, chapterKinds, indexAt, readChapters } from './edit-chapters.ts'
 import { PosterTools, usePoster } from './poster-tools.tsx'
 import { StageBar } from './stage-bar.tsx'
-import { TimeLine } from './time-line.tsx'
+import { Timeline } from './timeline.tsx'
 import type { Trim } from './trim.ts'
 import { type Stage, usePlayerValue, useStage, useStrip } from './use-stage.ts'
 
@@ -33,28 +33,28 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
   const { player, frame, length } = stage
   const board = useStrip(code, player, data['storyboard'])
   const error = usePlayerValue(player, (now) => now.error)
-  const [announcement, announce] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const chapters = readChapters(data['chapters'])
   const setChapters = (next: readonly ChapterDraft[]) => onChange({ chapters: next.length > 0 ? next : undefined })
-  const mark = (kind: ChapterKind) => {
+  const startChapter = (kind: ChapterKind) => {
     const at = stage.here()
     setChapters(addChapter(chapters, at, kind))
-    announce(`${kindNames[kind]} at ${formatClockHundredths(at)}`)
+    setAnnouncement(`${kindNames[kind]} at ${formatClockHundredths(at)}`)
   }
-  const drop = (index: number) => {
+  const removeChapter = (index: number) => {
     const deletedChapter = chapters[index]
     if (!deletedChapter) return
     setChapters(chapters.toSpliced(index, 1))
-    announce(`${deletedChapter.title || 'The chapter'} at ${formatClockHundredths(deletedChapter.at)} removed`)
+    setAnnouncement(`${deletedChapter.title || 'The chapter'} at ${formatClockHundredths(deletedChapter.at)} removed`)
   }
-  const poster = usePoster(media, onChange, announce)
+  const poster = usePoster(media, onChange, setAnnouncement)
   const setTrim = (next: Trim, message: string) => {
     onTrim(next)
-    announce(message)
+    setAnnouncement(message)
   }
   useStageKeys(stage, isReadOnly, {
-    mark,
-    removeCurrentChapter: () => drop(indexAt(chapters, stage.here())),
+    startChapter,
+    removeCurrentChapter: () => removeChapter(indexAt(chapters, stage.here())),
     poster: () => poster.draw({ at: stage.shownTime() }),
     start: () => setTrim({ ...trim, from: stage.here() }, `Starts at ${formatClockHundredths(stage.here())}`),
     end: () => setTrim({ ...trim, to: stage.here() }, `Ends at ${formatClockHundredths(stage.here())}`),
@@ -64,7 +64,7 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
       <div ref={frame} className="stage-picture">
         {error && <FilmError title={error.title} onRetry={() => player.retry()} />}
       </div>
-      <TimeLine
+      <Timeline
         stage={stage}
         chapters={chapters}
         board={board}
@@ -73,11 +73,17 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
         onChapters={setChapters}
         onTrim={onTrim}
       />
-      <StageBar stage={stage} isReadOnly={isReadOnly} onMark={mark} />
+      <StageBar stage={stage} isReadOnly={isReadOnly} onMark={startChapter} />
       <p role="status" className="stage-said">
         {announcement}
       </p>
-      <ChapterRows chapters={chapters} stage={stage} isReadOnly={isReadOnly} onChange={setChapters} onRemove={drop} />
+      <ChapterRows
+        chapters={chapters}
+        stage={stage}
+        isReadOnly={isReadOnly}
+        onChange={setChapters}
+        onRemove={removeChapter}
+      />
       <PosterTools
         poster={poster}
         thumbnail={data['thumbnail']}
@@ -89,7 +95,7 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
 }
 
 interface StageActions {
-  mark: (kind: ChapterKind) => void
+  startChapter: (kind: ChapterKind) => void
   removeCurrentChapter: () => void
   poster: () => void
   start: () => void
@@ -98,21 +104,21 @@ interface StageActions {
 
 /** Keyboard shortcuts of the film, disabled while a text field has the focus. */
 function useStageKeys({ player, step }: Stage, isReadOnly: boolean, actions: StageActions) {
-  const writing = [
+  const editingShortcuts = [
     ...chapterKinds.map((kind, at) => ({
       key: String(at + 1),
       description: `Start a chapter here: ${kindNames[kind]}`,
-      press: () => actions.mark(kind),
+      onPress: () => actions.startChapter(kind),
     })),
-    { key: 'Backspace', description: 'Remove the current chapter', press: actions.removeCurrentChapter },
-    { key: 'b', description: 'Use this frame as poster', press: actions.poster },
-    { key: 'i', description: 'Start the video here', press: actions.start },
-    { key: 'o', description: 'End the video here', press: actions.end },
+    { key: 'Backspace', description: 'Remove the current chapter', onPress: actions.removeCurrentChapter },
+    { key: 'b', description: 'Use this frame as poster', onPress: actions.poster },
+    { key: 'i', description: 'Start the video here', onPress: actions.start },
+    { key: 'o', description: 'End the video here', onPress: actions.end },
   ]
-  useKeys([
-    { key: ' ', description: 'Play or pause', press: () => player.toggle() },
-    { key: ',', description: 'Previous frame', press: () => step(-1) },
-    { key: '.', description: 'Next frame', press: () => step(1) },
-    ...(isReadOnly ? [] : writing),
+  useShortcuts([
+    { key: ' ', description: 'Play or pause', onPress: () => player.toggle() },
+    { key: ',', description: 'Previous frame', onPress: () => step(-1) },
+    { key: '.', description: 'Next frame', onPress: () => step(1) },
+    ...(isReadOnly ? [] : editingShortcuts),
   ])
 }

@@ -3,23 +3,25 @@ import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'reac
 interface HandleProps {
   /** Element along which the handle moves. */
   track: RefObject<HTMLDivElement | null>
-  /** Total length and keyboard step, in seconds. */
+  /** Length of the film in seconds. */
   length: number
+  /** Duration of a frame in seconds, by which an arrow key moves the handle. */
   step: number
   variant: 'head' | 'grip' | 'start' | 'end'
   label: string
   value: number
   /** Value for screen readers (`aria-valuetext`). */
   text: string
-  onMove: (at: number) => void
+  onMove: (time: number) => void
 }
 
+/** Steps of Shift with an arrow key, and of Page Up and Page Down, in seconds. */
 const LONG_STEP = 1
 const PAGE_STEP = 10
 
 /** Draggable handle on the timeline. Arrow keys move it by a frame, with Shift by a second. */
 export function Handle({ track, length, step, variant, label, value, text, onMove }: HandleProps) {
-  const moveTo = (at: number) => onMove(Math.min(Math.max(0, at), length))
+  const moveTo = (time: number) => onMove(Math.min(Math.max(0, time), length))
   const drag = (event: PointerEvent) => {
     const box = track.current?.getBoundingClientRect()
     if (box && box.width > 0) moveTo(((event.clientX - box.left) / box.width) * length)

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Film } from '#contract/studio/films.ts'
 import { cutFilm, findFilm } from '#contract/studio/lesson-films.ts'
-import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { formatClockHundredths, formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { readChapters } from './edit-chapters.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
-import { isTrimmed, getTrimmedPart, type Trim } from './trim.ts'
+import { isTrimmed, getKeptPart, type Trim } from './trim.ts'
 
 interface OtherFilmsProps {
   media: string
@@ -23,13 +23,13 @@ interface OtherFilmsProps {
 /** Polling interval while a cut is encoded, in milliseconds. */
 const POLL_INTERVAL = 1500
 
-const isMoving = ({ state }: Film) => state === 'waiting' || state === 'encoding'
+const isInProgress = ({ state }: Film) => state === 'waiting' || state === 'encoding'
 
 /** Trim form, and replacement by another film. */
 export function OtherFilms({ media, title, data, trim, isReadOnly, onReplace, onTrim }: OtherFilmsProps) {
   const query = useQuery({
     ...studioQuery('film', findFilm, { params: { media } }),
-    refetchInterval: ({ state }) => (state.data?.others.some(isMoving) ? POLL_INTERVAL : false),
+    refetchInterval: ({ state }) => (state.data?.others.some(isInProgress) ? POLL_INTERVAL : false),
   })
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -37,7 +37,7 @@ export function OtherFilms({ media, title, data, trim, isReadOnly, onReplace, on
   if (isReadOnly) return null
   const replace = async (id: string) => {
     setBusy(true)
-    await onReplace(id).catch((reason: unknown) => showToast(refusalText(reason)))
+    await onReplace(id).catch((reason: unknown) => showToast(describeError(reason)))
     setBusy(false)
   }
   const duration = typeof data['duration'] === 'number' ? data['duration'] : (film?.duration ?? 0)
@@ -84,7 +84,7 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   if (!isTrimmed(trim, duration)) return null
-  const { from, to } = getTrimmedPart(trim, duration)
+  const { from, to } = getKeptPart(trim, duration)
   const isTooShort = to - from < 1
   const startCut = async (id: string) => {
     setBusy(true)
@@ -93,7 +93,7 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
       onTrim({})
       await queries.invalidateQueries({ queryKey: ['studio', 'film'] })
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
     }
     setBusy(false)
   }
@@ -104,7 +104,7 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
           {formatClockHundredths(from)} to {formatClockHundredths(to)}
         </b>
         , {formatRoundedClock(to - from)} of {formatRoundedClock(duration)}.{' '}
-        <span className="text-quiet">{trimText(film, isTooShort)}</span>
+        <span className="text-quiet">{describeTrim(film, isTooShort)}</span>
       </p>
       <p className="flex flex-wrap gap-3">
         {film?.hasFile && !isTooShort && (
@@ -120,7 +120,7 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
   )
 }
 
-function trimText(film: Film | null, isTooShort: boolean): string {
+function describeTrim(film: Film | null, isTooShort: boolean): string {
   if (!film) return 'This video wasn’t uploaded here, so the Studio has no original to cut.'
   if (!film.hasFile) return 'Originals are deleted 30 days after upload, so this video can no longer be cut.'
   if (isTooShort) return 'The end must be at least a second after the start.'
@@ -145,7 +145,9 @@ function OtherFilm({ film, isBusy, onUse }: { film: Film; isBusy: boolean; onUse
           Use it
         </Button>
       )}
-      {isMoving(film) && <progress className="film-bar" aria-label={`Encoding: ${name}`} max={1} value={progress} />}
+      {isInProgress(film) && (
+        <progress className="film-bar" aria-label={`Encoding: ${name}`} max={1} value={progress} />
+      )}
     </li>
   )
 }

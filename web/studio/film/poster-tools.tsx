@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { drawPoster } from '#contract/studio/lesson-films.ts'
 import { PictureDialog } from '#web/studio/pictures/index.ts'
-import { KeyCap, refusalText, studioCall } from '#web/studio/shell/index.ts'
+import { KeyCap, describeError, studioCall } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-interface Source {
+interface PosterSource {
+  /** Time of the frame in seconds; ignored if there is a picture. */
   at: number
   pictureAddress?: string
 }
@@ -17,7 +18,7 @@ export function usePoster(
   announce: (message: string) => void,
 ) {
   const [isBusy, setBusy] = useState(false)
-  const draw = (source: Source) => {
+  const draw = (source: PosterSource) => {
     if (isBusy) return
     setBusy(true)
     void studioCall(drawPoster, { params: { media }, body: source })
@@ -26,7 +27,7 @@ export function usePoster(
           onChange({ ...posterFile })
           announce('Poster updated')
         },
-        (reason: unknown) => showToast(refusalText(reason)),
+        (reason: unknown) => showToast(describeError(reason)),
       )
       .finally(() => setBusy(false))
   }

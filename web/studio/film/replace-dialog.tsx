@@ -8,7 +8,7 @@ import { formatClockHundredths, formatRoundedClock } from '#web/player/core/stud
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import type { ChapterDraft } from './edit-chapters.ts'
-import { differenceText } from './difference-text.ts'
+import { describeDifference } from './difference-text.ts'
 
 interface ReplaceDialogProps {
   isOpen: boolean
@@ -30,7 +30,7 @@ export function ReplaceDialog(props: ReplaceDialogProps) {
       title="Replace video"
       text={`The text of “${title}”, its chapters, and members’ notes and clips are kept. Members who are watching now aren’t interrupted.`}
     >
-      {isOpen && <Choice {...props} />}
+      {isOpen && <FilmChoice {...props} />}
       <p className="mt-6">
         <DialogClose className={buttonClass({ size: 'small' })}>Cancel</DialogClose>
       </p>
@@ -38,14 +38,14 @@ export function ReplaceDialog(props: ReplaceDialogProps) {
   )
 }
 
-function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
+function FilmChoice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
   const query = useQuery(studioQuery('films', listFilms, {}))
   const [selectedFilm, setSelectedFilm] = useState<Film>()
   return (
     <StudioContent query={query} label="The videos">
       {({ films }) => {
-        const ready = films.filter((film) => film.state === 'ready' && film.media !== media)
-        if (ready.length === 0)
+        const readyFilms = films.filter((film) => film.state === 'ready' && film.media !== media)
+        if (readyFilms.length === 0)
           return (
             <p className="mt-6">
               No other video is ready.{' '}
@@ -59,7 +59,7 @@ function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
           <>
             <fieldset className="replace-films mt-6">
               <legend className="text-sm font-semibold">Ready videos</legend>
-              {ready.map((film) => (
+              {readyFilms.map((film) => (
                 <label key={film.id}>
                   <input
                     type="radio"
@@ -70,13 +70,13 @@ function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
                   {film.picture && <img src={film.picture} alt="" width="80" height="45" loading="lazy" />}
                   <span className="min-w-0 wrap-anywhere">
                     {film.name}
-                    <span className="block text-sm text-quiet">{factsOf(film)}</span>
+                    <span className="block text-sm text-quiet">{describeFilm(film)}</span>
                   </span>
                 </label>
               ))}
             </fieldset>
             <p role="status" className="mt-4">
-              {selectedFilm && differenceText({ before: duration, after: selectedFilm.duration ?? 0, chapters })}
+              {selectedFilm && describeDifference({ before: duration, after: selectedFilm.duration ?? 0, chapters })}
             </p>
             <p className="mt-4">
               <Button
@@ -94,7 +94,7 @@ function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
   )
 }
 
-const factsOf = ({ duration, cut, height, width }: Film): string =>
+const describeFilm = ({ duration, cut, height, width }: Film): string =>
   [
     formatRoundedClock(duration ?? 0),
     width !== null && height !== null && `${width} × ${height}`,

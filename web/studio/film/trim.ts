@@ -1,16 +1,16 @@
-/** Trimmed part of a film in seconds; an unset end is the film's own. */
+/** The part of a film to keep, in seconds. An omitted limit is the start or end of the film. */
 export interface Trim {
   from?: number
   to?: number
 }
 
-/** The remaining part in seconds. */
-export const getTrimmedPart = ({ from = 0, to }: Trim, duration: number) => ({
+/** Returns the part to keep, with both limits. */
+export const getKeptPart = ({ from = 0, to }: Trim, duration: number) => ({
   from,
   to: Math.min(to ?? duration, duration),
 })
 
 export const isTrimmed = (trim: Trim, duration: number) => {
-  const { from, to } = getTrimmedPart(trim, duration)
+  const { from, to } = getKeptPart(trim, duration)
   return from > 0 || to < duration
 }

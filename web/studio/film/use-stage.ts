@@ -21,7 +21,7 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
   useVideoIn(player, frame, { title, duration, frameRate })
   const length = usePlayerValue(player, (now) => now.duration)
   const rate = usePlayerValue(player, (now) => now.frameRate)
-  /** Start of the frame at a time. */
+  /** Returns the start of the frame at a time. */
   const startAt = (time: number) => code.frameStart(code.frameAt(time, rate), rate)
   return {
     player,
@@ -29,9 +29,9 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
     length,
     rate,
     startAt,
-    /** Start of the current frame. */
+    /** Returns the start of the current frame in seconds. */
     here: () => startAt(player.video.currentTime),
-    /** A time within the current frame; at the end of the film within the last frame. */
+    /** Returns a time within the current frame. At the end of the film it lies within the last frame. */
     shownTime: () => {
       const last = code.frameAt(duration ?? length, rate) - 1
       return Math.max(0, Math.min(player.video.currentTime, code.frameMiddle(last, rate)))
@@ -50,8 +50,8 @@ export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
 export type Stage = ReturnType<typeof useStage>
 
 /** Subscribes to one value of the player's snapshot. */
-export const usePlayerValue = <T>({ state }: Player, choose: (snapshot: Snapshot) => T): T =>
-  useSyncExternalStore(state.subscribe, () => choose(state.get()))
+export const usePlayerValue = <T>({ state }: Player, select: (snapshot: Snapshot) => T): T =>
+  useSyncExternalStore(state.subscribe, () => select(state.get()))
 
 /** Thumbnails of the film, if it has any. */
 export function useStrip(code: PlayerCode, player: Player, file: unknown): Storyboard | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LessonRow } from '#contract/studio/lessons.ts'
-import { matchesSearch, inCourses } from './lesson-data.ts'
+import { matchesSearch, sortByCourse } from './lesson-data.ts'
 
 const row = (slug: string, more: Partial<LessonRow> = {}): LessonRow => ({
   slug,
@@ -30,7 +30,7 @@ const course = (gid: string, ...lessons: string[]) => ({ gid, title: gid, isPubl
 
 test('lessons are listed by course with their numbers, lessons without a course last', () => {
   const rows = [row('alone'), row('fall'), row('grip'), row('hold')]
-  const listed = inCourses(rows, [course('standing', 'grip', 'gone', 'fall'), course('ground', 'hold', 'grip')])
+  const listed = sortByCourse(rows, [course('standing', 'grip', 'gone', 'fall'), course('ground', 'hold', 'grip')])
   expect(listed.map(({ slug, number }) => [number, slug])).toEqual([
     ['1.1', 'grip'],
     ['1.2', 'fall'],
@@ -40,7 +40,7 @@ test('lessons are listed by course with their numbers, lessons without a course 
 })
 
 test('search matches title, course, tags and teachers in any order', () => {
-  const [lesson] = inCourses(
+  const [lesson] = sortByCourse(
     [row('hip', { title: 'Hip throw', tags: ['Sleeve'], cast: ['Mara'] })],
     [course('Standing', 'hip')],
   )

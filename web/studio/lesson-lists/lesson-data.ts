@@ -10,17 +10,18 @@ export interface ListedLesson extends LessonRow {
   number?: string
 }
 
-/** All lessons in the order of the course drafts, lessons without a course last. */
+/** Loads all lessons, sorted by course. */
 export function useLessons() {
   const query = useQuery(studioQuery('lessons', listLessons, {}))
   const { data } = query
-  const lessons = useMemo(() => (data ? inCourses(data.lessons, data.courses) : []), [data])
+  const lessons = useMemo(() => (data ? sortByCourse(data.lessons, data.courses) : []), [data])
   return { query, lessons, courses: data?.courses ?? [] }
 }
 
-export function inCourses(rows: readonly LessonRow[], courses: readonly CourseRow[]): ListedLesson[] {
+/** Sorts lessons by the course drafts that list them. Lessons without a course come last. */
+export function sortByCourse(rows: readonly LessonRow[], courses: readonly CourseRow[]): ListedLesson[] {
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
-  const courseLessons = courses.flatMap((course, at) =>
+  const courseLessons = courses.flatMap((course, courseIndex) =>
     course.lessons
       .flatMap((slug) => {
         const row = bySlug.get(slug)
@@ -28,7 +29,7 @@ export function inCourses(rows: readonly LessonRow[], courses: readonly CourseRo
         bySlug.delete(slug)
         return row ? [row] : []
       })
-      .map((row, index): ListedLesson => ({ ...row, course, number: `${at + 1}.${index + 1}` })),
+      .map((row, lessonIndex): ListedLesson => ({ ...row, course, number: `${courseIndex + 1}.${lessonIndex + 1}` })),
   )
   return [...courseLessons, ...bySlug.values()]
 }

@@ -8,11 +8,11 @@ const MAX_RESULTS = 30
 
 interface LessonOrderProps<Entry> {
   label: string
-  /** Ordered entries; the array is stable while nothing changes. */
+  /** Ordered entries. The array must keep its identity while nothing changes. */
   entries: readonly Entry[]
   lessons: readonly ListedLesson[]
   keyOf: (entry: Entry) => string
-  /** Entry for a lesson; undefined if it cannot be listed. */
+  /** Returns the entry for a lesson; undefined if the lesson cannot be listed. */
   entryOf: (lesson: ListedLesson) => Entry | undefined
   isReadOnly: boolean
   /** Id of the search field. */
@@ -25,7 +25,7 @@ interface LessonOrderProps<Entry> {
 export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
   const { label, entries, lessons, keyOf, entryOf, isReadOnly, id, describedBy, onChange } = props
   const [searchText, setSearchText] = useState('')
-  const byKey = new Map(
+  const lessonsByKey = new Map(
     lessons.flatMap((lesson) => {
       const entry = entryOf(lesson)
       return entry === undefined ? [] : [[keyOf(entry), lesson] as const]
@@ -33,10 +33,12 @@ export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
   )
   const listedKeys = new Set(entries.map(keyOf))
   const nameOf = (entry: Entry) => {
-    const lesson = byKey.get(keyOf(entry))
+    const lesson = lessonsByKey.get(keyOf(entry))
     return lesson ? getTitle(lesson) : keyOf(entry)
   }
-  const others = [...byKey].filter(([key, lesson]) => !listedKeys.has(key) && matchesSearch(lesson, searchText.trim()))
+  const addableLessons = [...lessonsByKey].filter(
+    ([key, lesson]) => !listedKeys.has(key) && matchesSearch(lesson, searchText.trim()),
+  )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <OrderedList
@@ -51,7 +53,13 @@ export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
         }}
         onRemove={(index) => onChange(entries.toSpliced(index, 1))}
       >
-        {(entry) => <LessonLine lesson={byKey.get(keyOf(entry))} name={nameOf(entry)} isKnown={lessons.length > 0} />}
+        {(entry) => (
+          <LessonLine
+            lesson={lessonsByKey.get(keyOf(entry))}
+            name={nameOf(entry)}
+            areLessonsLoaded={lessons.length > 0}
+          />
+        )}
       </OrderedList>
       {!isReadOnly && (
         <Combobox
@@ -61,7 +69,7 @@ export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
           describedBy={describedBy}
           text={searchText}
           onTextChange={setSearchText}
-          options={others.slice(0, MAX_RESULTS)}
+          options={addableLessons.slice(0, MAX_RESULTS)}
           keyOf={([key]) => key}
           emptyText="No other lesson matches."
           onChoose={([, lesson]) => {
@@ -81,12 +89,12 @@ interface LessonLineProps {
   lesson: ListedLesson | undefined
   name: string
   /** Whether the lessons have been loaded. */
-  isKnown?: boolean
+  areLessonsLoaded?: boolean
 }
 
 /** A lesson with poster, title, and the reason why members do not see it. */
-function LessonLine({ lesson, name, isKnown = true }: LessonLineProps) {
-  const facts = [lesson?.number, lesson?.course?.title, lesson ? hiddenReason(lesson) : isKnown && 'Deleted']
+function LessonLine({ lesson, name, areLessonsLoaded = true }: LessonLineProps) {
+  const details = [lesson?.number, lesson?.course?.title, lesson ? hiddenReason(lesson) : areLessonsLoaded && 'Deleted']
   return (
     <span className="flex min-w-0 items-center gap-3">
       {lesson?.thumbnail && (
@@ -101,7 +109,7 @@ function LessonLine({ lesson, name, isKnown = true }: LessonLineProps) {
       )}
       <span className="min-w-0">
         <span className="block truncate text-base leading-[1.35] font-semibold">{name}</span>
-        <span className="block truncate text-sm leading-[1.35] text-quiet">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="block truncate text-sm leading-[1.35] text-quiet">{details.filter(Boolean).join(' · ')}</span>
       </span>
     </span>
   )

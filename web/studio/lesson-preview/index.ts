@@ -1,1 +1,1 @@
-export { asViewer, LessonPreview } from './lesson-preview.tsx'
+export { parseViewer, LessonPreview } from './lesson-preview.tsx'

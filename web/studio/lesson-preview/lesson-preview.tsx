@@ -10,13 +10,13 @@ import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import './lesson-preview.css'
-import { noCourse, withDraft } from './preview-catalogue.ts'
+import { noCourse, insertDraft } from './preview-catalogue.ts'
 
-const viewers = { visitor: 'Visitor', free: 'Free member', paid: 'Full member' } as const
-export type Viewer = keyof typeof viewers
-const names: readonly Viewer[] = ['visitor', 'free', 'paid']
+const viewerLabels = { visitor: 'Visitor', free: 'Free member', paid: 'Full member' } as const
+export type Viewer = keyof typeof viewerLabels
+const viewers: readonly Viewer[] = ['visitor', 'free', 'paid']
 
-export const asViewer = (name: string | null): Viewer => names.find((viewer) => viewer === name) ?? 'paid'
+export const parseViewer = (name: string | null): Viewer => viewers.find((viewer) => viewer === name) ?? 'paid'
 
 interface LessonPreviewProps {
   slug: string
@@ -38,14 +38,14 @@ export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
         </Link>
         <Heading className="text-2xl condensed">Preview</Heading>
         <nav aria-label="Preview as" className="preview-viewers">
-          {names.map((name) => (
+          {viewers.map((name) => (
             <Link
               key={name}
               to={paths.studioPreview(slug, name)}
               replace
               aria-current={name === viewer ? 'page' : undefined}
             >
-              {viewers[name]}
+              {viewerLabels[name]}
             </Link>
           ))}
         </nav>
@@ -53,7 +53,7 @@ export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
       <StudioContent query={query} label="The lesson">
         {(draft) =>
           catalogue.status === 'ready' ? (
-            <Shown catalogue={catalogue.catalogue} draft={draft} viewer={viewer} />
+            <DraftPreview catalogue={catalogue.catalogue} draft={draft} viewer={viewer} />
           ) : catalogue.status === 'loading' ? null : (
             <CatalogueNotice title="Couldn’t load the lessons" text="Try again in a moment." />
           )
@@ -63,13 +63,13 @@ export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
   )
 }
 
-type Draft = Parameters<typeof withDraft>[1]
+type Draft = Parameters<typeof insertDraft>[1]
 
-function Shown({ catalogue, draft, viewer }: { catalogue: Catalogue; draft: Draft; viewer: Viewer }) {
+function DraftPreview({ catalogue, draft, viewer }: { catalogue: Catalogue; draft: Draft; viewer: Viewer }) {
   const { lesson, course } = draft
   const view = useMemo(() => {
     const plan = viewer === 'paid' ? 'paid' : 'free'
-    return toLessonView(withDraft(catalogue, draft), plan, { gid: (course ?? noCourse).gid, id: lesson.id })
+    return toLessonView(insertDraft(catalogue, draft), plan, { gid: (course ?? noCourse).gid, id: lesson.id })
   }, [catalogue, draft, course, lesson, viewer])
   if (!view) return null
   return (
@@ -91,14 +91,14 @@ function describeViewer(viewer: Viewer, { card: { isLocked } }: LessonView): str
 }
 
 /** Disables controls in the preview, because the lesson is not published and member records must not change. */
-function preventNavigation(event: MouseEvent) {
+function blockClick(event: MouseEvent) {
   event.preventDefault()
   event.stopPropagation()
   showToast('This is a preview. Buttons and links don’t work here.')
 }
 
 const MemberPage = ({ view }: { view: LessonView }) => (
-  <div data-zone="night" className="preview-page" onClickCapture={preventNavigation}>
+  <div data-zone="night" className="preview-page" onClickCapture={blockClick}>
     <LessonPage view={view} />
   </div>
 )

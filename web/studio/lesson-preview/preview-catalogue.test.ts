@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Catalogue, emptyCatalogue, type Video } from '#contract/catalogue.ts'
 import { findLesson } from '#rules/catalogue.ts'
-import { withDraft } from './preview-catalogue.ts'
+import { insertDraft } from './preview-catalogue.ts'
 
 const lesson = (id: string, title = id): Video => ({
   id,
@@ -21,12 +21,12 @@ const academy: Catalogue = {
 const titles = (catalogue: Catalogue) => catalogue.videos.map(({ videos }) => videos.map(({ title }) => title))
 
 test('a draft keeps its place in the course, is appended, or is listed alone', () => {
-  expect(titles(withDraft(academy, { lesson: lesson('one', 'New'), course }))).toEqual([['New', 'two']])
-  expect(titles(withDraft(academy, { lesson: lesson('three'), course }))).toEqual([['one', 'two', 'three']])
-  expect(titles(withDraft(academy, { lesson: lesson('alone'), course: null }))).toEqual([['one', 'two'], ['alone']])
+  expect(titles(insertDraft(academy, { lesson: lesson('one', 'New'), course }))).toEqual([['New', 'two']])
+  expect(titles(insertDraft(academy, { lesson: lesson('three'), course }))).toEqual([['one', 'two', 'three']])
+  expect(titles(insertDraft(academy, { lesson: lesson('alone'), course: null }))).toEqual([['one', 'two'], ['alone']])
 })
 
 test('an unlisted lesson is previewed from its draft, not from its published version', () => {
-  const shown = withDraft(academy, { lesson: lesson('hidden', 'New'), course })
+  const shown = insertDraft(academy, { lesson: lesson('hidden', 'New'), course })
   expect(findLesson(shown, 'guard', 'hidden')?.video.title).toBe('New')
 })

@@ -1,6 +1,6 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 
-interface Preview {
+interface DraftLesson {
   lesson: Video
   course: Pick<Group, 'gid' | 'title' | 'summary'> | null
 }
@@ -9,7 +9,7 @@ interface Preview {
 export const noCourse = { gid: 'no-course', title: 'No course yet', summary: '' }
 
 /** Returns the catalogue with the draft of a lesson at its place in the course, or appended. */
-export function withDraft(catalogue: Catalogue, { lesson, course }: Preview): Catalogue {
+export function insertDraft(catalogue: Catalogue, { lesson, course }: DraftLesson): Catalogue {
   const homeCourse = course ?? noCourse
   const hasCourse = catalogue.videos.some(({ gid }) => gid === homeCourse.gid)
   const groups = hasCourse ? catalogue.videos : [...catalogue.videos, { ...homeCourse, videos: [] }]
@@ -17,9 +17,9 @@ export function withDraft(catalogue: Catalogue, { lesson, course }: Preview): Ca
     videos.some(({ id }) => id === lesson.id)
       ? videos.map((video) => (video.id === lesson.id ? lesson : video))
       : [...videos, lesson]
-  const { unlisted = [], ...rest } = catalogue
+  const { unlisted = [], ...otherFields } = catalogue
   return {
-    ...rest,
+    ...otherFields,
     unlisted: unlisted.filter(({ gid, id }) => gid !== homeCourse.gid || id !== lesson.id),
     videos: groups.map((group) =>
       group.gid === homeCourse.gid ? { ...group, videos: replaceLesson(group.videos) } : group,

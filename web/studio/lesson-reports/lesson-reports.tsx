@@ -3,8 +3,8 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { REPORT_REPLY_LENGTH } from '#contract/studio/limits.ts'
 import { closeReports, type LessonReport, readReports } from '#contract/studio/reports.ts'
-import { memberName, reasonText } from '#web/studio/members/index.ts'
-import { dayText, refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { memberName, formatReason } from '#web/studio/members/index.ts'
+import { formatDay, describeError, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -68,21 +68,21 @@ export function LessonReports({ lesson, title, state }: LessonReportsProps) {
 
 const Report = ({ report: { reason, note, at, closedAt, member } }: { report: LessonReport }) => (
   <li className="border-l-4 border-text pl-4">
-    <p className="font-semibold">{reasonText(reason)}</p>
+    <p className="font-semibold">{formatReason(reason)}</p>
     {note !== null && <p className="measure wrap-anywhere whitespace-pre-line">{note}</p>}
     <p className="text-sm text-quiet">
       <Link to={paths.studioMember(member.id)} className="link wrap-anywhere">
         {memberName(member)}
       </Link>
-      , {dayText(at)}
-      {closedAt !== null && `, closed ${dayText(closedAt)}`}
+      , {formatDay(at)}
+      {closedAt !== null && `, closed ${formatDay(closedAt)}`}
     </p>
   </li>
 )
 
-/** Closes only the displayed reports; a report that arrives later stays open. */
+/** Form that answers and closes the displayed reports. A report that arrives later stays open. */
 function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly LessonReport[] }) {
-  // Reports displayed when typing started; the list is refetched in the meantime.
+  // Ids of the reports displayed when typing started, because the list may be refetched meanwhile.
   const [resolvedIds, setResolvedIds] = useState<readonly string[]>()
   const ids = resolvedIds ?? reports.map(({ id }) => id)
   const { send, isBusy, refusal } = useResolveReports(lesson)
@@ -90,7 +90,7 @@ function ResolveReports({ lesson, reports }: { lesson: string; reports: readonly
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (await send(ids, formText(new FormData(event.currentTarget), 'answer').trim())) return
-    // Some may have been closed by another person, so the next attempt sends the remaining ones.
+    // Another person may have closed some of these reports, so the next attempt sends only those still open.
     setResolvedIds(undefined)
     field.current?.focus()
   }
@@ -136,7 +136,7 @@ function useResolveReports(lesson: string) {
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const [errorText, setErrorText] = useState<string>()
-  /** Returns whether it succeeded. */
+  /** Returns false if the answer was not sent. */
   const send = async (reports: readonly string[], answer: string) => {
     if (isBusy) return true
     if (answer === '') {
@@ -151,7 +151,7 @@ function useResolveReports(lesson: string) {
       document.getElementById('content')?.focus()
       return true
     } catch (reason) {
-      setErrorText(refusalText(reason))
+      setErrorText(describeError(reason))
       setBusy(false)
       return false
     } finally {

@@ -10,5 +10,5 @@ export function closedText({ closed, mailed }: { closed: number; mailed: number 
   return `${reports}, ${mailed === 1 ? '1 answer' : `${mailed} answers`} sent.`
 }
 
-/** Query string of the list in this state. */
+/** Returns the query string of the list of open or closed reports. */
 export const stateSearch = (state: 'open' | 'closed') => (state === 'closed' ? '?state=closed' : '')

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink, useSearchParams } from 'react-router'
 import { listReports, type ReportedLesson } from '#contract/studio/reports.ts'
-import { dayText, StudioContent, StudioPage, studioQuery } from '#web/studio/shell/index.ts'
+import { formatDay, StudioContent, StudioPage, studioQuery } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { LessonReports } from './lesson-reports.tsx'
 import './lesson-reports.css'
 import { stateSearch, getTitle } from './report-text.ts'
 
-/** List of reported lessons with the reports of the selected one. */
+/** List of reported lessons, with the reports about the selected lesson. */
 export function ReportsPage({ lesson }: { lesson: string | undefined }) {
   const [params] = useSearchParams()
   const state = params.get('state') === 'closed' ? 'closed' : 'open'
@@ -17,12 +17,12 @@ export function ReportsPage({ lesson }: { lesson: string | undefined }) {
     <StudioPage title="Reports">
       <div className="reports-columns" data-chosen={lesson === undefined ? undefined : ''}>
         <div className="reports-list">
-          <nav aria-label="Filter by state" className="flex gap-x-6">
+          <nav aria-label="Filter by status" className="flex gap-x-6">
             <StateLink state="open" isShown={state === 'open'} />
             <StateLink state="closed" isShown={state === 'closed'} />
           </nav>
           <StudioContent query={query} label="The reports">
-            {({ lessons }) => <Lessons lessons={lessons} state={state} />}
+            {({ lessons }) => <ReportedLessons lessons={lessons} state={state} />}
           </StudioContent>
         </div>
         {lesson !== undefined && (
@@ -50,7 +50,7 @@ const StateLink = ({ state, isShown }: { state: State; isShown: boolean }) => (
   </Link>
 )
 
-function Lessons({ lessons, state }: { lessons: readonly ReportedLesson[]; state: State }) {
+function ReportedLessons({ lessons, state }: { lessons: readonly ReportedLesson[]; state: State }) {
   if (lessons.length === 0)
     return (
       <p className="measure pt-6 text-lg">
@@ -59,18 +59,18 @@ function Lessons({ lessons, state }: { lessons: readonly ReportedLesson[]; state
           : 'No closed reports yet.'}
       </p>
     )
-  const row = (reported: ReportedLesson) => <LessonRow key={reported.lesson} reported={reported} state={state} />
-  if (state === 'closed') return <ul>{lessons.map(row)}</ul>
+  const renderRow = (reported: ReportedLesson) => <LessonRow key={reported.lesson} reported={reported} state={state} />
+  if (state === 'closed') return <ul>{lessons.map(renderRow)}</ul>
   const groups = [
-    { title: 'Someone could get hurt', found: lessons.filter(({ isUnsafe }) => isUnsafe) },
-    { title: 'Other reports', found: lessons.filter(({ isUnsafe }) => !isUnsafe) },
+    { title: 'Someone could get hurt', reportedLessons: lessons.filter(({ isUnsafe }) => isUnsafe) },
+    { title: 'Other reports', reportedLessons: lessons.filter(({ isUnsafe }) => !isUnsafe) },
   ]
   return groups.map(
-    ({ title, found }) =>
-      found.length > 0 && (
+    ({ title, reportedLessons }) =>
+      reportedLessons.length > 0 && (
         <section key={title} aria-label={title} className="pt-5">
           <h2 className="border-b-2 border-text pb-2 text-xl leading-none condensed">{title}</h2>
-          <ul>{found.map(row)}</ul>
+          <ul>{reportedLessons.map(renderRow)}</ul>
         </section>
       ),
   )
@@ -84,7 +84,7 @@ function LessonRow({ reported, state }: { reported: ReportedLesson; state: State
         <b className="block font-semibold wrap-anywhere">{getTitle(reported)}</b>
         <span className="text-sm text-quiet">
           {state === 'closed' && 'Closed '}
-          {dayText(lastAt)}, {reports === 1 ? '1 report' : `${reports} reports`}
+          {formatDay(lastAt)}, {reports === 1 ? '1 report' : `${reports} reports`}
         </span>
       </NavLink>
     </li>

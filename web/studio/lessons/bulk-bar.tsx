@@ -5,7 +5,7 @@ import { changeLessons, copyLesson, type CourseRow, placeLessons, publishLessons
 import { BULK_LESSONS } from '#contract/studio/limits.ts'
 import type { Permission } from '#contract/studio/permissions.ts'
 import { type ListedLesson, getTitle } from '#web/studio/lesson-lists/index.ts'
-import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -26,46 +26,45 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   const [openedDialog, setOpenedDialog] = useState<OpenedDialog>()
   const close = () => setOpenedDialog(undefined)
   const versions = lessons.map(({ slug, version }) => ({ slug, version }))
-  const { act, run: runAction, isBusy } = useBulkAction(close)
+  const subject = subjectAndVerb(lessons)
+  const { runOrThrow, runWithToast, isBusy } = useBulkAction(close)
   const change = (isFree: boolean) =>
-    runAction(
+    runWithToast(
       () => studioCall(changeLessons, { body: { lessons: versions, isFree } }),
-      isFree
-        ? `${subjectText(lessons)} free in the draft. Publish to apply.`
-        : `${subjectText(lessons)} for members only in the draft.`,
+      isFree ? `${subject} free in the draft. Publish to apply.` : `${subject} for members only in the draft.`,
     )
   const publish = () =>
-    runAction(() => studioCall(publishLessons, { body: { lessons: versions } }), `${subjectText(lessons)} published.`)
+    runWithToast(() => studioCall(publishLessons, { body: { lessons: versions } }), `${subject} published.`)
   const [singleLesson] = lessons
   const duplicate = async () => {
     if (!singleLesson) return
     const { slug } = await studioCall(copyLesson, { params: { slug: singleLesson.slug } })
     await navigate(paths.studioText('lessons', slug))
   }
-  const actions: readonly { label: string; permission: Permission; press: () => void }[] = [
-    { label: 'Publish', permission: 'content.publish', press: () => void publish() },
-    { label: 'Add to a course', permission: 'content.publish', press: () => setOpenedDialog('course') },
-    { label: 'Tags', permission: 'content.change', press: () => setOpenedDialog('tags') },
-    { label: 'Free', permission: 'content.change', press: () => void change(true) },
-    { label: 'Members only', permission: 'content.change', press: () => void change(false) },
+  const actions: readonly { label: string; permission: Permission; onPress: () => void }[] = [
+    { label: 'Publish', permission: 'content.publish', onPress: () => void publish() },
+    { label: 'Add to a course', permission: 'content.publish', onPress: () => setOpenedDialog('course') },
+    { label: 'Tags', permission: 'content.change', onPress: () => setOpenedDialog('tags') },
+    { label: 'Free', permission: 'content.change', onPress: () => void change(true) },
+    { label: 'Members only', permission: 'content.change', onPress: () => void change(false) },
     ...(lessons.length === 1
       ? [
           {
             label: 'Duplicate',
             permission: 'content.change',
-            press: () => void runAction(duplicate, 'Lesson duplicated as a draft.'),
+            onPress: () => void runWithToast(duplicate, 'Lesson duplicated as a draft.'),
           } as const,
         ]
       : []),
   ]
   return (
     <section aria-label="With the selected lessons" className="bulk-bar">
-      <Selected lessons={lessons} />
+      <SelectionSummary lessons={lessons} />
       <div className="flex flex-wrap gap-2">
         {actions
           .filter(({ permission }) => may(permission))
-          .map(({ label, press }) => (
-            <button key={label} type="button" className="bulk-button" aria-disabled={isBusy} onClick={press}>
+          .map(({ label, onPress }) => (
+            <button key={label} type="button" className="bulk-button" aria-disabled={isBusy} onClick={onPress}>
               {label}
             </button>
           ))}
@@ -78,7 +77,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
         isOpen={openedDialog === 'tags'}
         onClose={close}
         onSubmit={(addTags, removeTags) =>
-          act(
+          runOrThrow(
             () => studioCall(changeLessons, { body: { lessons: versions, addTags, removeTags } }),
             'Tags saved in the drafts. Publish to use them in search.',
           )
@@ -89,9 +88,9 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
         courses={courses}
         onClose={close}
         onSubmit={(gid) =>
-          act(
+          runOrThrow(
             () => studioCall(placeLessons, { body: { lessons: versions.map(({ slug }) => slug), gid } }),
-            `${subjectText(lessons)} in the course.`,
+            `${subject} in the course.`,
           )
         }
       />
@@ -99,7 +98,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   )
 }
 
-function Selected({ lessons }: Pick<BulkBarProps, 'lessons'>) {
+function SelectionSummary({ lessons }: Pick<BulkBarProps, 'lessons'>) {
   const names = lessons.map(({ number, ...lesson }) => number ?? getTitle(lesson))
   return (
     <p role="status" className="min-w-0">
@@ -113,11 +112,12 @@ function Selected({ lessons }: Pick<BulkBarProps, 'lessons'>) {
   )
 }
 
-/** Runs a request, shows the result, and refetches the lessons. `act` rejects on failure, `run` shows the error. */
+/** Runs a request, shows a toast on success, and refetches the lessons. */
 function useBulkAction(close: () => void) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const act = async (action: () => Promise<unknown>, message: string) => {
+  /** Rejects on failure, for a dialog that shows the error. */
+  const runOrThrow = async (action: () => Promise<unknown>, message: string) => {
     try {
       await action()
       close()
@@ -127,13 +127,14 @@ function useBulkAction(close: () => void) {
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
   }
-  const runAction = async (action: () => Promise<unknown>, message: string) => {
+  /** Shows an error as a toast, for a button without a dialog. */
+  const runWithToast = async (action: () => Promise<unknown>, message: string) => {
     if (isBusy) return
     setBusy(true)
-    await act(action, message).catch((reason: unknown) => showToast(refusalText(reason)))
+    await runOrThrow(action, message).catch((reason: unknown) => showToast(describeError(reason)))
     setBusy(false)
   }
-  return { act, run: runAction, isBusy }
+  return { runOrThrow, runWithToast, isBusy }
 }
 
-const subjectText = ({ length }: readonly unknown[]) => (length === 1 ? 'The lesson is' : `${length} lessons are`)
+const subjectAndVerb = ({ length }: readonly unknown[]) => (length === 1 ? 'The lesson is' : `${length} lessons are`)

@@ -9,7 +9,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-const tagsIn = (form: FormData, name: string) =>
+const parseTags = (form: FormData, name: string) =>
   formText(form, name)
     .split(',')
     .map((tag) => tag.trim())
@@ -22,7 +22,7 @@ interface TagsDialogProps extends DialogProps {
 /** Adds or removes tags of all selected lessons. */
 export function TagsDialog({ isOpen, onClose, onSubmit }: TagsDialogProps) {
   const submit = async (form: FormData) => {
-    const [add, remove] = [tagsIn(form, 'add'), tagsIn(form, 'remove')]
+    const [add, remove] = [parseTags(form, 'add'), parseTags(form, 'remove')]
     if (add.length + remove.length === 0) return 'Enter a tag to add or remove.'
     await onSubmit(add, remove)
     return undefined

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { Selection } from './selection.ts'
 
 interface LessonTableProps {
-  /** Sorted by course. */
+  /** Lessons sorted by course. */
   rows: readonly ListedLesson[]
   courses: readonly CourseRow[]
   selection: Selection
@@ -20,7 +20,7 @@ export function LessonTable({ rows, courses, selection }: LessonTableProps) {
   // A teacher can select their own lessons only.
   const slugs = rows.flatMap(({ slug, mayChange }) => (mayChange ? slug : []))
   const hasChecks = slugs.length > 0
-  const areAll = slugs.every((slug) => selection.selected.has(slug))
+  const areAllSelected = slugs.every((slug) => selection.selected.has(slug))
   return (
     <table className="studio-table lesson-table">
       <caption className="sr-only">Lessons</caption>
@@ -28,7 +28,11 @@ export function LessonTable({ rows, courses, selection }: LessonTableProps) {
         <tr>
           {hasChecks && (
             <th scope="col" className="lesson-check">
-              <Check label="Select all shown lessons" isChecked={areAll} onToggle={() => selection.toggleAll(slugs)} />
+              <SelectBox
+                label="Select all shown lessons"
+                isChecked={areAllSelected}
+                onToggle={() => selection.toggleAll(slugs)}
+              />
             </th>
           )}
           <th scope="col">No.</th>
@@ -47,7 +51,7 @@ export function LessonTable({ rows, courses, selection }: LessonTableProps) {
       </thead>
       {groups.map(([course, lessons]) => (
         <tbody key={course?.gid ?? ''}>
-          <CourseHead course={course} number={course ? courses.indexOf(course) + 1 : undefined} />
+          <CourseHeading course={course} number={course ? courses.indexOf(course) + 1 : undefined} />
           {lessons.map((lesson) => (
             <LessonRow
               key={lesson.slug}
@@ -63,13 +67,13 @@ export function LessonTable({ rows, courses, selection }: LessonTableProps) {
   )
 }
 
-const Check = ({ label, isChecked, onToggle }: { label: string; isChecked: boolean; onToggle: () => void }) => (
+const SelectBox = ({ label, isChecked, onToggle }: { label: string; isChecked: boolean; onToggle: () => void }) => (
   <label className="lesson-box">
     <input type="checkbox" aria-label={label} checked={isChecked} onChange={onToggle} />
   </label>
 )
 
-function CourseHead({ course, number }: { course: CourseRow | undefined; number: number | undefined }) {
+function CourseHeading({ course, number }: { course: CourseRow | undefined; number: number | undefined }) {
   const count = course?.lessons.length ?? 0
   return (
     <tr className="lesson-course">
@@ -107,7 +111,7 @@ function LessonRow({ lesson, hasCheck, isSelected, onToggle }: LessonRowProps) {
     <tr data-selected={isSelected || undefined}>
       {hasCheck && (
         <td className="lesson-check">
-          {lesson.mayChange && <Check label={`Select ${title}`} isChecked={isSelected} onToggle={onToggle} />}
+          {lesson.mayChange && <SelectBox label={`Select ${title}`} isChecked={isSelected} onToggle={onToggle} />}
         </td>
       )}
       <td className="lesson-number">{lesson.number}</td>

@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { BinTable, ListFilters, NewText, UndoBin } from '#web/studio/content/index.ts'
 import { matchesSearch, isOnSite, type ListedLesson, useLessons } from '#web/studio/lesson-lists/index.ts'
-import { ItemAccess, StudioContent, StudioPage, useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { ItemAccess, StudioContent, StudioPage, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -13,7 +13,7 @@ import { useSelection } from './selection.ts'
 const tabs = ['All', 'Published', 'Scheduled', 'Drafts', 'No course', 'Bin'] as const
 type ListTab = (typeof tabs)[number]
 
-const tests: Readonly<Record<Exclude<ListTab, 'Bin'>, (lesson: ListedLesson) => boolean>> = {
+const tabFilters: Readonly<Record<Exclude<ListTab, 'Bin'>, (lesson: ListedLesson) => boolean>> = {
   All: () => true,
   Published: isOnSite,
   Scheduled: ({ state }) => state === 'scheduled',
@@ -37,17 +37,17 @@ export function LessonsPage() {
   const matching = lessons.filter(
     (lesson) =>
       tab !== 'Bin' &&
-      tests[tab](lesson) &&
+      tabFilters[tab](lesson) &&
       (plan === '' || lesson.isFree === (plan === 'free')) &&
       matchesSearch(lesson, deferredText.trim()),
   )
   const rows = matching.slice(0, shownLimit)
   const selectedLessons = lessons.filter(({ slug }) => selection.selected.has(slug))
-  useKeys([{ key: 'Escape', description: 'Clear selection', press: selection.clear }])
+  useShortcuts([{ key: 'Escape', description: 'Clear selection', onPress: selection.clear }])
   return (
     <StudioPage
       title="Lessons"
-      fact={factOf(lessons, courses.length)}
+      subtitle={summarize(lessons, courses.length)}
       action={
         mayAddLessons && (
           <span className="flex flex-wrap gap-3">
@@ -61,11 +61,11 @@ export function LessonsPage() {
     >
       <UndoBin section="lessons" />
       <ListFilters
-        names={tabs}
+        tabs={tabs}
         selectedTab={tab}
-        onShow={setTab}
-        count={(name) => (name === 'Bin' || !query.data ? undefined : lessons.filter(tests[name]).length)}
-        find="Find in lessons"
+        onSelectTab={setTab}
+        count={(name) => (name === 'Bin' || !query.data ? undefined : lessons.filter(tabFilters[name]).length)}
+        searchLabel="Find in lessons"
         searchText={searchText}
         onSearchText={setSearchText}
       >
@@ -82,12 +82,12 @@ export function LessonsPage() {
         <BinTable section="lessons" searchText={searchText} />
       ) : (
         <StudioContent query={query} label="The lessons">
-          {({ lessons: all }) =>
+          {({ lessons: allLessons }) =>
             rows.length > 0 ? (
               <LessonTable rows={rows} courses={courses} selection={selection} />
             ) : (
               <p className="measure pt-6 text-lg">
-                {all.length === 0
+                {allLessons.length === 0
                   ? 'A lesson is a video with text. Upload a video to create one.'
                   : 'No lessons match.'}
               </p>
@@ -95,7 +95,7 @@ export function LessonsPage() {
           }
         </StudioContent>
       )}
-      <More shownCount={rows.length} total={matching.length} onMore={() => setShownLimit(shownLimit + PAGE_SIZE)} />
+      <ShowMore shownCount={rows.length} total={matching.length} onMore={() => setShownLimit(shownLimit + PAGE_SIZE)} />
       {selectedLessons.length > 0 && (
         <ItemAccess mayChange>
           <BulkBar lessons={selectedLessons} courses={courses} onClear={selection.clear} />
@@ -105,7 +105,7 @@ export function LessonsPage() {
   )
 }
 
-function More({ shownCount, total, onMore }: { shownCount: number; total: number; onMore: () => void }) {
+function ShowMore({ shownCount, total, onMore }: { shownCount: number; total: number; onMore: () => void }) {
   if (shownCount >= total) return null
   return (
     <p className="flex flex-wrap items-center gap-4 pt-6">
@@ -119,9 +119,9 @@ function More({ shownCount, total, onMore }: { shownCount: number; total: number
   )
 }
 
-function factOf(lessons: readonly ListedLesson[], courses: number) {
-  const alone = lessons.filter(({ course }) => course === undefined).length
+function summarize(lessons: readonly ListedLesson[], courses: number) {
+  const withoutCourse = lessons.filter(({ course }) => course === undefined).length
   if (lessons.length === 0) return undefined
-  const inCourses = `${lessons.length - alone} in ${courses} ${courses === 1 ? 'course' : 'courses'}`
-  return alone > 0 ? `${inCourses}, ${alone} without a course` : inCourses
+  const inCourses = `${lessons.length - withoutCourse} in ${courses} ${courses === 1 ? 'course' : 'courses'}`
+  return withoutCourse > 0 ? `${inCourses}, ${withoutCourse} without a course` : inCourses
 }

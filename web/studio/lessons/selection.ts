@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { BULK_LESSONS } from '#contract/studio/limits.ts'
 
-/** Selected lessons by slug, limited to what one request can change. */
+/** Slugs of the selected lessons, limited to the number that one request can change. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   return {
     selected,
-    toggle: (slug: string) => setSelected(toggled(selected, slug)),
-    /** Selects all of these, or deselects them if all are selected. */
-    toggleAll: (slugs: readonly string[]) => setSelected(allToggled(selected, slugs)),
+    toggle: (slug: string) => setSelected(toggleSlug(selected, slug)),
+    /** Selects all given lessons, or deselects them if all are selected. */
+    toggleAll: (slugs: readonly string[]) => setSelected(toggleAllSlugs(selected, slugs)),
     clear: () => setSelected(new Set()),
   }
 }
 
 export type Selection = ReturnType<typeof useSelection>
 
-export function toggled(selected: ReadonlySet<string>, slug: string): ReadonlySet<string> {
+export function toggleSlug(selected: ReadonlySet<string>, slug: string): ReadonlySet<string> {
   const next = new Set(selected)
   if (!next.delete(slug) && next.size < BULK_LESSONS) next.add(slug)
   return next
 }
 
-export function allToggled(selected: ReadonlySet<string>, slugs: readonly string[]): ReadonlySet<string> {
-  const areAll = slugs.every((slug) => selected.has(slug))
-  if (areAll) return new Set([...selected].filter((slug) => !slugs.includes(slug)))
+export function toggleAllSlugs(selected: ReadonlySet<string>, slugs: readonly string[]): ReadonlySet<string> {
+  const areAllSelected = slugs.every((slug) => selected.has(slug))
+  if (areAllSelected) return new Set([...selected].filter((slug) => !slugs.includes(slug)))
   return new Set([...selected, ...slugs].slice(0, Math.max(BULK_LESSONS, selected.size)))
 }

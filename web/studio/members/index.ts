@@ -1,3 +1,3 @@
 export { MembersPage } from './members-page.tsx'
 export { MemberPage } from './member-page.tsx'
-export { memberName, reasonText } from './member-text.ts'
+export { memberName, formatReason } from './member-text.ts'

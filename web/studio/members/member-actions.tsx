@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { enableMember, mailMemberLink, type Member, signOutMember } from '#contract/studio/members.ts'
 import { studioCall, useAccess, useStudioChange } from '#web/studio/shell/index.ts'
 import { DeleteDialog, DisableDialog, GrantDialog, LabelsDialog } from './member-dialogs.tsx'
-import { devices, memberName } from './member-text.ts'
+import { formatDeviceCount, memberName } from './member-text.ts'
 
 type OpenedDialog = 'labels' | 'grant' | 'disable' | 'delete'
 
@@ -10,28 +10,31 @@ type OpenedDialog = 'labels' | 'grant' | 'disable' | 'delete'
 export function MemberActions({ member }: { member: Member }) {
   const { may } = useAccess()
   const [openedDialog, setOpenedDialog] = useState<OpenedDialog>()
-  const { press, isBusy } = useStudioChange()
+  const { changeWithToast, isBusy } = useStudioChange()
   const params = { id: member.id }
   const name = memberName(member)
-  const dialog = (dialogName: OpenedDialog) => ({
+  const dialogProps = (dialogName: OpenedDialog) => ({
     member,
     isOpen: openedDialog === dialogName,
     onClose: () => setOpenedDialog(undefined),
   })
-  const mail = (purpose: 'confirm' | 'reset') =>
-    void press(
+  const sendLink = (purpose: 'confirm' | 'reset') =>
+    void changeWithToast(
       () => studioCall(mailMemberLink, { params, body: { purpose } }),
       `Email sent to ${member.email ?? name}.`,
     )
-  const signOut = () => void press(() => studioCall(signOutMember, { params }), `${name} is signed out everywhere.`)
-  const enable = () => void press(() => studioCall(enableMember, { params }), `${name} can sign in again.`)
-  const canGetMail = member.email !== null && !member.isDisabled
+  const signOut = () =>
+    void changeWithToast(() => studioCall(signOutMember, { params }), `${name} is signed out everywhere.`)
+  const enable = () => void changeWithToast(() => studioCall(enableMember, { params }), `${name} can sign in again.`)
+  const canReceiveEmail = member.email !== null && !member.isDisabled
   return (
     <div className="grid content-start gap-9" aria-busy={isBusy}>
       <Group title="General">
-        {canGetMail && <Action label="Send password reset link" hint="by email" onPress={() => mail('reset')} />}
-        {canGetMail && !member.isConfirmed && (
-          <Action label="Send confirmation link" hint="by email" onPress={() => mail('confirm')} />
+        {canReceiveEmail && (
+          <Action label="Send password reset link" hint="by email" onPress={() => sendLink('reset')} />
+        )}
+        {canReceiveEmail && !member.isConfirmed && (
+          <Action label="Send confirmation link" hint="by email" onPress={() => sendLink('confirm')} />
         )}
         <Action label="Change labels" hint={`${member.labels.length} now`} onPress={() => setOpenedDialog('labels')} />
       </Group>
@@ -52,7 +55,7 @@ export function MemberActions({ member }: { member: Member }) {
       ) : (
         <Group title="Access" isDanger>
           {/* Rendered without active sessions too, so that the clicked button keeps the focus. */}
-          <Action label="Sign out everywhere" hint={devices(member)} onPress={signOut} />
+          <Action label="Sign out everywhere" hint={formatDeviceCount(member)} onPress={signOut} />
           {member.isDisabled ? (
             <Action label="Enable account" hint="restores access" onPress={enable} />
           ) : (
@@ -63,10 +66,10 @@ export function MemberActions({ member }: { member: Member }) {
           )}
         </Group>
       )}
-      <LabelsDialog {...dialog('labels')} />
-      <GrantDialog {...dialog('grant')} />
-      <DisableDialog {...dialog('disable')} />
-      <DeleteDialog {...dialog('delete')} />
+      <LabelsDialog {...dialogProps('labels')} />
+      <GrantDialog {...dialogProps('grant')} />
+      <DisableDialog {...dialogProps('disable')} />
+      <DeleteDialog {...dialogProps('delete')} />
     </div>
   )
 }

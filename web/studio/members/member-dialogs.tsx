@@ -12,7 +12,7 @@ import { planOf } from '#web/plans.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { devices, memberName, planName } from './member-text.ts'
+import { formatDeviceCount, memberName, planName } from './member-text.ts'
 import { labelsQuery } from './members-queries.ts'
 
 interface DialogProps {
@@ -21,22 +21,22 @@ interface DialogProps {
   onClose: () => void
 }
 
-const dialogOf = ({ isOpen, onClose }: DialogProps) => ({ isOpen, onOpen: (next: boolean) => next || onClose() })
+const dialogProps = ({ isOpen, onClose }: DialogProps) => ({ isOpen, onOpen: (next: boolean) => next || onClose() })
 
 /** Dialog for the comma-separated labels of a member. */
 export const LabelsDialog = (props: DialogProps) => (
-  <Dialog {...dialogOf(props)} title="Labels" text="Separate labels with commas. Members can’t see them.">
+  <Dialog {...dialogProps(props)} title="Labels" text="Separate labels with commas. Members can’t see them.">
     <LabelsForm {...props} />
   </Dialog>
 )
 
 function LabelsForm({ member, onClose }: DialogProps) {
   const { id } = member
-  // Labels when the dialog opened; the save is rejected if they have changed since.
+  // Labels when the dialog opened. The server rejects the save if they have changed since.
   const [labels] = useState(member.labels)
   const { change } = useStudioChange()
   const { data } = useQuery(labelsQuery)
-  const others = (data?.labels ?? []).filter((label) => !labels.includes(label))
+  const otherLabels = (data?.labels ?? []).filter((label) => !labels.includes(label))
   const submit = async (form: FormData) => {
     const typedLabels = formText(form, 'labels').split(',')
     const next = typedLabels.map((label) => label.trim()).filter((label) => label !== '')
@@ -57,7 +57,7 @@ function LabelsForm({ member, onClose }: DialogProps) {
         label="Labels"
         defaultValue={labels.join(', ')}
         autoCapitalize="none"
-        hint={others.length > 0 && <span className="block pt-1.5">Other labels: {others.join(', ')}.</span>}
+        hint={otherLabels.length > 0 && <span className="block pt-1.5">Other labels: {otherLabels.join(', ')}.</span>}
       />
     </DialogForm>
   )
@@ -67,12 +67,12 @@ function LabelsForm({ member, onClose }: DialogProps) {
 export function GrantDialog(props: DialogProps) {
   const { member, onClose } = props
   const { change } = useStudioChange()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async (form: FormData) => {
     const plan = Ptype.safeParse(formText(form, 'plan')).data
     if (plan === undefined) return 'Choose a plan.'
     await change(
-      () => run(() => studioCall(grantPlan, { params: { id: member.id }, body: { plan } })),
+      () => withReauthentication(() => studioCall(grantPlan, { params: { id: member.id }, body: { plan } })),
       `${memberName(member)} now has the full plan, and gets an email about it.`,
     )
     onClose()
@@ -84,7 +84,7 @@ export function GrantDialog(props: DialogProps) {
       : 'Starts when the current period ends. The member isn’t charged.'
   return (
     <>
-      <Dialog {...dialogOf(props)} title="Give a plan" text={text}>
+      <Dialog {...dialogProps(props)} title="Give a plan" text={text}>
         <DialogForm action="Give plan" submit={submit}>
           <fieldset className="grid gap-1">
             <legend className="mb-1.5 text-sm font-semibold">Plan</legend>
@@ -97,7 +97,7 @@ export function GrantDialog(props: DialogProps) {
           </fieldset>
         </DialogForm>
       </Dialog>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }
@@ -117,7 +117,7 @@ export function DisableDialog(props: DialogProps) {
   }
   return (
     <Dialog
-      {...dialogOf(props)}
+      {...dialogProps(props)}
       title={`Disable ${memberName(member)}’s account`}
       text={<Consequences member={member} />}
     >
@@ -138,7 +138,7 @@ const Consequences = ({ member }: { member: Member }) => (
   <>
     {member.sessions.length > 0 && (
       <>
-        Signs them out of <b className="font-semibold">{devices(member)}</b> immediately.{' '}
+        Signs them out of <b className="font-semibold">{formatDeviceCount(member)}</b> immediately.{' '}
       </>
     )}
     They can’t sign in.{' '}
@@ -153,11 +153,11 @@ export function DeleteDialog(props: DialogProps) {
   const { member } = props
   const navigate = useNavigate()
   const { change } = useStudioChange()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async () => {
     await change(
       async () => {
-        await run(() => studioCall(deleteMember, { params: { id: member.id } }))
+        await withReauthentication(() => studioCall(deleteMember, { params: { id: member.id } }))
         await navigate(paths.studioMembers(), { replace: true })
       },
       `${memberName(member)}’s account is deleted.`,
@@ -167,7 +167,7 @@ export function DeleteDialog(props: DialogProps) {
   return (
     <>
       <Dialog
-        {...dialogOf(props)}
+        {...dialogProps(props)}
         title={`Delete ${memberName(member)}’s account`}
         text="Permanently deletes lists, notes, clips and the training record, and stops charges. Orders are kept without a name. The member gets an email to confirm it."
       >
@@ -175,7 +175,7 @@ export function DeleteDialog(props: DialogProps) {
           {null}
         </DialogForm>
       </Dialog>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

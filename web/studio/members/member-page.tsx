@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { Member } from '#contract/studio/members.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import {
-  dayText,
-  Mark,
-  momentInSentence,
-  momentText,
+  formatDay,
+  StatusLabel,
+  formatMomentInSentence,
+  formatMoment,
   StudioContent,
   StudioPage,
   useAccess,
@@ -17,7 +17,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MemberOrders, MemberReports, MemberSessions } from './member-tables.tsx'
-import { memberName, paidInAll, planName, planStatusText, describeMemberState } from './member-text.ts'
+import { memberName, sumPayments, planName, planStatusText, describeMemberState } from './member-text.ts'
 import { memberQuery } from './members-queries.ts'
 import { Labels } from './members-table.tsx'
 import './members.css'
@@ -26,7 +26,7 @@ import './members.css'
 export function MemberPage({ id }: { id: string }) {
   const query = useQuery(memberQuery(id))
   const { may } = useAccess()
-  const isGone = query.error instanceof ApiError && [400, 404].includes(query.error.statusCode)
+  const isNotFound = query.error instanceof ApiError && [400, 404].includes(query.error.statusCode)
   return (
     <StudioPage
       title={query.data ? memberName(query.data) : 'Member'}
@@ -44,13 +44,13 @@ export function MemberPage({ id }: { id: string }) {
           Members
         </Link>
       </p>
-      {isGone ? (
+      {isNotFound ? (
         <p className="measure">This account doesn’t exist. It was deleted, or the link is wrong.</p>
       ) : (
         <StudioContent query={query} label="The member">
           {(member) => (
             <>
-              <Facts member={member} />
+              <MemberFacts member={member} />
               <div className="member-columns mt-10">
                 <div className="grid content-start gap-10">
                   <MemberOrders orders={member.billing.orders} />
@@ -71,23 +71,23 @@ export function MemberPage({ id }: { id: string }) {
   )
 }
 
-function Facts({ member }: { member: Member }) {
+function MemberFacts({ member }: { member: Member }) {
   const [shape, stateText] = describeMemberState(member)
-  const paidText = paidInAll(member.billing.orders)
-  const until = planStatusText(member)
+  const paidTotals = sumPayments(member.billing.orders)
+  const planStatus = planStatusText(member)
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <Mark shape={shape}>{stateText}</Mark>
-        <span className="wrap-anywhere text-quiet">{describe(member)}</span>
+        <StatusLabel shape={shape}>{stateText}</StatusLabel>
+        <span className="wrap-anywhere text-quiet">{describeAccount(member)}</span>
       </p>
       <dl className="studio-facts mt-5">
         <Fact name="Plan">{planName(member.plan)}</Fact>
-        {until !== '' && <Fact name="Runs until">{until}</Fact>}
-        {paidText.length > 0 && (
-          <Fact name="Total paid">{paidText.map(([currency, sum]) => money(sum, currency)).join(', ')}</Fact>
+        {planStatus !== '' && <Fact name="Runs until">{planStatus}</Fact>}
+        {paidTotals.length > 0 && (
+          <Fact name="Total paid">{paidTotals.map(([currency, sum]) => money(sum, currency)).join(', ')}</Fact>
         )}
-        <Fact name="Last seen">{member.lastSeen === null ? 'Never' : momentText(member.lastSeen)}</Fact>
+        <Fact name="Last seen">{member.lastSeen === null ? 'Never' : formatMoment(member.lastSeen)}</Fact>
         {member.labels.length > 0 && (
           <Fact name="Labels">
             <Labels labels={member.labels} />
@@ -105,14 +105,14 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 )
 
-/** "mara@example.org, confirmed. +1 555 0142. Member since 3 Mar 2025." */
-function describe({ email, isConfirmed, phone, since, disabledAt, isStaff }: Member): string {
-  const address = email === null ? 'No email address' : `${email}, ${isConfirmed ? 'confirmed' : 'not confirmed'}`
+/** Describes an account, as in "mara@example.org, confirmed. +1 555 0142. Account since Mar 3, 2025." */
+function describeAccount({ email, isConfirmed, phone, since, disabledAt, isStaff }: Member): string {
+  const emailText = email === null ? 'No email address' : `${email}, ${isConfirmed ? 'confirmed' : 'not confirmed'}`
   const sentences = [
-    address,
+    emailText,
     ...(phone === null ? [] : [phone]),
-    `Account since ${dayText(since).replace(/^[TY]/, (letter) => letter.toLowerCase())}`,
-    ...(disabledAt === null ? [] : [`Disabled ${momentInSentence(disabledAt)}`]),
+    `Account since ${formatDay(since).replace(/^[TY]/, (letter) => letter.toLowerCase())}`,
+    ...(disabledAt === null ? [] : [`Disabled ${formatMomentInSentence(disabledAt)}`]),
     ...(isStaff ? ['On the staff'] : []),
   ]
   return `${sentences.join('. ')}.`

@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
 import type { Member } from '#contract/studio/members.ts'
 import { orderStates, paidBy } from '#web/studio/orders/index.ts'
-import { dayText, Mark, momentText } from '#web/studio/shell/index.ts'
+import { formatDay, StatusLabel, formatMoment } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money, planOf } from '#web/plans.ts'
-import { reasonText } from './member-text.ts'
+import { formatReason } from './member-text.ts'
 
-interface PartProps {
+interface TableSectionProps {
   title: string
   /** Text of the empty state. */
   emptyText: string
-  heads: readonly string[]
+  columns: readonly string[]
   children: readonly React.ReactNode[]
 }
 
 /** Section with a heading and a table, or the empty state. */
-function TableSection({ title, emptyText, heads, children }: PartProps) {
+function TableSection({ title, emptyText, columns, children }: TableSectionProps) {
   return (
     <section className="border-t-4 border-text pt-3">
       <h2 className="text-2xl leading-none condensed">{title}</h2>
@@ -26,9 +26,9 @@ function TableSection({ title, emptyText, heads, children }: PartProps) {
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr>
-              {heads.map((head, at) => (
-                <th key={head} scope="col" className={at === heads.length - 1 ? 'last' : undefined}>
-                  {head}
+              {columns.map((column, index) => (
+                <th key={column} scope="col" className={index === columns.length - 1 ? 'last' : undefined}>
+                  {column}
                 </th>
               ))}
             </tr>
@@ -44,7 +44,7 @@ export const MemberOrders = ({ orders }: { orders: Member['billing']['orders'] }
   <TableSection
     title="Orders"
     emptyText="No orders yet."
-    heads={['Reference', 'Plan', 'Paid by', 'Date', 'State', 'Amount']}
+    columns={['Reference', 'Plan', 'Paid by', 'Date', 'State', 'Amount']}
   >
     {orders.map(({ id, reference, ptype, provider, at, state, total, returned = 0, currency }) => (
       <tr key={id}>
@@ -55,9 +55,9 @@ export const MemberOrders = ({ orders }: { orders: Member['billing']['orders'] }
         </th>
         <td>{planOf(ptype).name}</td>
         <td>{paidBy(provider)}</td>
-        <td className="whitespace-nowrap">{dayText(at)}</td>
+        <td className="whitespace-nowrap">{formatDay(at)}</td>
         <td>
-          <Mark shape={orderStates[state][0]}>{orderStates[state][1]}</Mark>
+          <StatusLabel shape={orderStates[state][0]}>{orderStates[state][1]}</StatusLabel>
         </td>
         <td className="last whitespace-nowrap tabular">
           {money(total, currency)}
@@ -69,13 +69,17 @@ export const MemberOrders = ({ orders }: { orders: Member['billing']['orders'] }
 )
 
 export const MemberSessions = ({ sessions }: { sessions: Member['sessions'] }) => (
-  <TableSection title="Signed-in devices" emptyText="Not signed in anywhere." heads={['Device', 'Since', 'Last used']}>
+  <TableSection
+    title="Signed-in devices"
+    emptyText="Not signed in anywhere."
+    columns={['Device', 'Since', 'Last used']}
+  >
     {sessions.map(({ id, device, since, lastUsed, apiKey }) => (
       <tr key={id}>
         <th scope="row">{apiKey === undefined ? device : `${device}, API key ${apiKey}`}</th>
-        <td data-name="Since">{dayText(since)}</td>
+        <td data-name="Since">{formatDay(since)}</td>
         <td className="last" data-name="Last used:">
-          {momentText(lastUsed)}
+          {formatMoment(lastUsed)}
         </td>
       </tr>
     ))}
@@ -83,15 +87,17 @@ export const MemberSessions = ({ sessions }: { sessions: Member['sessions'] }) =
 )
 
 export const MemberReports = ({ reports }: { reports: Member['reports'] }) => (
-  <TableSection title="Reports" emptyText="No reports yet." heads={['Lesson', 'Reason', 'Note', 'Date', 'State']}>
+  <TableSection title="Reports" emptyText="No reports yet." columns={['Lesson', 'Reason', 'Note', 'Date', 'State']}>
     {reports.map(({ id, lesson, title, reason, note, at, closedAt }) => (
       <tr key={id}>
         <th scope="row">{title ?? lesson}</th>
-        <td>{reasonText(reason)}</td>
+        <td>{formatReason(reason)}</td>
         <td className="wrap-anywhere">{note}</td>
-        <td className="whitespace-nowrap">{dayText(at)}</td>
+        <td className="whitespace-nowrap">{formatDay(at)}</td>
         <td className="last">
-          <Mark shape={closedAt === null ? 'square' : 'disc'}>{closedAt === null ? 'Open' : 'Closed'}</Mark>
+          <StatusLabel shape={closedAt === null ? 'square' : 'disc'}>
+            {closedAt === null ? 'Open' : 'Closed'}
+          </StatusLabel>
         </td>
       </tr>
     ))}

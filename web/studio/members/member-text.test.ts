@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#contract/studio/members.ts'
-import { paidInAll, describeMemberState } from './member-text.ts'
+import { sumPayments, describeMemberState } from './member-text.ts'
 
 type Order = Member['billing']['orders'][number]
 const order = (more: Partial<Order>) => ({ total: 19_900, currency: 'USD', state: 'paid', ...more }) as Order
 
 test('the total is payments minus refunds by currency', () => {
   const orders = [order({}), order({ returned: 900 }), order({ state: 'refunded' }), order({ state: 'open' })]
-  expect(paidInAll([...orders, order({ total: 0 }), order({ currency: 'EUR', total: 100 })])).toEqual([
+  expect(sumPayments([...orders, order({ total: 0 }), order({ currency: 'EUR', total: 100 })])).toEqual([
     ['USD', 38_900],
     ['EUR', 100],
   ])

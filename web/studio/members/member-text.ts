@@ -1,5 +1,5 @@
 import type { Member, MemberRow } from '#contract/studio/members.ts'
-import { dayText } from '#web/studio/shell/index.ts'
+import { formatDay } from '#web/studio/shell/index.ts'
 import { planOf } from '#web/plans.ts'
 
 /** Display name of a member: the name, else the email address. */
@@ -19,18 +19,18 @@ export const describeMemberState = ({
   return plan === null ? (['ring', 'Free'] as const) : (['disc', 'Active'] as const)
 }
 
-/** One-sentence summary of the plan's status. */
+/** Describes until when a plan runs, such as "Nov 3, canceled". Empty without a plan. */
 export function planStatusText({ billing: { state, until, graceUntil, hasFailed } }: Pick<Member, 'billing'>): string {
-  const day = until ? dayText(until) : ''
+  const day = until ? formatDay(until) : ''
   if (state === 'renewing') return `${day}, renews automatically`
   if (state === 'running') return day
   if (state === 'canceled') return `${day}, canceled`
   if (state === 'grace')
-    return `${graceUntil ? dayText(graceUntil) : day}, ${hasFailed ? 'payment failed' : 'payment pending'}`
+    return `${graceUntil ? formatDay(graceUntil) : day}, ${hasFailed ? 'payment failed' : 'payment pending'}`
   return state === 'ended' ? `${day}, ended` : ''
 }
 
-const reasons = {
+const reasonLabels = {
   playback: 'Playback',
   sound: 'Sound',
   captions: 'Captions',
@@ -38,16 +38,16 @@ const reasons = {
   other: 'Other',
 }
 
-export const reasonText = (reason: Member['reports'][number]['reason']) =>
-  reason === null ? 'No reason given' : reasons[reason]
+export const formatReason = (reason: Member['reports'][number]['reason']) =>
+  reason === null ? 'No reason given' : reasonLabels[reason]
 
-/** Sum of payments minus refunds by currency, in the smallest unit. */
-export function paidInAll(orders: Member['billing']['orders']): [currency: string, sum: number][] {
+/** Sums payments minus refunds by currency, in the smallest currency unit. */
+export function sumPayments(orders: Member['billing']['orders']): [currency: string, sum: number][] {
   const sums = new Map<string, number>()
   for (const { state, total, returned = 0, currency } of orders)
     if (state === 'paid' && total > 0) sums.set(currency, (sums.get(currency) ?? 0) + total - returned)
   return [...sums]
 }
 
-export const devices = ({ sessions }: Pick<Member, 'sessions'>) =>
+export const formatDeviceCount = ({ sessions }: Pick<Member, 'sessions'>) =>
   sessions.length === 1 ? '1 device' : `${sessions.length || 'no'} devices`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MEMBER_ORDERS, MEMBER_PLANS, MEMBER_SEEN } from '#contract/studio/members.ts'
 import { ListFilters } from '#web/studio/content/index.ts'
-import { Choice, useSearchText } from '#web/studio/shell/index.ts'
+import { FilterSelect, useSearchText } from '#web/studio/shell/index.ts'
 import { planOf } from '#web/plans.ts'
 import { labelsQuery, type Search } from './members-queries.ts'
 
@@ -19,10 +19,10 @@ const orderLabels: Readonly<Record<(typeof MEMBER_ORDERS)[number], string>> = {
 }
 
 const ALL_PLANS = 'All'
-const plans = [ALL_PLANS, ...MEMBER_PLANS] as const
-type PlanFilter = (typeof plans)[number]
+const planFilters = [ALL_PLANS, ...MEMBER_PLANS] as const
+type PlanFilter = (typeof planFilters)[number]
 const planLabel = (plan: PlanFilter) => (plan === ALL_PLANS ? 'All' : plan === 'free' ? 'Free' : planOf(plan).name)
-const labelToPlan = new Map(plans.map((plan) => [planLabel(plan), plan]))
+const labelToPlan = new Map(planFilters.map((plan) => [planLabel(plan), plan]))
 
 interface MembersFiltersProps {
   search: Search
@@ -33,34 +33,34 @@ interface MembersFiltersProps {
 /** Filters the list by plan, label, last visit and search text. */
 export function MembersFilters({ search, onChange }: MembersFiltersProps) {
   const { data } = useQuery(labelsQuery)
-  const [searchText, setSearchText] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
+  const [searchText, setSearchText] = useSearchText(search.words ?? '', (words) => onChange({ words }))
   const labels = new Set([...(data?.labels ?? []), ...(search.label === undefined ? [] : [search.label])])
   return (
     <ListFilters
-      names={[...labelToPlan.keys()]}
+      tabs={[...labelToPlan.keys()]}
       selectedTab={planLabel(search.plan ?? ALL_PLANS)}
-      onShow={(name) => {
+      onSelectTab={(name) => {
         const plan = labelToPlan.get(name)
         onChange({ plan: plan === ALL_PLANS ? undefined : plan })
       }}
       count={() => undefined}
-      find="Name or email"
+      searchLabel="Name or email"
       searchText={searchText}
       onSearchText={setSearchText}
     >
       {labels.size > 0 && (
-        <Choice
+        <FilterSelect
           label="Label"
           value={search.label ?? ''}
-          choices={[['', 'any'], ...[...labels].map((name) => [name, name] as const)]}
-          onChoose={(label) => onChange({ label: label || undefined })}
+          options={[['', 'any'], ...[...labels].map((name) => [name, name] as const)]}
+          onChange={(label) => onChange({ label: label || undefined })}
         />
       )}
-      <Choice
+      <FilterSelect
         label="Last seen"
         value={search.seen ?? ''}
-        choices={[['', 'any time'], ...MEMBER_SEEN.map((seen) => [seen, seenLabels[seen]] as const)]}
-        onChoose={(seen) => onChange({ seen: MEMBER_SEEN.find((option) => option === seen) })}
+        options={[['', 'any time'], ...MEMBER_SEEN.map((seen) => [seen, seenLabels[seen]] as const)]}
+        onChange={(seen) => onChange({ seen: MEMBER_SEEN.find((option) => option === seen) })}
       />
     </ListFilters>
   )
@@ -68,10 +68,10 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
 
 /** Select box for the sort order. */
 export const MembersOrder = ({ search, onChange }: MembersFiltersProps) => (
-  <Choice
+  <FilterSelect
     label="Sort"
     value={search.order === 'name' ? '' : search.order}
-    choices={MEMBER_ORDERS.map((order) => [order === 'name' ? '' : order, orderLabels[order]] as const)}
-    onChoose={(order) => onChange({ order: MEMBER_ORDERS.find((option) => option === order) ?? 'name' })}
+    options={MEMBER_ORDERS.map((order) => [order === 'name' ? '' : order, orderLabels[order]] as const)}
+    onChange={(order) => onChange({ order: MEMBER_ORDERS.find((option) => option === order) ?? 'name' })}
   />
 )

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { exportMembers } from '#contract/studio/members.ts'
-import { ExportButton, ListPages, openStudioFile, StudioContent, StudioPage } from '#web/studio/shell/index.ts'
+import { ExportButton, ListPages, fetchStudioFile, StudioContent, StudioPage } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { MembersFilters, MembersOrder } from './members-filters.tsx'
@@ -15,25 +15,25 @@ export function MembersPage() {
   const search = readSearch(params)
   const query = useQuery({ ...membersQuery(search), placeholderData: keepPreviousData })
   const isFiltered = [search.words, search.plan, search.label, search.seen].some(Boolean)
-  const change = (next: Partial<Search>) =>
+  const updateSearch = (next: Partial<Search>) =>
     void navigate(paths.studioMembers() + writeSearch({ ...search, after: undefined, ...next }), { replace: true })
   return (
     <StudioPage title="Members">
-      <MembersFilters search={search} onChange={change} />
+      <MembersFilters search={search} onChange={updateSearch} />
       <StudioContent query={query} label="The members">
         {({ members, found, next }) => (
           <>
             <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2">
               <p role="status" className="text-sm text-quiet">
-                {query.isPlaceholderData ? waitingText(query.isPaused) : countText(found, isFiltered)}
+                {query.isPlaceholderData ? refreshText(query.isPaused) : countText(found, isFiltered)}
               </p>
               <div className="flex flex-wrap items-center gap-3">
-                {members.length > 1 && <MembersOrder search={search} onChange={change} />}
+                {members.length > 1 && <MembersOrder search={search} onChange={updateSearch} />}
                 {members.length > 0 && (
                   <ExportButton
                     label="these members"
-                    name="members"
-                    open={() => openStudioFile(exportMembers, { query: filterOf(search) })}
+                    fileName="members"
+                    download={() => fetchStudioFile(exportMembers, { query: toFilter(search) })}
                   />
                 )}
               </div>
@@ -59,11 +59,11 @@ export function MembersPage() {
   )
 }
 
-/** The filter without sort order and page. */
-const filterOf = ({ words, plan, label, seen }: Search) => ({ words, plan, label, seen })
+/** Returns the filter of a search, without sort order and page. */
+const toFilter = ({ words, plan, label, seen }: Search) => ({ words, plan, label, seen })
 
 /** Shown while results of the previous query are still displayed. */
-const waitingText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
+const refreshText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
 
 function countText(count: number, isFiltered: boolean) {
   if (count === 0) return isFiltered ? 'No members match.' : 'No members yet.'

@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
 import type { MemberRow } from '#contract/studio/members.ts'
-import { dayText, Mark, momentText, useKeys } from '#web/studio/shell/index.ts'
+import { formatDay, StatusLabel, formatMoment, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { memberName, planName, describeMemberState } from './member-text.ts'
 import './members.css'
 
 /** Moves the focus between members. */
-function step(direction: 1 | -1) {
+function moveFocus(offset: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('.member-link')]
-  const at = links.findIndex((link) => link === document.activeElement)
-  links[Math.max(0, Math.min(at + direction, links.length - 1))]?.focus()
+  const focusedIndex = links.findIndex((link) => link === document.activeElement)
+  links[Math.max(0, Math.min(focusedIndex + offset, links.length - 1))]?.focus()
 }
 
 export function MembersTable({ members }: { members: readonly MemberRow[] }) {
-  useKeys([
-    { key: 'j', description: 'Next member', press: () => step(1) },
-    { key: 'k', description: 'Previous member', press: () => step(-1) },
+  useShortcuts([
+    { key: 'j', description: 'Next member', onPress: () => moveFocus(1) },
+    { key: 'k', description: 'Previous member', onPress: () => moveFocus(-1) },
   ])
   return (
     <table className="studio-table members-table">
@@ -69,14 +69,14 @@ function Row({ member }: { member: MemberRow }) {
       </td>
       <td className="members-plan whitespace-nowrap">{plan !== null && planName(plan)}</td>
       <td>
-        <Mark shape={shape}>{stateText}</Mark>
+        <StatusLabel shape={shape}>{stateText}</StatusLabel>
       </td>
       <td className="members-until whitespace-nowrap tabular" data-name="Until">
-        {planUntil !== null && dayText(planUntil)}
+        {planUntil !== null && formatDay(planUntil)}
       </td>
       <td className="members-labels">{labels.length > 0 && <Labels labels={labels} />}</td>
       <td className="last whitespace-nowrap tabular" data-name="Last seen:">
-        {lastSeen !== null && momentText(lastSeen)}
+        {lastSeen !== null && formatMoment(lastSeen)}
       </td>
     </tr>
   )

@@ -3,20 +3,23 @@ import { ReauthenticationDialog, studioCall, useReauthentication, useStudioChang
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Approves an order, and undoes the approval. A single button, so that the focus is kept. */
+/** Approves an order, and undoes the approval. It is a single button, so that it keeps the focus. */
 export function ApprovalButton({ order }: { order: Pick<OrderRow, 'id' | 'reference' | 'state' | 'opensIn'> }) {
   const { id, reference, state, opensIn } = order
-  const { press, isBusy } = useStudioChange()
-  const { run, proving } = useReauthentication()
+  const { changeWithToast, isBusy } = useStudioChange()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const params = { id }
   const isApproved = opensIn !== null
   const approve = () =>
-    press(
-      () => run(() => studioCall(approveOrder, { params, body: { from: state === 'void' ? 'void' : 'open' } })),
+    changeWithToast(
+      () =>
+        withReauthentication(() =>
+          studioCall(approveOrder, { params, body: { from: state === 'void' ? 'void' : 'open' } }),
+        ),
       `${reference} approved. You can still undo this.`,
     )
   const undo = () =>
-    press(() => studioCall(undoApproval, { params }), `${reference} is waiting again. Nothing was sent.`)
+    changeWithToast(() => studioCall(undoApproval, { params }), `${reference} is waiting again. Nothing was sent.`)
   return (
     <>
       <Button
@@ -29,7 +32,7 @@ export function ApprovalButton({ order }: { order: Pick<OrderRow, 'id' | 'refere
         {isApproved ? 'Undo' : 'Approve'}
         <span className="sr-only"> {reference}</span>
       </Button>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

@@ -3,10 +3,10 @@ import { cancelOrder, type DeskOrder, refundOrder } from '#contract/studio/order
 import { DialogForm } from '#web/studio/content/index.ts'
 import {
   ReauthenticationDialog,
-  readSum,
+  parseAmount,
   studioCall,
-  SumField,
-  sumText,
+  AmountField,
+  amountToInput,
   useReauthentication,
   useStudioChange,
 } from '#web/studio/shell/index.ts'
@@ -19,30 +19,30 @@ import { buyerName } from './order-text.ts'
 
 /** Actions on an order. Provider payments are refunded at the provider. */
 export function OrderActions({ order }: { order: DeskOrder }) {
-  const { id, reference, state, provider, opensIn, member, left, refund } = order
-  const { press, isBusy } = useStudioChange()
-  // Remaining amount when the dialog opened; a repeated request after a lost response is rejected.
-  const [announcedAt, setSeen] = useState<number>()
-  const status = `${state} ${left}`
+  const { id, reference, state, provider, opensIn, member, left: refundable, refund } = order
+  const { changeWithToast, isBusy } = useStudioChange()
+  // Refundable amount when the dialog opened. The server rejects the request if it has changed since.
+  const [amountToRefund, setAmountToRefund] = useState<number>()
+  const status = `${state} ${refundable}`
   const previousStatus = useRef(status)
   useEffect(() => {
     // Moves the focus if the clicked button or its dialog was removed.
-    const isLost = previousStatus.current !== status && document.activeElement === document.body
-    if (isLost) document.getElementById('content')?.focus()
+    const isFocusLost = previousStatus.current !== status && document.activeElement === document.body
+    if (isFocusLost) document.getElementById('content')?.focus()
     previousStatus.current = status
   }, [status])
-  // A refund owed after a withdrawal remains due when the account is deleted.
+  // A refund owed after a withdrawal remains due after the account is deleted.
   const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
   const isUnpaid = state === 'open' || state === 'void'
   const cancel = () =>
-    press(() => studioCall(cancelOrder, { params: { id } }), `${reference} canceled. Nothing was charged.`)
+    changeWithToast(() => studioCall(cancelOrder, { params: { id } }), `${reference} canceled. Nothing was charged.`)
   if (provider === 'stripe' && state === 'paid')
     return (
       <p className="measure pt-5 text-sm text-quiet">
         Paid by card. Refund it in the payment provider’s dashboard, and it shows here automatically.
       </p>
     )
-  if (!isAtDesk || (!isUnpaid && left === 0)) return null
+  if (!isAtDesk || (!isUnpaid && refundable === 0)) return null
   return (
     <p className="flex flex-wrap gap-3 pt-6" aria-busy={isBusy}>
       {isUnpaid && <ApprovalButton order={order} />}
@@ -51,16 +51,16 @@ export function OrderActions({ order }: { order: DeskOrder }) {
           Cancel order
         </Button>
       )}
-      {left > 0 && (
-        <Button size="small" onClick={() => setSeen(left)}>
+      {refundable > 0 && (
+        <Button size="small" onClick={() => setAmountToRefund(refundable)}>
           {refund === 'byHand' ? 'Mark as refunded' : 'Refund'}
         </Button>
       )}
       <RefundDialog
         order={order}
-        refundable={announcedAt ?? 0}
-        isOpen={announcedAt !== undefined}
-        onClose={() => setSeen(undefined)}
+        refundable={amountToRefund ?? 0}
+        isOpen={amountToRefund !== undefined}
+        onClose={() => setAmountToRefund(undefined)}
       />
     </p>
   )
@@ -68,24 +68,24 @@ export function OrderActions({ order }: { order: DeskOrder }) {
 
 interface RefundDialogProps {
   order: DeskOrder
-  /** Remaining amount as displayed. */
+  /** Refundable amount as displayed, in the smallest currency unit. */
   refundable: number
   isOpen: boolean
   onClose: () => void
 }
 
-/** Dialog that refunds the remaining amount or a part of it. */
+/** Dialog that refunds the refundable amount or a part of it. */
 function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps) {
   const { id, reference, currency, mayReturnPart, refund } = order
   const isOwed = refund === 'byHand'
   const { change } = useStudioChange()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async (form: FormData) => {
-    const sum = mayReturnPart ? readSum(formText(form, 'sum'), currency) : refundable
-    if (sum === undefined || sum === 0) return `Enter an amount, like ${sumText(refundable, currency)}.`
+    const sum = mayReturnPart ? parseAmount(formText(form, 'sum'), currency) : refundable
+    if (sum === undefined || sum === 0) return `Enter an amount, like ${amountToInput(refundable, currency)}.`
     if (sum > refundable) return `You can refund at most ${money(refundable, currency)} of this order.`
     await change(
-      () => run(() => studioCall(refundOrder, { params: { id }, body: { sum, left: refundable } })),
+      () => withReauthentication(() => studioCall(refundOrder, { params: { id }, body: { sum, left: refundable } })),
       `${money(sum, currency)} of ${reference} recorded as refunded.`,
     )
     onClose()
@@ -105,7 +105,7 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
               Return the money the way it was paid. No money is transferred from here. {buyerName(order)} gets an email.{' '}
               {mayReturnPart
                 ? `Refunding the full ${money(refundable, currency)} ends the plan immediately. After a partial refund, the plan continues.`
-                : `The refund is the full ${money(refundable, currency)}, because the rest was credited to a later order. The plan ends immediately.`}
+                : `The refund is the full ${money(refundable, currency)}, because the unused part was credited to a later order. The plan ends immediately.`}
             </>
           )
         }
@@ -116,11 +116,11 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
           submit={submit}
         >
           {mayReturnPart && (
-            <SumField name="sum" label={`Amount in ${currency}`} currency={currency} initial={refundable} />
+            <AmountField name="sum" label={`Amount in ${currency}`} currency={currency} initial={refundable} />
           )}
         </DialogForm>
       </Dialog>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

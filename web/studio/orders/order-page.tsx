@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DeskOrder } from '#contract/studio/orders.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { Mark, StudioContent, StudioPage, StudioSection, useAccess } from '#web/studio/shell/index.ts'
+import { StatusLabel, StudioContent, StudioPage, StudioSection, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money, planOf } from '#web/plans.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { OpensIn } from './opens-in.tsx'
+import { ApprovalCountdown } from './approval-countdown.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { buyerName, buildHistory, paidBy, periodText, orderStatusText } from './order-text.ts'
 import { orderQuery } from './orders-queries.ts'
@@ -17,7 +17,7 @@ import './orders.css'
 export function OrderPage({ id }: { id: string }) {
   const query = useQuery(orderQuery(id))
   const { may } = useAccess()
-  const isGone = query.error instanceof ApiError && [400, 404].includes(query.error.statusCode)
+  const isNotFound = query.error instanceof ApiError && [400, 404].includes(query.error.statusCode)
   return (
     <StudioPage title={query.data ? `Order ${query.data.reference}` : 'Order'}>
       <p className="-mt-3 mb-2">
@@ -26,22 +26,22 @@ export function OrderPage({ id }: { id: string }) {
           Orders
         </Link>
       </p>
-      {isGone ? (
+      {isNotFound ? (
         <p className="measure">This order doesn’t exist. The link may be wrong.</p>
       ) : (
         <StudioContent query={query} label="The order">
           {(order) => (
             <>
-              <Facts order={order} />
+              <OrderFacts order={order} />
               {may('orders.change') && <OrderActions order={order} />}
               <StudioSection title="Amount">
-                <Lines order={order} />
+                <PriceBreakdown order={order} />
               </StudioSection>
               <StudioSection title="History">
                 <ol className="pt-2 text-sm">
-                  {buildHistory(order).map(([at, text]) => (
+                  {buildHistory(order).map(([time, text]) => (
                     <li key={text} className="order-step">
-                      <span className="text-quiet tabular">{at}</span>
+                      <span className="text-quiet tabular">{time}</span>
                       {text}
                     </li>
                   ))}
@@ -55,7 +55,7 @@ export function OrderPage({ id }: { id: string }) {
   )
 }
 
-function Facts({ order }: { order: DeskOrder }) {
+function OrderFacts({ order }: { order: DeskOrder }) {
   const { member, ptype, provider, opensIn, refused } = order
   const { may } = useAccess()
   const [shape, statusText] = orderStatusText(order)
@@ -64,10 +64,10 @@ function Facts({ order }: { order: DeskOrder }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        <Mark shape={shape}>{statusText}</Mark>
+        <StatusLabel shape={shape}>{statusText}</StatusLabel>
         {opensIn !== null && (
           <span className="text-quiet">
-            <OpensIn opensIn={opensIn} />
+            <ApprovalCountdown opensIn={opensIn} />
           </span>
         )}
         {refused !== null && <span className="font-semibold text-bad">Couldn’t start the plan: {refused}.</span>}
@@ -99,9 +99,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** Price breakdown of an order. */
-function Lines({ order }: { order: DeskOrder }) {
+function PriceBreakdown({ order }: { order: DeskOrder }) {
   const { ptype, price, discount, credit, coupon, total, returned, state, currency, refund } = order
-  const lines: [name: string, sum: number, sign?: string][] = [
+  const lines: [name: string, amount: number, sign?: string][] = [
     [planOf(ptype).name, price],
     ...(discount > 0 ? [[`Coupon ${coupon ?? ''}`, discount, '−'] as [string, number, string]] : []),
     ...(credit > 0 ? [['Credit from the previous period', credit, '−'] as [string, number, string]] : []),
@@ -119,12 +119,12 @@ function Lines({ order }: { order: DeskOrder }) {
   ]
   return (
     <dl className="order-lines pt-2 text-sm">
-      {lines.map(([name, sum, sign = '']) => (
+      {lines.map(([name, amount, sign = '']) => (
         <div key={name}>
           <dt className={name === 'Total' ? 'font-semibold' : undefined}>{name}</dt>
           <dd className={name === 'Total' ? 'font-semibold tabular' : 'tabular'}>
             {sign}
-            {money(sum, currency)}
+            {money(amount, currency)}
           </dd>
         </div>
       ))}

@@ -1,9 +1,10 @@
 import type { DeskOrder, OrderRow } from '#contract/studio/orders.ts'
-import { dayText, momentInSentence, momentText } from '#web/studio/shell/index.ts'
+import { formatDay, formatMomentInSentence, formatMoment } from '#web/studio/shell/index.ts'
 import { money, planOf } from '#web/plans.ts'
 
-const payers = { stripe: 'Card', academy: 'At the desk', demo: 'Demo', gift: 'Gift' }
-export const paidBy = (provider: OrderRow['provider']) => payers[provider]
+const providerLabels = { stripe: 'Card', academy: 'At the desk', demo: 'Demo', gift: 'Gift' }
+/** Returns how an order was paid. */
+export const paidBy = (provider: OrderRow['provider']) => providerLabels[provider]
 
 export const orderStates = {
   open: ['square', 'Waiting'],
@@ -29,33 +30,33 @@ export const buyerName = ({ member }: Pick<OrderRow, 'member'>) =>
   member === null ? 'Deleted account' : (member.name ?? member.email ?? 'No name or email address')
 
 /** Plan, payment method and time of an order, as "One year. At the desk, since yesterday, 5:04 PM." */
-export const waitingText = ({ ptype, provider, at }: Pick<OrderRow, 'ptype' | 'provider' | 'at'>) =>
-  `${planOf(ptype).name}. ${paidBy(provider)}, since ${momentInSentence(at)}.`
+export const describeWaitingOrder = ({ ptype, provider, at }: Pick<OrderRow, 'ptype' | 'provider' | 'at'>) =>
+  `${planOf(ptype).name}. ${paidBy(provider)}, since ${formatMomentInSentence(at)}.`
 
-/** Returns whether a desk payment was withdrawn: the plan has ended, the refund is paid later. */
-const isPaidBackLater = ({ provider, withdrawnAt }: Pick<DeskOrder, 'provider' | 'withdrawnAt'>) =>
+/** Whether the member withdrew from an order paid at the desk: the plan ends first, and the desk refunds it later. */
+const isDeskWithdrawal = ({ provider, withdrawnAt }: Pick<DeskOrder, 'provider' | 'withdrawnAt'>) =>
   provider === 'academy' && withdrawnAt !== null
 
 /** Events of an order, newest first, each with its time. */
 export function buildHistory(order: DeskOrder): [at: string, text: string][] {
   const { at, paidAt, refundedAt, withdrawnAt, refundFailedAt, receipt, provider } = order
   const { total, returned, currency, state, refund } = order
-  const isLater = isPaidBackLater(order)
-  const isBack = !isLater || (refund !== 'byHand' && total > returned)
+  const isRefundedLater = isDeskWithdrawal(order)
+  const isRefunded = !isRefundedLater || (refund !== 'byHand' && total > returned)
   const steps: [at: string | null, text: string][] = [
     [at, provider === 'gift' ? 'Given' : 'Ordered'],
     [provider === 'gift' ? null : paidAt, receipt === null ? 'Paid' : `Paid, receipt ${receipt}`],
-    [withdrawnAt, isLater ? 'The member withdrew, and the plan ended' : 'The member withdrew'],
-    [isBack ? refundedAt : null, isLater ? 'Refunded' : 'Refunded, and the plan ended'],
+    [withdrawnAt, isRefundedLater ? 'The member withdrew, and the plan ended' : 'The member withdrew'],
+    [isRefunded ? refundedAt : null, isRefundedLater ? 'Refunded' : 'Refunded, and the plan ended'],
     [refundFailedAt, 'The refund failed at the payment provider and will be retried'],
   ]
   const datedSteps = steps.filter((step): step is [string, string] => step[0] !== null)
-  const sortedSteps = datedSteps.toSorted(([one], [other]) => other.localeCompare(one))
+  const sortedSteps = datedSteps.toSorted(([first], [second]) => second.localeCompare(first))
   // The date of a partial refund is recorded in the audit log only.
-  const part: [string, string][] =
+  const partialRefund: [string, string][] =
     state === 'paid' && returned > 0 ? [['', `${money(returned, currency)} refunded`]] : []
-  return [...part, ...sortedSteps].map(([moment, text]) => [moment === '' ? '' : momentText(moment), text])
+  return [...partialRefund, ...sortedSteps].map(([moment, text]) => [moment === '' ? '' : formatMoment(moment), text])
 }
 
 export const periodText = ({ period }: Pick<DeskOrder, 'period'>) =>
-  period === null ? '' : `${dayText(period.start)} to ${dayText(period.end)}`
+  period === null ? '' : `${formatDay(period.start)} to ${formatDay(period.end)}`

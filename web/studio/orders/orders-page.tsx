@@ -3,7 +3,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { OrderProvider } from '#contract/studio/orders.ts'
 import { OrderState } from '#contract/billing.ts'
 import { ListFilters } from '#web/studio/content/index.ts'
-import { Choice, ListPages, StudioContent, StudioPage, StudioSection, useSearchText } from '#web/studio/shell/index.ts'
+import {
+  FilterSelect,
+  ListPages,
+  StudioContent,
+  StudioPage,
+  StudioSection,
+  useSearchText,
+} from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { orderStates, paidBy } from './order-text.ts'
@@ -19,18 +26,18 @@ export function OrdersPage() {
   const search = readSearch(params)
   const query = useQuery({ ...ordersQuery(search), placeholderData: keepPreviousData })
   const isFiltered = [search.words, search.state, search.provider].some(Boolean)
-  const change = (next: Partial<Search>) =>
+  const updateSearch = (next: Partial<Search>) =>
     void navigate(paths.studioOrders() + writeSearch({ ...search, after: undefined, ...next }), { replace: true })
   return (
     <StudioPage title="Orders">
       <WaitingOrders />
       <StudioSection title="All orders">
-        <OrdersFilters search={search} onChange={change} />
+        <OrdersFilters search={search} onChange={updateSearch} />
         <StudioContent query={query} label="The orders">
           {({ orders, next }) => (
             <>
               <p role="status" className="flex min-h-11 items-center text-sm text-quiet">
-                {query.isPlaceholderData ? waitingText(query.isPaused) : countText(orders.length, isFiltered)}
+                {query.isPlaceholderData ? refreshText(query.isPaused) : countText(orders.length, isFiltered)}
               </p>
               {orders.length > 0 && <OrdersTable orders={orders} />}
               {!query.isPlaceholderData && isFiltered && orders.length === 0 && (
@@ -53,7 +60,7 @@ export function OrdersPage() {
 }
 
 /** Shown while results of the previous query are still displayed. */
-const waitingText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
+const refreshText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
 
 function countText(count: number, isFiltered: boolean) {
   if (count > 0) return 'Newest first'
@@ -61,9 +68,9 @@ function countText(count: number, isFiltered: boolean) {
 }
 
 const ALL_OPTION = 'All'
-const shownStates = [ALL_OPTION, ...OrderState.options] as const
-const stateLabel = (state: (typeof shownStates)[number]) => (state === ALL_OPTION ? ALL_OPTION : orderStates[state][1])
-const labelToState = new Map(shownStates.map((state) => [stateLabel(state), state]))
+const stateFilters = [ALL_OPTION, ...OrderState.options] as const
+const stateLabel = (state: (typeof stateFilters)[number]) => (state === ALL_OPTION ? ALL_OPTION : orderStates[state][1])
+const labelToState = new Map(stateFilters.map((state) => [stateLabel(state), state]))
 
 interface OrdersFiltersProps {
   search: Search
@@ -73,25 +80,25 @@ interface OrdersFiltersProps {
 
 /** Filters the list by state, payment method and search text. */
 function OrdersFilters({ search, onChange }: OrdersFiltersProps) {
-  const [searchText, setSearchText] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
+  const [searchText, setSearchText] = useSearchText(search.words ?? '', (words) => onChange({ words }))
   return (
     <ListFilters
-      names={[...labelToState.keys()]}
+      tabs={[...labelToState.keys()]}
       selectedTab={stateLabel(search.state ?? ALL_OPTION)}
-      onShow={(name) => {
+      onSelectTab={(name) => {
         const state = labelToState.get(name)
         onChange({ state: state === ALL_OPTION ? undefined : state })
       }}
       count={() => undefined}
-      find="Name or reference"
+      searchLabel="Name or reference"
       searchText={searchText}
       onSearchText={setSearchText}
     >
-      <Choice
+      <FilterSelect
         label="Paid by"
         value={search.provider ?? ''}
-        choices={[['', 'any'], ...OrderProvider.options.map((provider) => [provider, paidBy(provider)] as const)]}
-        onChoose={(name) => onChange({ provider: OrderProvider.options.find((option) => option === name) })}
+        options={[['', 'any'], ...OrderProvider.options.map((provider) => [provider, paidBy(provider)] as const)]}
+        onChange={(name) => onChange({ provider: OrderProvider.options.find((option) => option === name) })}
       />
     </ListFilters>
   )

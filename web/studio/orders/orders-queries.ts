@@ -11,13 +11,13 @@ export const writeSearch = (search: Partial<Search>) => writeListSearch(search)
 /** Orders to be paid at the desk. */
 export const WAITING_SEARCH = { state: 'open', provider: 'academy' } as const satisfies Search
 
-/** Refetch interval in milliseconds, because other people order and approve. */
+/** Refetch interval in milliseconds. Other people place and approve orders meanwhile. */
 const REFETCH_INTERVAL = 30_000
-/** Minimum interval while an approved order is about to take effect. */
+/** Minimum interval in milliseconds while an approved order is about to take effect. */
 const MIN_INTERVAL = 1000
 
-/** Refetches as soon as the first approved order should have taken effect. */
-const untilOpened = (orders: readonly OrderRow[]) => {
+/** Returns the milliseconds until the first approved order takes effect, within the limits of the interval. */
+const refetchIntervalFor = (orders: readonly OrderRow[]) => {
   const soonest = Math.min(REFETCH_INTERVAL, ...orders.flatMap(({ opensIn }) => (opensIn === null ? [] : [opensIn])))
   return Math.max(MIN_INTERVAL, soonest)
 }
@@ -25,10 +25,10 @@ const untilOpened = (orders: readonly OrderRow[]) => {
 export const ordersQuery = (search: Search) => ({
   ...studioQuery('orders', listOrders, { query: search }),
   refetchInterval: ({ state }: { state: { data?: { orders: readonly OrderRow[] } | undefined } }) =>
-    untilOpened(state.data?.orders ?? []),
+    refetchIntervalFor(state.data?.orders ?? []),
 })
 export const orderQuery = (id: string) => ({
   ...studioQuery('order', getOrder, { params: { id } }),
   refetchInterval: ({ state }: { state: { data?: OrderRow | undefined } }) =>
-    untilOpened(state.data ? [state.data] : []),
+    refetchIntervalFor(state.data ? [state.data] : []),
 })

@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
 import type { OrderRow } from '#contract/studio/orders.ts'
-import { Mark, momentText, useKeys } from '#web/studio/shell/index.ts'
+import { StatusLabel, formatMoment, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money, planOf } from '#web/plans.ts'
 import { buyerName, paidBy, orderStatusText } from './order-text.ts'
 
 /** Moves the focus between orders. */
-function step(direction: 1 | -1) {
+function moveFocus(offset: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>('.order-link')]
-  const at = links.findIndex((link) => link === document.activeElement)
-  links[Math.max(0, Math.min(at + direction, links.length - 1))]?.focus()
+  const focusedIndex = links.findIndex((link) => link === document.activeElement)
+  links[Math.max(0, Math.min(focusedIndex + offset, links.length - 1))]?.focus()
 }
 
 export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
-  useKeys([
-    { key: 'j', description: 'Next order', press: () => step(1) },
-    { key: 'k', description: 'Previous order', press: () => step(-1) },
+  useShortcuts([
+    { key: 'j', description: 'Next order', onPress: () => moveFocus(1) },
+    { key: 'k', description: 'Previous order', onPress: () => moveFocus(-1) },
   ])
   return (
     <table className="studio-table orders-table">
@@ -63,9 +63,9 @@ function Row({ order }: { order: OrderRow }) {
       </td>
       <td className="orders-what">{planOf(ptype).name}</td>
       <td className="orders-payer whitespace-nowrap">{paidBy(provider)}</td>
-      <td className="orders-when whitespace-nowrap tabular">{momentText(at)}</td>
+      <td className="orders-when whitespace-nowrap tabular">{formatMoment(at)}</td>
       <td className="orders-state">
-        <Mark shape={shape}>{statusText}</Mark>
+        <StatusLabel shape={shape}>{statusText}</StatusLabel>
       </td>
       <td className="last orders-sum whitespace-nowrap tabular">{money(total, currency)}</td>
     </tr>

@@ -3,13 +3,13 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { OrderRow } from '#contract/studio/orders.ts'
 import { APPROVAL_UNDO } from '#contract/studio/limits.ts'
-import { Mark, StudioContent, useAccess } from '#web/studio/shell/index.ts'
+import { StatusLabel, StudioContent, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money } from '#web/plans.ts'
 import { ApprovalButton } from './approval-button.tsx'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
-import { OpensIn } from './opens-in.tsx'
-import { buyerName, waitingText } from './order-text.ts'
+import { ApprovalCountdown } from './approval-countdown.tsx'
+import { buyerName, describeWaitingOrder } from './order-text.ts'
 import { ordersQuery, WAITING_SEARCH, writeSearch } from './orders-queries.ts'
 
 /** Orders waiting at the desk, each with an approve button. */
@@ -67,7 +67,7 @@ function WaitingOrder({ order }: { order: OrderRow }) {
         {opensIn === null ? (
           <>
             <b className="block font-semibold wrap-anywhere">{buyerName(order)}</b>
-            <span className="text-quiet">{waitingText(order)}</span>
+            <span className="text-quiet">{describeWaitingOrder(order)}</span>
             {refused !== null && (
               <span className="block font-semibold text-bad">Couldn’t start the plan: {refused}.</span>
             )}
@@ -75,10 +75,11 @@ function WaitingOrder({ order }: { order: OrderRow }) {
         ) : (
           <>
             <b className="font-semibold">
-              <Mark shape="disc">Approved.</Mark> <span className="wrap-anywhere">{buyerName(order)}</span>
+              <StatusLabel shape="disc">Approved.</StatusLabel>{' '}
+              <span className="wrap-anywhere">{buyerName(order)}</span>
             </b>
             <span className="block text-quiet">
-              <OpensIn opensIn={opensIn} />
+              <ApprovalCountdown opensIn={opensIn} />
             </span>
           </>
         )}
@@ -89,13 +90,13 @@ function WaitingOrder({ order }: { order: OrderRow }) {
           <ApprovalButton order={order} />
         </div>
       )}
-      {opensIn !== null && <RunningOut key={opensIn} opensIn={opensIn} />}
+      {opensIn !== null && <UndoProgress key={opensIn} opensIn={opensIn} />}
     </li>
   )
 }
 
-/** Progress bar of the undo period, starting at the elapsed part. */
-function RunningOut({ opensIn }: { opensIn: number }) {
-  const style: CSSProperties & Record<'--begun', string> = { '--begun': `${opensIn - APPROVAL_UNDO}ms` }
+/** Progress bar of the undo period. A negative delay skips the elapsed part of its animation. */
+function UndoProgress({ opensIn }: { opensIn: number }) {
+  const style: CSSProperties & Record<'--undo-delay', string> = { '--undo-delay': `${opensIn - APPROVAL_UNDO}ms` }
   return <span aria-hidden="true" className="order-line" style={style} />
 }

@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { pictureSources } from '#contract/content/picture-address.ts'
 import { stripInvisible } from '#contract/unseen-characters.ts'
 import { addPicture, listPictures } from '#contract/studio/pictures.ts'
-import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -25,8 +25,8 @@ interface PictureDialogProps {
   onChoose: (picture: ChosenPicture) => void
 }
 
-const pictures = studioQuery('pictures', listPictures, {})
-/** Number of earlier pictures shown initially. */
+const picturesQuery = studioQuery('pictures', listPictures, {})
+/** Number of existing pictures shown initially. */
 const INITIAL_PICTURES = 12
 
 /** Dialog that uploads a picture or selects an existing one. */
@@ -50,12 +50,12 @@ export function PictureDialog({ isOpen, onClose, isDescribed, onChoose }: Pictur
 }
 
 function PictureForm({ isDescribed, onChoose }: Pick<PictureDialogProps, 'isDescribed' | 'onChoose'>) {
-  const { address, add, isAdding, problem, choose } = useChoice()
-  const [isUndescribed, setUndescribed] = useState(false)
+  const { address, add, isAdding, problem, choose } = usePictureChoice()
+  const [isTextMissing, setTextMissing] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = formText(new FormData(event.currentTarget), 'text').replaceAll(/\s+/g, ' ').trim()
-    setUndescribed(isDescribed && text === '')
+    setTextMissing(isDescribed && text === '')
     if (address && (text !== '' || !isDescribed)) onChoose({ address, text })
   }
   return (
@@ -64,14 +64,14 @@ function PictureForm({ isDescribed, onChoose }: Pick<PictureDialogProps, 'isDesc
       <p role="status" className="text-sm font-semibold text-bad empty:hidden">
         {problem}
       </p>
-      <Earlier selectedUrl={address} onChoose={choose} />
+      <ExistingPictures selectedUrl={address} onChoose={choose} />
       {isDescribed && (
         <Field
           name="text"
           label="Description"
           hint="Read aloud to people who can’t see the picture."
           maxLength={300}
-          error={isUndescribed ? 'Describe the picture in a few words.' : undefined}
+          error={isTextMissing ? 'Describe the picture in a few words.' : undefined}
         />
       )}
       <p className="flex flex-wrap gap-3">
@@ -84,7 +84,7 @@ function PictureForm({ isDescribed, onChoose }: Pick<PictureDialogProps, 'isDesc
   )
 }
 
-function useChoice() {
+function usePictureChoice() {
   const queries = useQueryClient()
   const [address, setAddress] = useState<string>()
   const [isAdding, setAdding] = useState(false)
@@ -95,10 +95,10 @@ function useChoice() {
     try {
       const body = { name: stripInvisible(file.name.slice(0, 200)) || 'picture', file: await readPicture(file) }
       const added = await studioCall(addPicture, { body })
-      await queries.invalidateQueries({ queryKey: pictures.queryKey })
+      await queries.invalidateQueries({ queryKey: picturesQuery.queryKey })
       setAddress(added.address)
     } catch (error) {
-      setProblem(refusalText(error))
+      setProblem(describeError(error))
     } finally {
       setAdding(false)
     }
@@ -140,15 +140,15 @@ function AddPicture({ isAdding, onAdd }: { isAdding: boolean; onAdd: (file: File
   )
 }
 
-interface EarlierProps {
+interface ExistingPicturesProps {
   selectedUrl: string | undefined
   onChoose: (address: string) => void
 }
 
-function Earlier({ selectedUrl, onChoose }: EarlierProps) {
-  const { data, error } = useQuery(pictures)
+function ExistingPictures({ selectedUrl, onChoose }: ExistingPicturesProps) {
+  const { data, error } = useQuery(picturesQuery)
   const [shownCount, setShownCount] = useState(INITIAL_PICTURES)
-  if (error) return <p className="text-sm text-bad">{refusalText(error)}</p>
+  if (error) return <p className="text-sm text-bad">{describeError(error)}</p>
   if (!data || data.pictures.length === 0) return null
   return (
     <fieldset>

@@ -1,15 +1,15 @@
 import { PICTURE_BYTES, PICTURE_SIDE } from '#contract/studio/limits.ts'
 
-/** Types that the server decodes; others are converted by the browser, if it can. */
-const understood = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
+/** Picture types that the server decodes. The browser converts other types if it can. */
+const SUPPORTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
 
 /** Reads a picture as Base64 for the request. Throws Error with a message for the user. */
 export async function readPicture(file: File): Promise<string> {
-  return toBase64(understood.has(file.type) && file.size <= PICTURE_BYTES ? file : await redraw(file))
+  return toBase64(SUPPORTED_TYPES.has(file.type) && file.size <= PICTURE_BYTES ? file : await reencode(file))
 }
 
 /** Re-encodes the picture in the browser, at most as large as the server stores it. */
-async function redraw(file: File): Promise<Blob> {
+async function reencode(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error('This browser can’t read the file. Choose a JPEG or PNG.')
   })

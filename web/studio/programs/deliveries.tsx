@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { sendDeliveryAgain, type Webhook, type WebhookDelivery } from '#contract/studio/webhooks.ts'
-import { refusalText, studioCall, StudioContent, momentText, useAccess } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, StudioContent, formatMoment, useAccess } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { deliveriesQuery, useProgramsChange } from './programs-queries.ts'
 
 export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   const query = useQuery(deliveriesQuery(id))
   const { may } = useAccess()
-  const again = useProgramsChange((delivery: string) => studioCall(sendDeliveryAgain, { params: { id, delivery } }))
+  const sendAgain = useProgramsChange((delivery: string) => studioCall(sendDeliveryAgain, { params: { id, delivery } }))
   const resend = (delivery: string) =>
-    again.mutateAsync(delivery).then(
+    sendAgain.mutateAsync(delivery).then(
       () => showToast('Sending the event again.', { isGood: true }),
-      (reason: unknown) => showToast(refusalText(reason)),
+      (reason: unknown) => showToast(describeError(reason)),
     )
   return (
     <section className="mt-6">
@@ -38,9 +38,9 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
                 {deliveries.map((delivery) => (
                   <tr key={delivery.id}>
                     <th scope="row">{delivery.event}</th>
-                    <td>{momentText(delivery.createdAt)}</td>
+                    <td>{formatMoment(delivery.createdAt)}</td>
                     <td>{describeState(delivery)}</td>
-                    <td className="wrap-anywhere">{describeAnswer(delivery)}</td>
+                    <td className="wrap-anywhere">{describeResponse(delivery)}</td>
                     <td className="last">
                       {may('programs.change') && delivery.state !== 'waiting' && (
                         <button type="button" className="row-action" onClick={() => void resend(delivery.id)}>
@@ -59,13 +59,13 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   )
 }
 
-const tries = (count: number) => (count === 1 ? 'one attempt' : `${count} attempts`)
+const formatAttempts = (count: number) => (count === 1 ? 'one attempt' : `${count} attempts`)
 
 function describeState({ state, tries: count }: WebhookDelivery) {
-  if (state === 'delivered') return `Delivered after ${tries(count)}`
-  if (state === 'failed') return `Failed after ${tries(count)}`
-  return count === 0 ? 'Sending' : `Retrying after ${tries(count)}`
+  if (state === 'delivered') return `Delivered after ${formatAttempts(count)}`
+  if (state === 'failed') return `Failed after ${formatAttempts(count)}`
+  return count === 0 ? 'Sending' : `Retrying after ${formatAttempts(count)}`
 }
 
-const describeAnswer = ({ status, answer }: WebhookDelivery) =>
+const describeResponse = ({ status, answer }: WebhookDelivery) =>
   [status, answer].filter((part) => part !== null && part !== '').join(' ')

@@ -1,9 +1,9 @@
 import { revokeStudioKey, type StudioKey } from '#contract/studio/keys.ts'
 import {
   ReauthenticationDialog,
-  refusalText,
+  describeError,
   studioCall,
-  momentText,
+  formatMoment,
   useAccess,
   useReauthentication,
 } from '#web/studio/shell/index.ts'
@@ -13,8 +13,10 @@ import { useProgramsChange } from './programs-queries.ts'
 /** Active API keys with their creators. */
 export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
   const { may } = useAccess()
-  const { run, proving } = useReauthentication()
-  const revoke = useProgramsChange((id: string) => run(() => studioCall(revokeStudioKey, { params: { id } })))
+  const { withReauthentication, reauthentication } = useReauthentication()
+  const revoke = useProgramsChange((id: string) =>
+    withReauthentication(() => studioCall(revokeStudioKey, { params: { id } })),
+  )
   if (keys.length === 0)
     return <p className="measure py-4">No API keys yet. Create one for a program that reads or writes data here.</p>
   const confirmRevoke = ({ id, name }: StudioKey) =>
@@ -24,7 +26,7 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
         document.getElementById('content')?.focus()
         showToast(`Key ${name} revoked.`, { isGood: true })
       },
-      (reason: unknown) => showToast(refusalText(reason)),
+      (reason: unknown) => showToast(describeError(reason)),
     )
   return (
     <>
@@ -54,8 +56,8 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
               <td data-name="Created by:" className="wrap-anywhere">
                 {key.owner}
               </td>
-              <td data-name="Last used:">{key.lastUsedAt === null ? 'Never' : momentText(key.lastUsedAt)}</td>
-              <td data-name="Expires:">{momentText(key.expiresAt)}</td>
+              <td data-name="Last used:">{key.lastUsedAt === null ? 'Never' : formatMoment(key.lastUsedAt)}</td>
+              <td data-name="Expires:">{formatMoment(key.expiresAt)}</td>
               {may('programs.change') && (
                 <td className="last">
                   <button type="button" className="row-action" onClick={() => void confirmRevoke(key)}>
@@ -67,7 +69,7 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
           ))}
         </tbody>
       </table>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

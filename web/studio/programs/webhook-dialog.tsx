@@ -6,13 +6,13 @@ import {
   WEBHOOK_EVENTS,
   type WebhookEvent,
 } from '#contract/studio/webhooks.ts'
-import { ReauthenticationDialog, refusalText, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, describeError, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { Choice } from './choice.tsx'
+import { CheckboxGroup } from './checkbox-group.tsx'
 import { useProgramsChange } from './programs-queries.ts'
 import { Secret } from './secret.tsx'
 
@@ -58,10 +58,10 @@ interface WebhookFormProps {
 function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [])
   const [errors, setErrors] = useState<{ url?: string | undefined; events?: string | undefined; refusal?: string }>({})
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const save = useProgramsChange(async (body: { url: string; events: WebhookEvent[] }) => {
-    if (!webhook) return setSecret((await run(() => studioCall(createWebhook, { body }))).secret)
-    await run(() => studioCall(changeWebhook, { params: { id: webhook.id }, body }))
+    if (!webhook) return setSecret((await withReauthentication(() => studioCall(createWebhook, { body }))).secret)
+    await withReauthentication(() => studioCall(changeWebhook, { params: { id: webhook.id }, body }))
     close()
     showToast('Webhook saved and turned on.', { isGood: true })
   })
@@ -77,7 +77,7 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
     setErrors(newErrors)
     if (newErrors.url) return form.querySelector<HTMLElement>('[name=url]')?.focus()
     if (newErrors.events) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
-    await save.mutateAsync({ url, events }).catch((reason: unknown) => setErrors({ refusal: refusalText(reason) }))
+    await save.mutateAsync({ url, events }).catch((reason: unknown) => setErrors({ refusal: describeError(reason) }))
   }
   return (
     <>
@@ -86,10 +86,10 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
           {errors.refusal}
         </p>
         <Field name="url" label="URL" type="url" spellCheck={false} defaultValue={webhook?.url} error={errors.url} />
-        <Choice
+        <CheckboxGroup
           legend="Events"
           name="event"
-          options={eventLabels}
+          labels={eventLabels}
           values={WEBHOOK_EVENTS}
           selectedValues={events}
           onChoose={setEvents}
@@ -102,7 +102,7 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
       </form>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

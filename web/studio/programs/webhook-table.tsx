@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { deleteWebhook, renewWebhookSecret, testWebhook, type Webhook } from '#contract/studio/webhooks.ts'
 import {
   ReauthenticationDialog,
-  refusalText,
+  describeError,
   studioCall,
-  momentText,
+  formatMoment,
   useAccess,
   useReauthentication,
 } from '#web/studio/shell/index.ts'
@@ -17,7 +17,7 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 
 /** Webhooks with their delivery status. */
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const [changing, setChanging] = useState<Webhook>()
+  const [editedWebhook, setEditedWebhook] = useState<Webhook>()
   const [openedId, setOpenedId] = useState<string>()
   if (webhooks.length === 0)
     return <p className="measure py-4">No webhooks yet. Add one to notify a program of new members or articles.</p>
@@ -46,7 +46,7 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
               <td className="last">
                 <Actions
                   webhook={webhook}
-                  onChange={() => setChanging(webhook)}
+                  onChange={() => setEditedWebhook(webhook)}
                   onShow={() => setOpenedId(openedId === webhook.id ? undefined : webhook.id)}
                   isShown={openedId === webhook.id}
                 />
@@ -61,10 +61,10 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
           <Deliveries key={webhook.id} webhook={webhook} />
         ))}
       <WebhookDialog
-        key={changing?.id}
-        isOpen={changing !== undefined}
-        webhook={changing}
-        onClose={() => setChanging(undefined)}
+        key={editedWebhook?.id}
+        isOpen={editedWebhook !== undefined}
+        webhook={editedWebhook}
+        onClose={() => setEditedWebhook(undefined)}
       />
     </>
   )
@@ -73,8 +73,8 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 function describeState({ disabledAt, failingSince, waiting, skipped }: Webhook) {
   const skippedText = skipped === 0 ? '' : ` ${skipped} skipped.`
   if (disabledAt)
-    return `Off since ${momentText(disabledAt)}, because deliveries failed. Edit and save it to turn it on.${skippedText}`
-  if (failingSince) return `Failing since ${momentText(failingSince)}. ${waiting} waiting.${skippedText}`
+    return `Off since ${formatMoment(disabledAt)}, because deliveries failed. Edit and save it to turn it on.${skippedText}`
+  if (failingSince) return `Failing since ${formatMoment(failingSince)}. ${waiting} waiting.${skippedText}`
   return waiting === 0 ? 'On' : `On. ${waiting} waiting.`
 }
 
@@ -87,16 +87,16 @@ interface ActionsProps {
 
 function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsProps) {
   const { may } = useAccess()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const [secret, setSecret] = useState<string>()
   const params = { id }
   const test = useProgramsChange(() => studioCall(testWebhook, { params }))
-  const renew = useProgramsChange(() => run(() => studioCall(renewWebhookSecret, { params })))
-  const remove = useProgramsChange(() => run(() => studioCall(deleteWebhook, { params })))
-  const showError = (reason: unknown) => showToast(refusalText(reason))
+  const renew = useProgramsChange(() => withReauthentication(() => studioCall(renewWebhookSecret, { params })))
+  const remove = useProgramsChange(() => withReauthentication(() => studioCall(deleteWebhook, { params })))
+  const showError = (reason: unknown) => showToast(describeError(reason))
   const onTest = () =>
     test.mutateAsync(undefined).then(() => showToast('Sending a test event.', { isGood: true }), showError)
-  const onRenew = () => renew.mutateAsync(undefined).then((answer) => setSecret(answer.secret), showError)
+  const onRenew = () => renew.mutateAsync(undefined).then((renewed) => setSecret(renewed.secret), showError)
   const onRemove = () =>
     remove.mutateAsync(undefined).then(() => {
       document.getElementById('content')?.focus()
@@ -128,7 +128,7 @@ function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsPro
       >
         <Secret label="Secret" value={secret ?? ''} />
       </Dialog>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </span>
   )
 }

@@ -16,13 +16,13 @@ export default function Captions() {
   const { lesson = '', lang = '' } = useParams()
   return (
     <div className="studio-editor">
-      <OpenedCaptions key={`${lesson} ${lang}`} lesson={lesson} lang={lang} />
+      <LoadedCaptions key={`${lesson} ${lang}`} lesson={lesson} lang={lang} />
     </div>
   )
 }
 
-function OpenedCaptions({ lesson, lang }: { lesson: string; lang: string }) {
-  // An open draft is not refetched, because the editor has the newest state.
+function LoadedCaptions({ lesson, lang }: { lesson: string; lang: string }) {
+  // A loaded draft is not fetched again, because the editor has the newest state.
   const [item, setItem] = useState<ContentItem>()
   const isOpen = item !== undefined
   const slug = captionsSlug(lesson, lang)

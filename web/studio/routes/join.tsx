@@ -20,12 +20,12 @@ export default function Join() {
   const { member } = useSession()
   if (!link)
     return <AuthPage title="Invitation not found" lead="Open the link in your invitation email from the academy." />
-  return <WithLink key={member?.id} link={link} email={member?.email} />
+  return <AcceptInvitation key={member?.id} link={link} email={member?.email} />
 }
 
-type State = { roles: Role[] } | { refusal: string } | 'idle' | 'busy'
+type State = { roles: Role[] } | { errorText: string } | 'idle' | 'busy'
 
-function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email: string | undefined }) {
+function AcceptInvitation({ link: { token, tokenId }, email }: { link: MailedLink; email: string | undefined }) {
   const [state, setState] = useState<State>('idle')
   const accept = () => {
     if (state === 'busy') return
@@ -33,7 +33,7 @@ function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email
     client
       .callFunction(joinStaff.name, [{ token, tokenId }])
       .then((response) => setState(joinStaff.response.parse(response)))
-      .catch((reason: unknown) => setState({ refusal: refusalOf(reason) }))
+      .catch((reason: unknown) => setState({ errorText: describeJoinError(reason) }))
   }
   if (typeof state === 'object' && 'roles' in state)
     return (
@@ -60,7 +60,7 @@ function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email
     >
       {typeof state === 'object' && (
         <p role="alert" className="mt-6 border-l-4 border-bad bg-raised px-4 py-3">
-          {state.refusal}
+          {state.errorText}
         </p>
       )}
       <Button tone="main" size="large" className="mt-8 w-full" aria-disabled={state === 'busy'} onClick={accept}>
@@ -70,7 +70,7 @@ function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email
   )
 }
 
-function refusalOf(reason: unknown): string {
+function describeJoinError(reason: unknown): string {
   if (!(reason instanceof ApiError)) return 'The academy didn’t respond. Try again in a moment.'
   if (reason.errorCode === 'UserpassTokenInvalid')
     return 'This invitation was already used or revoked, or is older than seven days. Ask an owner for a new one.'

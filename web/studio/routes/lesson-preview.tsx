@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router'
-import { asViewer, LessonPreview } from '#web/studio/lesson-preview/index.ts'
+import { parseViewer, LessonPreview } from '#web/studio/lesson-preview/index.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Preview')
@@ -10,7 +10,7 @@ export default function Preview() {
   const [search] = useSearchParams()
   return (
     <div className="studio-editor">
-      <LessonPreview slug={slug} viewer={asViewer(search.get('as'))} />
+      <LessonPreview slug={slug} viewer={parseViewer(search.get('as'))} />
     </div>
   )
 }

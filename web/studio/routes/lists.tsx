@@ -1,13 +1,13 @@
-import { OpenedText } from '#web/studio/content/index.ts'
+import { TextEditorPage } from '#web/studio/content/index.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Start page')
 
-/** Editor of the lists on the start page. There is a single item, so no table precedes it. */
+/** Editor of the lists on the start page. There is only one such item, so it opens without a table of items. */
 export default function Lists() {
   return (
     <div className="studio-editor">
-      <OpenedText section="lists" slug="lists" />
+      <TextEditorPage section="lists" slug="lists" />
     </div>
   )
 }

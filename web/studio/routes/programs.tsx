@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyTable, keysQuery, MakeKey, Webhooks, webhooksQuery } from '#web/studio/programs/index.ts'
+import { KeyTable, keysQuery, CreateKey, Webhooks, webhooksQuery } from '#web/studio/programs/index.ts'
 import { StudioContent, StudioPage, useAccess } from '#web/studio/shell/index.ts'
 import { titled } from '#web/site.ts'
 
@@ -17,12 +17,12 @@ export default function Programs() {
       </StudioPage>
     )
   return (
-    <StudioPage title="Integrations" action={may('programs.change') && <MakeKey />}>
+    <StudioPage title="Integrations" action={may('programs.change') && <CreateKey />}>
       <StudioContent query={keys} label="The API keys">
-        {(answer) => <KeyTable keys={answer.keys} />}
+        {(data) => <KeyTable keys={data.keys} />}
       </StudioContent>
       <StudioContent query={webhooks} label="The webhooks">
-        {(answer) => <Webhooks webhooks={answer.webhooks} />}
+        {(data) => <Webhooks webhooks={data.webhooks} />}
       </StudioContent>
     </StudioPage>
   )

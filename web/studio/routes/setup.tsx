@@ -8,11 +8,11 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Set up your academy')
 
-/** Frames of one throw, one for each step. */
-const moments = [0.3, 1.1, 1.36, 1.62, 2, 2.2]
-const drawings = moments.map((at) => <Figure key={at} technique="hip-throw" at={at} />)
+/** Times of the drawn frames of one throw in seconds, one for each step. */
+const frameTimes = [0.3, 1.1, 1.36, 1.62, 2, 2.2]
+const drawings = frameTimes.map((time) => <Figure key={time} technique="hip-throw" at={time} />)
 
-/** Setup: the link of the first start creates the owner, who then signs in to continue. */
+/** Setup page. The link printed by the first start creates the owner, who then signs in to continue. */
 export default function SetupScreen() {
   const { hash } = useLocation()
   const navigate = useNavigate()

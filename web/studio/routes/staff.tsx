@@ -26,7 +26,7 @@ export default function Staff() {
           </>
         )}
       </StudioContent>
-      {may('log.read') && <AuditLog people={query.data?.staff.flatMap(({ email }) => email ?? []) ?? []} />}
+      {may('log.read') && <AuditLog staffEmails={query.data?.staff.flatMap(({ email }) => email ?? []) ?? []} />}
     </StudioPage>
   )
 }

@@ -5,13 +5,13 @@ import { WaitingOrderCount } from '#web/studio/orders/index.ts'
 import { RemainingSetup } from '#web/studio/setup/index.ts'
 import {
   permissionLabels,
-  refusalText,
+  describeError,
   roleLabels,
-  screenOf,
+  screenPathOf,
   studioCall,
   StudioPage,
   StudioSection,
-  momentInSentence,
+  formatMomentInSentence,
   useAccess,
   Warnings,
 } from '#web/studio/shell/index.ts'
@@ -22,10 +22,10 @@ import { showToast } from '#web/ui/toast.tsx'
 
 export const meta = titled('Studio')
 
-/** Start page of the Studio: own roles and permissions. */
+/** Start page of the Studio: warnings, open tasks, and the roles and permissions of the user. */
 export default function Start() {
   const { email, roles, permissions, teachesAs, reauthenticatedUntil, secondFactor } = useAccess()
-  const allowed = permissions.filter((permission) => permission !== 'own')
+  const grantedPermissions = permissions.filter((permission) => permission !== 'own')
   return (
     <StudioPage title="Start">
       {permissions.includes('settings.change') && <Warnings />}
@@ -49,12 +49,12 @@ export default function Start() {
         </p>
       )}
       <RemainingSetup />
-      {allowed.length > 0 && (
+      {grantedPermissions.length > 0 && (
         <StudioSection title="What you can do">
           <ul className="border-t border-text">
-            {allowed.map((permission) => (
+            {grantedPermissions.map((permission) => (
               <li key={permission} className="flex min-h-11 items-center border-b border-rule">
-                <Link to={screenOf[permission]} className="link">
+                <Link to={screenPathOf[permission]} className="link">
                   {permissionLabels[permission]}
                 </Link>
               </li>
@@ -68,7 +68,7 @@ export default function Start() {
           10 minutes.{' '}
           {reauthenticatedUntil === null
             ? 'You’ll be asked next time.'
-            : `You won’t be asked again until ${momentInSentence(reauthenticatedUntil)}.`}
+            : `You won’t be asked again until ${formatMomentInSentence(reauthenticatedUntil)}.`}
         </p>
         <p className="pt-3">
           <Link to={paths.studioSecondFactor()} className="link">
@@ -86,7 +86,7 @@ function FactorSuggestion() {
   const postponeFactorSetup = () =>
     studioCall(postponeFactor, {}).then(
       () => queries.invalidateQueries({ queryKey: ['studio', 'me'] }),
-      (reason: unknown) => showToast(refusalText(reason)),
+      (reason: unknown) => showToast(describeError(reason)),
     )
   return (
     <section aria-labelledby="suggestion" className="mb-8 border-l-4 border-signal bg-raised p-5">

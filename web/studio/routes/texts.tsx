@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { sectionAt, TextList } from '#web/studio/content/index.ts'
+import { sectionFromPath, TextList } from '#web/studio/content/index.ts'
 import { LessonsPage } from '#web/studio/lessons/index.ts'
 import { titled } from '#web/site.ts'
 
@@ -7,6 +7,6 @@ export const meta = titled('Texts')
 
 /** List of the texts of the kind in the URL. */
 export default function Texts() {
-  const section = sectionAt(useLocation().pathname)
+  const section = sectionFromPath(useLocation().pathname)
   return section === 'lessons' ? <LessonsPage /> : <TextList key={section} section={section} />
 }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { addApp } from '#contract/studio/second-factor.ts'
-import { factorText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { describeFactorError, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -26,15 +26,15 @@ export function ConnectApp({ secret, address, onConnected, onBack }: ConnectAppP
     if (state.isBusy) return
     const form = event.currentTarget
     const code = formText(new FormData(form), 'app-code').trim()
-    const refuse = (error: string) => {
+    const showError = (error: string) => {
       setState({ error })
       form.querySelector('input')?.focus()
     }
-    if (!/^\d{3} ?\d{3}$/.test(code)) return refuse('Enter the six digits.')
+    if (!/^\d{3} ?\d{3}$/.test(code)) return showError('Enter the six digits.')
     setState({ isBusy: true })
     await studioCall(addApp, { body: { code } }).then(
       ({ recoveryCodes }) => onConnected(recoveryCodes),
-      (reason: unknown) => refuse(factorText(reason)),
+      (reason: unknown) => showError(describeFactorError(reason)),
     )
   }
   return (

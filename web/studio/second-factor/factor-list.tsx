@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type getSecondFactor, removeApp, removePasskey, renewRecoveryCodes } from '#contract/studio/second-factor.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { DialogForm } from '#web/studio/content/index.ts'
-import { refusalText, studioCall, StudioSection, momentText } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, StudioSection, formatMoment } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -18,7 +18,7 @@ interface Removal {
 interface FactorListProps {
   factor: Parsed<typeof getSecondFactor, 'response'>
   /** Runs an action that may require recent authentication. */
-  run: <Value>(action: () => Promise<Value>) => Promise<Value>
+  withReauthentication: <Value>(action: () => Promise<Value>) => Promise<Value>
   onAdd: () => void
   onCodes: (codes: string[]) => void
 }
@@ -26,43 +26,49 @@ interface FactorListProps {
 /** Configured factors with their actions. */
 export function FactorList({
   factor: { passkeys, appSince, recoveryCodesLeft },
-  run,
+  withReauthentication,
   onAdd,
   onCodes,
 }: FactorListProps) {
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: (action: () => Promise<unknown>) => run(action),
+    mutationFn: (action: () => Promise<unknown>) => withReauthentication(action),
     onSettled: () => queries.invalidateQueries({ queryKey: ['studio'] }),
   })
-  const [asked, setAsked] = useState<Removal>()
-  const isLast = passkeys.length + (appSince === null ? 0 : 1) === 1
+  const [pendingRemoval, setPendingRemoval] = useState<Removal>()
+  const isOnlyFactor = passkeys.length + (appSince === null ? 0 : 1) === 1
   const remove = async ({ action, confirmation }: Removal) => {
     await change.mutateAsync(action)
-    setAsked(undefined)
+    setPendingRemoval(undefined)
     // Moves the focus, because the row with the button was removed.
     document.getElementById('content')?.focus()
     showToast(confirmation, { isGood: true })
     return undefined
   }
   const onRemove = (removal: Removal) =>
-    isLast ? setAsked(removal) : void remove(removal).catch((reason: unknown) => showToast(refusalText(reason)))
+    isOnlyFactor
+      ? setPendingRemoval(removal)
+      : void remove(removal).catch((reason: unknown) => showToast(describeError(reason)))
   const renew = () =>
-    run(() => studioCall(renewRecoveryCodes, {})).then(
+    withReauthentication(() => studioCall(renewRecoveryCodes, {})).then(
       ({ recoveryCodes }) => onCodes(recoveryCodes),
-      (reason: unknown) => showToast(refusalText(reason)),
+      (reason: unknown) => showToast(describeError(reason)),
     )
   return (
     <>
       <p className="measure">The Studio asks for one of these each time you sign in.</p>
       <FactorTable passkeys={passkeys} appSince={appSince} onRemove={onRemove} />
       <Dialog
-        isOpen={asked !== undefined}
-        onOpen={(next) => next || setAsked(undefined)}
+        isOpen={pendingRemoval !== undefined}
+        onOpen={(next) => next || setPendingRemoval(undefined)}
         title="Remove your only second factor?"
         text="You’ll need only your usual sign-in to open the Studio, and all your recovery codes stop working immediately."
       >
-        <DialogForm action="Remove it" cancelLabel="Keep it" submit={async () => asked && remove(asked)}>
+        <DialogForm
+          action="Remove it"
+          cancelLabel="Keep it"
+          submit={async () => pendingRemoval && remove(pendingRemoval)}
+        >
           {null}
         </DialogForm>
       </Dialog>
@@ -109,8 +115,8 @@ const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
           <th scope="row">
             {name} <span className="font-normal text-quiet">passkey</span>
           </th>
-          <td data-name="Set up:">{momentText(since)}</td>
-          <td data-name="Last used:">{lastUsed === null ? 'Not yet' : momentText(lastUsed)}</td>
+          <td data-name="Set up:">{formatMoment(since)}</td>
+          <td data-name="Last used:">{lastUsed === null ? 'Not yet' : formatMoment(lastUsed)}</td>
           <td className="last">
             <button
               type="button"
@@ -131,7 +137,7 @@ const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
         <tr>
           <th scope="row">Authenticator app</th>
           <td data-name="Set up:" colSpan={2}>
-            {momentText(appSince)}
+            {formatMoment(appSince)}
           </td>
           <td className="last">
             <button

@@ -1,20 +1,20 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { PASSKEY_NAME_LENGTH } from '#contract/studio/limits.ts'
 import { addPasskey } from '#contract/studio/second-factor.ts'
-import { factorText, makePasskey, studioCall } from '#web/studio/shell/index.ts'
+import { describeFactorError, createPasskey, studioCall } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 
 interface NamePasskeyProps {
   /** Runs an action that may require recent authentication. */
-  run: <Value>(action: () => Promise<Value>) => Promise<Value>
+  withReauthentication: <Value>(action: () => Promise<Value>) => Promise<Value>
   onAdded: (recoveryCodes: string[] | null) => void
   onBack: () => void
 }
 
 /** Creates a passkey with a name, which tells several passkeys apart. */
-export function NamePasskey({ run, onAdded, onBack }: NamePasskeyProps) {
+export function NamePasskey({ withReauthentication, onAdded, onBack }: NamePasskeyProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [state, setState] = useState<{ isBusy?: boolean; error?: string; refusal?: string }>({})
   useEffect(() => heading.current?.focus(), [])
@@ -29,11 +29,11 @@ export function NamePasskey({ run, onAdded, onBack }: NamePasskeyProps) {
     }
     setState({ isBusy: true })
     try {
-      const credential = await run(makePasskey)
+      const credential = await withReauthentication(createPasskey)
       const { recoveryCodes } = await studioCall(addPasskey, { body: { name, credential } })
       onAdded(recoveryCodes)
     } catch (reason) {
-      setState({ refusal: factorText(reason) })
+      setState({ refusal: describeFactorError(reason) })
     }
   }
   return (

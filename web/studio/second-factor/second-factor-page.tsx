@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getSecondFactor, requestApp } from '#contract/studio/second-factor.ts'
 import {
-  factorText,
+  describeFactorError,
   ReauthenticationDialog,
   studioCall,
   StudioContent,
@@ -24,38 +24,41 @@ type Stage =
   | { name: 'app'; secret: string; address: string }
   | { name: 'codes'; codes: string[] }
 
-const stepOf = { choose: 1, passkey: 2, app: 2, codes: 3 } as const
+const stageSteps = { choose: 1, passkey: 2, app: 2, codes: 3 } as const
 
 /** Second factors of the caller: setup in three steps, then a list. */
 export function SecondFactorPage() {
   const query = useQuery(studioQuery('second-factor', getSecondFactor, {}))
   const queries = useQueryClient()
   const { isFactorMissing } = useAccess()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   // Undefined before any input; the stage then depends on the configured factors.
   const [selectedStage, setStage] = useState<Stage>()
   const [error, setError] = useState<string>()
   const hasAny = query.data && (query.data.passkeys.length > 0 || query.data.appSince !== null)
   const stage: Stage = selectedStage ?? { name: hasAny ? 'list' : 'choose' }
-  const choose = () => setStage({ name: 'choose' })
+  const showChoice = () => setStage({ name: 'choose' })
   const finish = (message: string) => {
     setStage(undefined)
     showToast(message, { isGood: true })
   }
-  const connect = () => {
+  const startAppSetup = () => {
     setError(undefined)
-    run(() => studioCall(requestApp, {})).then(
+    withReauthentication(() => studioCall(requestApp, {})).then(
       (appSecret) => setStage({ name: 'app', ...appSecret }),
-      (reason: unknown) => setError(factorText(reason)),
+      (reason: unknown) => setError(describeFactorError(reason)),
     )
   }
-  const added = (codes: string[] | null) => {
+  const onFactorAdded = (codes: string[] | null) => {
     if (codes) setStage({ name: 'codes', codes })
     else finish('Second factor added.')
     void queries.invalidateQueries({ queryKey: ['studio'] })
   }
   return (
-    <StudioPage title="Second factor" fact={stage.name === 'list' ? undefined : `Step ${stepOf[stage.name]} of 3`}>
+    <StudioPage
+      title="Second factor"
+      subtitle={stage.name === 'list' ? undefined : `Step ${stageSteps[stage.name]} of 3`}
+    >
       {isFactorMissing && stage.name !== 'codes' && (
         <p className="mb-8 measure border-l-4 border-text pl-4">
           <b className="font-semibold">The academy requires a second factor for all staff.</b> You can use the Studio as
@@ -67,23 +70,30 @@ export function SecondFactorPage() {
           stage.name === 'list' ? (
             <FactorList
               factor={factor}
-              run={run}
-              onAdd={choose}
+              withReauthentication={withReauthentication}
+              onAdd={showChoice}
               onCodes={(codes) => setStage({ name: 'codes', codes })}
             />
           ) : (
-            <SetupSteps step={stepOf[stage.name]}>
+            <SetupSteps step={stageSteps[stage.name]}>
               {stage.name === 'choose' && (
                 <ChooseFactor
                   error={error}
                   onPasskey={() => setStage({ name: 'passkey' })}
-                  onApp={connect}
+                  onApp={startAppSetup}
                   onBack={hasAny ? () => setStage(undefined) : undefined}
                 />
               )}
-              {stage.name === 'passkey' && <NamePasskey run={run} onAdded={added} onBack={choose} />}
+              {stage.name === 'passkey' && (
+                <NamePasskey withReauthentication={withReauthentication} onAdded={onFactorAdded} onBack={showChoice} />
+              )}
               {stage.name === 'app' && (
-                <ConnectApp secret={stage.secret} address={stage.address} onConnected={added} onBack={choose} />
+                <ConnectApp
+                  secret={stage.secret}
+                  address={stage.address}
+                  onConnected={onFactorAdded}
+                  onBack={showChoice}
+                />
               )}
               {stage.name === 'codes' && (
                 <RecoveryCodes codes={stage.codes} onDone={() => finish('Your second factor is set up.')} />
@@ -92,7 +102,7 @@ export function SecondFactorPage() {
           )
         }
       </StudioContent>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </StudioPage>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const steps = [
   { name: 'Choose', text: 'A passkey or an authenticator app' },
-  { name: 'Connect', text: 'Use your device once' },
+  { name: 'Connect', text: 'Confirm with your device' },
   { name: 'Save recovery codes', text: 'Ten codes, on paper' },
 ] as const
 
@@ -10,14 +10,14 @@ const steps = [
 export const SetupSteps = ({ step, children }: { step: 1 | 2 | 3; children: ReactNode }) => (
   <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[232px_minmax(0,1fr)]">
     <ol className="print:hidden" aria-label="Steps">
-      {steps.map(({ name, text }, at) => (
+      {steps.map(({ name, text }, index) => (
         <li
           key={name}
-          aria-current={at + 1 === step ? 'step' : undefined}
-          className={`flex gap-4 py-3 max-lg:hidden max-lg:aria-[current=step]:flex ${at + 1 === step ? 'border-t-4 border-text' : 'border-t border-rule'} ${at + 1 > step ? 'text-quiet' : ''}`}
+          aria-current={index + 1 === step ? 'step' : undefined}
+          className={`flex gap-4 py-3 max-lg:hidden max-lg:aria-[current=step]:flex ${index + 1 === step ? 'border-t-4 border-text' : 'border-t border-rule'} ${index + 1 > step ? 'text-quiet' : ''}`}
         >
           <span aria-hidden="true" className="w-6 text-4xl leading-none condensed">
-            {at + 1}
+            {index + 1}
           </span>
           <span className="text-sm leading-[1.45]">
             <b className="block font-semibold">{name}</b>

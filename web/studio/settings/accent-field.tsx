@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Default accent color. */
-const productAccent = '#B93208'
+const DEFAULT_ACCENT = '#B93208'
 
 const isColor = (text: string) => /^#[0-9A-F]{6}$/.test(text)
 
@@ -21,7 +21,7 @@ export function accentProblem(accent: unknown): Problem | undefined {
   }
 }
 
-const pairs = {
+const pairLabels = {
   textOnPaper: 'Text on light background',
   whiteOnAccent: 'White text on accent',
   textAtNight: 'Text on dark background',
@@ -34,10 +34,10 @@ interface AccentFieldProps {
   onChange: (accent: string | undefined) => void
 }
 
-/** Accent color with its contrast on both backgrounds. */
+/** Accent color field with the contrast on the light and the dark background. */
 export function AccentField({ accent, error, onChange }: AccentFieldProps) {
   const id = fieldId('accent')
-  const displayedColor = accent !== undefined && isColor(accent) ? accent : productAccent
+  const displayedColor = accent !== undefined && isColor(accent) ? accent : DEFAULT_ACCENT
   const write = (text: string) => {
     const color = text.trim().toUpperCase()
     onChange(color === '' ? undefined : color)
@@ -58,7 +58,7 @@ export function AccentField({ accent, error, onChange }: AccentFieldProps) {
         <input
           id={id}
           value={accent ?? ''}
-          placeholder={productAccent}
+          placeholder={DEFAULT_ACCENT}
           spellCheck={false}
           autoCapitalize="characters"
           aria-invalid={error ? true : undefined}
@@ -71,12 +71,12 @@ export function AccentField({ accent, error, onChange }: AccentFieldProps) {
           {error}
         </p>
       )}
-      <Contrast accent={displayedColor} onTake={onChange} />
+      <Contrast accent={displayedColor} onUseShade={onChange} />
     </div>
   )
 }
 
-function Contrast({ accent, onTake }: { accent: string; onTake: (accent: string) => void }) {
+function Contrast({ accent, onUseShade }: { accent: string; onUseShade: (accent: string) => void }) {
   const { pairs: checked, night, nearest, isGood } = checkAccent(accent)
   return (
     <>
@@ -100,7 +100,7 @@ function Contrast({ accent, onTake }: { accent: string; onTake: (accent: string)
                       Aa
                     </text>
                   </svg>
-                  {pairs[name]}
+                  {pairLabels[name]}
                 </span>
               </th>
               <td className="text-right font-bold tabular">{contrast.toFixed(1)} to 1</td>
@@ -126,7 +126,7 @@ function Contrast({ accent, onTake }: { accent: string; onTake: (accent: string)
             size="small"
             onClick={() => {
               document.getElementById(fieldId('accent'))?.focus()
-              onTake(nearest)
+              onUseShade(nearest)
             }}
           >
             Use {nearest}

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { getContent } from '#contract/studio/content.ts'
 import { saveSettings } from '#contract/studio/settings.ts'
 import { fieldId } from '#web/studio/content/index.ts'
-import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { renamed, detectRename } from './old-name.ts'
+import { applyRename, detectRename } from './academy-rename.ts'
 import { contactFields, glossaryFields, lookFields, menuFields, moneyFields, otherFields } from './settings-fields.ts'
 import type { SettingsForm } from './use-settings-form.tsx'
 
@@ -14,44 +14,45 @@ const labels = new Map(
     ({ name, label }) => [name, name === 'address' ? `${label} (shown on the map)` : label] as const,
   ),
 )
-const namesOf = (fields: object, where = '') => Object.keys(fields).map((name) => `${labels.get(name) ?? name}${where}`)
+const fieldLabels = (fields: object, where = '') =>
+  Object.keys(fields).map((name) => `${labels.get(name) ?? name}${where}`)
 
 const plansItem = { params: { kind: 'plans', slug: 'plans' } } as const
 /** Uses a separate query key, because the plans page refetches the draft on each visit. */
-const plans = { ...studioQuery('receipts', getContent, plansItem), gcTime: 0 }
+const plansQuery = { ...studioQuery('receipts', getContent, plansItem), gcTime: 0 }
 
 /**
  * Shown after the name was changed: lists where the old name is still used on the site and in receipts. A button
  * replaces it in the drafts; nothing is replaced automatically.
  */
-export function OldNameNote({ data, published, rewrite, warn }: SettingsForm) {
-  const renaming = detectRename(published, data)
-  const { data: receipts } = useQuery({ ...plans, enabled: renaming !== undefined })
+export function OldNameNote({ data, published, rewrite, setWarning }: SettingsForm) {
+  const rename = detectRename(published, data)
+  const { data: plansText } = useQuery({ ...plansQuery, enabled: rename !== undefined })
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
-  const renamedData = renaming ? renamed(data, renaming) : {}
-  const others = renaming && receipts ? renamed(receipts.draft.data, renaming) : {}
-  const places = [...namesOf(renamedData), ...namesOf(others, ' (under Plans)')]
-  const note = renaming && places.length > 0 ? `“${renaming.from}” still appears in: ${places.join('; ')}.` : undefined
+  const renamedData = rename ? applyRename(data, rename) : {}
+  const changedPlansData = rename && plansText ? applyRename(plansText.draft.data, rename) : {}
+  const places = [...fieldLabels(renamedData), ...fieldLabels(changedPlansData, ' (under Plans)')]
+  const note = rename && places.length > 0 ? `“${rename.from}” still appears in: ${places.join('; ')}.` : undefined
   useEffect(() => {
-    warn(note)
-    return () => warn(undefined)
-  }, [warn, note])
-  if (!renaming || note === undefined) return null
-  const applyRename = async () => {
+    setWarning(note)
+    return () => setWarning(undefined)
+  }, [setWarning, note])
+  if (!rename || note === undefined) return null
+  const replaceOldName = async () => {
     try {
-      if (Object.keys(others).length > 0) {
+      if (Object.keys(changedPlansData).length > 0) {
         const { version, draft } = await studioCall(getContent, plansItem)
-        const body = { version, data: { ...draft.data, ...renamed(draft.data, renaming) } }
+        const body = { version, data: { ...draft.data, ...applyRename(draft.data, rename) } }
         const savedItem = await studioCall(saveSettings, { params: { kind: 'plans' }, body })
-        queries.setQueryData(plans.queryKey, savedItem)
+        queries.setQueryData(plansQuery.queryKey, savedItem)
       }
       // The text may have changed while the request ran.
-      rewrite((now) => ({ ...now, ...renamed(now, renaming) }))
+      rewrite((now) => ({ ...now, ...applyRename(now, rename) }))
       // Moves the focus, because the button was removed.
       requestAnimationFrame(() => document.getElementById(fieldId('name'))?.focus())
     } catch (reason) {
-      setProblem(refusalText(reason))
+      setProblem(describeError(reason))
     }
   }
   return (
@@ -61,7 +62,7 @@ export function OldNameNote({ data, published, rewrite, warn }: SettingsForm) {
       </p>
       {problem !== undefined && <p className="font-semibold text-bad">{problem}</p>}
       <p>
-        <Button size="small" onClick={() => void applyRename()}>
+        <Button size="small" onClick={() => void replaceOldName()}>
           Replace with the new name
         </Button>
       </p>

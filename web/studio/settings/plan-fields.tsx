@@ -1,7 +1,7 @@
 import { currencyIssue } from '#contract/content/currencies.ts'
 import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 import { fieldId, type Problem } from '#web/studio/content/index.ts'
-import { fractionDigits, SumField } from '#web/studio/shell/index.ts'
+import { fractionDigits, AmountField } from '#web/studio/shell/index.ts'
 import { ValueField } from './value-field.tsx'
 
 interface PlanFieldsProps {
@@ -22,54 +22,55 @@ export function currencyProblem(currency: unknown): Problem | undefined {
 
 /** Returns an error for a plan without a price, or with an invalid one. */
 export function priceProblem(plans: unknown): Problem | undefined {
-  const without = isList(plans) ? plans.filter(isRecord).find(({ price }) => !isNumber(price)) : undefined
-  if (!without) return undefined
-  return { field: 'plans', message: `The price of “${textOf(without['name'])}” is missing or not a valid amount.` }
+  const unpricedPlan = isList(plans) ? plans.filter(isRecord).find(({ price }) => !isNumber(price)) : undefined
+  if (!unpricedPlan) return undefined
+  return { field: 'plans', message: `The price of “${textOf(unpricedPlan['name'])}” is missing or not a valid amount.` }
 }
 
 /** Name and price of each plan. A new price applies to later orders. */
 export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps) {
   const rows = isList(plans) ? plans.filter(isRecord) : []
-  const write = (at: number, changedFields: object) => onChange(rows.with(at, { ...rows[at], ...changedFields }))
+  const write = (index: number, changedFields: object) =>
+    onChange(rows.with(index, { ...rows[index], ...changedFields }))
   return (
     <div id={fieldId('plans')} tabIndex={-1} className="grid gap-8 outline-none">
       {error && <p className="text-sm font-semibold text-bad">{error}</p>}
-      {rows.map((plan, at) => {
+      {rows.map((plan, index) => {
         const price = plan['price']
         return (
-          <fieldset key={at} className="grid gap-4 md:grid-cols-2">
+          <fieldset key={index} className="grid gap-4 md:grid-cols-2">
             <legend className="mb-4 w-full border-t border-text pt-3 text-xl condensed wrap-anywhere">
-              {textOf(plan['name']) || `Plan ${at + 1}`}
+              {textOf(plan['name']) || `Plan ${index + 1}`}
             </legend>
             <ValueField
-              name={`plan-${at}-name`}
+              name={`plan-${index}-name`}
               label="Name"
               error={undefined}
               initial={textOf(plan['name'])}
-              onType={(name) => write(at, { name })}
+              onType={(name) => write(index, { name })}
             />
-            <SumField
+            <AmountField
               // Remounted when the number of decimals changes, because the stored price is what is published.
               key={fractionDigits(currency)}
-              name={fieldId(`plan-${at}-price`)}
+              name={fieldId(`plan-${index}-price`)}
               label={`Price, ${currency}`}
               currency={currency}
               initial={isNumber(price) ? price : undefined}
-              onSum={(sum) => write(at, { price: sum })}
+              onAmount={(price) => write(index, { price })}
             />
             <ValueField
-              name={`plan-${at}-every`}
+              name={`plan-${index}-every`}
               label="How often, shown after the price"
               error={undefined}
               initial={textOf(plan['every'])}
-              onType={(every) => write(at, { every })}
+              onType={(every) => write(index, { every })}
             />
             <ValueField
-              name={`plan-${at}-runs`}
+              name={`plan-${index}-runs`}
               label="Duration"
               error={undefined}
               initial={textOf(plan['runs'])}
-              onType={(runs) => write(at, { runs })}
+              onType={(runs) => write(index, { runs })}
             />
           </fieldset>
         )

@@ -1,5 +1,5 @@
 import { isNumber, isText } from '#web/api/read-response.ts'
-import { readWhole, wholeProblem } from '#web/studio/shell/index.ts'
+import { parseWholeNumber, wholeNumberError } from '#web/studio/shell/index.ts'
 import { currencyProblem, PlanFields, priceProblem } from './plan-fields.tsx'
 import { moneyFields, teamFields } from './settings-fields.ts'
 import { SettingsPage } from './settings-page.tsx'
@@ -38,8 +38,8 @@ export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
       hint="Required in the European Union. 0 turns it off."
       error={errorOf('withdrawalDays')}
       initial={isNumber(data['withdrawalDays']) ? String(data['withdrawalDays']) : ''}
-      refuse={wholeProblem}
-      onType={(text) => change({ withdrawalDays: readWhole(text) })}
+      validate={wholeNumberError}
+      onType={(text) => change({ withdrawalDays: parseWholeNumber(text) })}
     />
   </div>
 )

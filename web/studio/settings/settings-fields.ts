@@ -82,7 +82,7 @@ export const teamFields: readonly TextField[] = [
   { name: 'introduction', label: 'Introduction above the instructors', control: 'paragraph' },
 ]
 
-/** Fields with custom controls. */
+/** Fields with custom controls, listed here for their labels in messages. */
 export const otherFields = [
   { name: 'accent', label: 'Accent color' },
   { name: 'coordinates', label: 'Coordinates' },

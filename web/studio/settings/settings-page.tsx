@@ -9,7 +9,7 @@ import {
   StudioPage,
   studioQuery,
   useAccess,
-  useKeys,
+  useShortcuts,
 } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import './academy-settings.css'
@@ -57,22 +57,25 @@ function LoadedSettings({
   check,
   children,
 }: SettingsPageProps & { item: ContentItem }) {
-  const { store, state, allFields, isChanged, isBusy, problem, publish, proving, form } = useSettingsForm(item, {
-    kind,
-    label,
-    fields,
-    check,
-  })
-  const [hasHistory, showHistory] = useState(false)
-  useKeys([
-    { key: 's', description: 'Save', press: () => void store.save() },
-    { key: 'p', description: `Publish ${label}`, press: () => void (isChanged && publish()) },
+  const { store, state, allFields, isChanged, isBusy, problem, publish, reauthentication, form } = useSettingsForm(
+    item,
+    {
+      kind,
+      label,
+      fields,
+      check,
+    },
+  )
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  useShortcuts([
+    { key: 's', description: 'Save', onPress: () => void store.save() },
+    { key: 'p', description: `Publish ${label}`, onPress: () => void (isChanged && publish()) },
   ])
   const action = (
     <div className="flex flex-wrap items-center gap-x-4">
       <SaveState state={state} fields={allFields} onRetry={() => void store.save()} />
       {!state.conflict && (
-        <Button tone="bare" size="small" onClick={() => showHistory(true)}>
+        <Button tone="bare" size="small" onClick={() => setHistoryOpen(true)}>
           History
         </Button>
       )}
@@ -112,11 +115,11 @@ function LoadedSettings({
         store={store}
         item={state.item}
         fields={allFields}
-        isOpen={hasHistory}
+        isOpen={isHistoryOpen}
         mayChange
-        onClose={() => showHistory(false)}
+        onClose={() => setHistoryOpen(false)}
       />
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </StudioPage>
   )
 }

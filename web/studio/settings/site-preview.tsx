@@ -9,18 +9,18 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { accentProblem } from './accent-field.tsx'
 
 /** Accent color as CSS variable, as in `web/ui/tokens.css`. */
-const accented = (color: string): CSSProperties & Record<'--signal', string> => ({ '--signal': color })
+const accentStyle = (color: string): CSSProperties & Record<'--signal', string> => ({ '--signal': color })
 
 const textOf = (value: unknown) => (isText(value) ? value : '')
 
 /** The server renders the letter of the published name; the preview shows the letter of the new one. */
-const PreviewLogo = ({ address, name }: { address: string | undefined; name: string }) =>
-  address === undefined && name !== site.name ? (
+const PreviewLogo = ({ logoUrl, name }: { logoUrl: string | undefined; name: string }) =>
+  logoUrl === undefined && name !== site.name ? (
     <span className="grid size-8 place-items-center bg-signal text-xl leading-none text-ground condensed">
       {/^./u.exec(name.trim())?.[0].toUpperCase()}
     </span>
   ) : (
-    <Logo address={address} className="size-8" />
+    <Logo address={logoUrl} className="size-8" />
   )
 
 /** Preview of name and accent color on the light and the dark background. */
@@ -31,9 +31,9 @@ export function SitePreview({ data }: { data: DraftData }) {
   const accent = isText(chosenAccent) && !accentProblem(chosenAccent) ? chosenAccent : undefined
   return (
     <section aria-label="Preview" className="settings-preview">
-      <div data-zone="manual" style={accent === undefined ? undefined : accented(accent)}>
+      <div data-zone="manual" style={accent === undefined ? undefined : accentStyle(accent)}>
         <p className="flex items-center gap-3 border-b border-rule px-6 py-4">
-          <PreviewLogo address={PICTURE_ADDRESS.test(logo) ? logo : undefined} name={textOf(data['name'])} />
+          <PreviewLogo logoUrl={PICTURE_ADDRESS.test(logo) ? logo : undefined} name={textOf(data['name'])} />
           <span className="text-2xl condensed">{textOf(data['name']) || 'No name'}</span>
         </p>
         <div className="px-6 py-8">
@@ -46,7 +46,7 @@ export function SitePreview({ data }: { data: DraftData }) {
       </div>
       <div
         data-zone="night"
-        style={accent === undefined ? undefined : accented(checkAccent(accent).night)}
+        style={accent === undefined ? undefined : accentStyle(checkAccent(accent).night)}
         className="px-6 py-8"
       >
         <p className="text-sm text-quiet">Dark theme, for members</p>

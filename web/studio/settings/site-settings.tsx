@@ -1,6 +1,6 @@
 import { MAP_ZOOM } from '#contract/content/site.ts'
 import { isList, isNumber, isText } from '#web/api/read-response.ts'
-import { readDecimal, readWhole, wholeProblem } from '#web/studio/shell/index.ts'
+import { parseDecimal, parseWholeNumber, wholeNumberError } from '#web/studio/shell/index.ts'
 import { AccentField, accentProblem } from './accent-field.tsx'
 import { contactFields, glossaryFields, lookFields, mapFields, menuFields } from './settings-fields.ts'
 import { OldNameNote } from './old-name-note.tsx'
@@ -10,13 +10,13 @@ import type { Settings, SettingsForm } from './use-settings-form.tsx'
 import { ValueField } from './value-field.tsx'
 
 /** Parses "latitude, longitude"; null for empty text, undefined for invalid text. */
-function coordinatesOf(text: string): number[] | null | undefined {
+function parseCoordinates(text: string): number[] | null | undefined {
   if (text.trim() === '') return null
-  const parts = text.split(',').map(readDecimal)
+  const parts = text.split(',').map(parseDecimal)
   return parts.length === 2 && parts.every(isNumber) ? parts : undefined
 }
-const refuseOthers = (text: string) =>
-  coordinatesOf(text) === undefined ? 'Enter two numbers separated by a comma.' : undefined
+const coordinatesError = (text: string) =>
+  parseCoordinates(text) === undefined ? 'Enter two numbers separated by a comma.' : undefined
 
 export const siteSettings: Settings = {
   kind: 'site',
@@ -57,8 +57,8 @@ export const SiteForm = (form: SettingsForm) => (
       hint="Latitude and longitude, like 52.5163, 13.3777. If empty, there’s no interactive map."
       error={form.errorOf('coordinates')}
       initial={asText(form.data['coordinates'])}
-      refuse={refuseOthers}
-      onType={(text) => form.change({ coordinates: coordinatesOf(text) })}
+      validate={coordinatesError}
+      onType={(text) => form.change({ coordinates: parseCoordinates(text) })}
     />
     <ValueField
       name="mapZoom"
@@ -66,9 +66,9 @@ export const SiteForm = (form: SettingsForm) => (
       hint={`From 1 (world) to 19 (buildings). If empty, ${MAP_ZOOM} (streets).`}
       error={form.errorOf('mapZoom')}
       initial={asText(form.data['mapZoom'])}
-      refuse={wholeProblem}
+      validate={wholeNumberError}
       // Null for invalid text, so that publication fails; a missing value would mean the default.
-      onType={(text) => form.change({ mapZoom: readWhole(text) ?? (text.trim() === '' ? undefined : null) })}
+      onType={(text) => form.change({ mapZoom: parseWholeNumber(text) ?? (text.trim() === '' ? undefined : null) })}
     />
     {form.group(mapFields)}
   </div>

@@ -9,7 +9,7 @@ import {
   fieldId,
   isSame,
   type Problem,
-  problemInside,
+  validateDraft,
   type TextField,
   TextFields,
   useSettingsDraft,
@@ -27,7 +27,7 @@ export interface SettingsForm {
   /** Changes the draft, including uncontrolled fields. */
   rewrite: (change: (data: DraftData) => DraftData) => void
   /** Sets a warning to be shown once before publication; undefined removes it. */
-  warn: (message: string | undefined) => void
+  setWarning: (message: string | undefined) => void
   errorOf: (name: string) => string | undefined
   /** Renders fields with the controls of text editors. */
   group: (fields: readonly TextField[]) => ReactNode
@@ -50,45 +50,45 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
   const { store, state } = useSettingsDraft(kind, item)
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const queries = useQueryClient()
   const warning = useRef<string>(undefined)
-  const read = useRef<string>(undefined)
-  const warn = useCallback((message: string | undefined) => void (warning.current = message), [])
+  const shownWarning = useRef<string>(undefined)
+  const setWarning = useCallback((message: string | undefined) => void (warning.current = message), [])
   const allFields = [...fields, ...otherFields]
-  const refuse = (newProblem: Problem | undefined) => {
+  const showProblem = (newProblem: Problem | undefined) => {
     setProblem(newProblem)
     if (newProblem?.field !== undefined) document.getElementById(fieldId(newProblem.field))?.focus()
     return false
   }
-  const problemWith = (reason: unknown) => draftProblem(store.current(), reason, allFields)
+  const toProblem = (reason: unknown) => draftProblem(store.current(), reason, allFields)
   /** Saves the draft. Returns false if it is invalid or could not be saved. */
-  const saveWhole = async () => {
+  const validateAndSave = async () => {
     const { data } = store.current()
-    const newProblem = check?.(data) ?? problemInside(kind, allFields, data)
-    if (newProblem) return refuse(newProblem)
+    const newProblem = check?.(data) ?? validateDraft(kind, allFields, data)
+    if (newProblem) return showProblem(newProblem)
     setProblem(undefined)
-    return (await store.save()) || refuse(problemWith(store.current().reason))
+    return (await store.save()) || showProblem(toProblem(store.current().reason))
   }
   const publish = async () => {
     if (isBusy) return
-    if (warning.current !== read.current && warning.current !== undefined) {
-      read.current = warning.current
+    if (warning.current !== shownWarning.current && warning.current !== undefined) {
+      shownWarning.current = warning.current
       setProblem({ message: `${warning.current} To publish anyway, press Publish again.` })
       return
     }
     setBusy(true)
     try {
       // Before the authentication dialog, which would be useless for an invalid draft.
-      if (!(await saveWhole())) return
-      const published = await run(() =>
+      if (!(await validateAndSave())) return
+      const published = await withReauthentication(() =>
         store.call(({ version }) => studioCall(publishSettings, { params: { kind }, body: { version } })),
       )
       store.accept(published)
       showToast(`Visitors now see ${label}.`, { isGood: true })
       await queries.invalidateQueries({ queryKey: ['studio'] })
     } catch (reason) {
-      refuse(problemWith(reason))
+      showProblem(toProblem(reason))
     } finally {
       setBusy(false)
     }
@@ -103,12 +103,12 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
       setProblem(undefined)
       store.rewrite(rewritten(store.current().data))
     },
-    warn,
+    setWarning,
     errorOf,
-    group: (some) => (
-      <TextFields fields={some} data={state.data} isReadOnly={false} errorOf={errorOf} onChange={change} />
+    group: (groupFields) => (
+      <TextFields fields={groupFields} data={state.data} isReadOnly={false} errorOf={errorOf} onChange={change} />
     ),
   }
   const isChanged = !isSame(state.data, state.item.published?.data)
-  return { store, state, allFields, isChanged, isBusy, problem, saveWhole, publish, proving, form }
+  return { store, state, allFields, isChanged, isBusy, problem, validateAndSave, publish, reauthentication, form }
 }

@@ -8,21 +8,21 @@ interface ValueFieldProps {
   hint?: ReactNode
   error: string | undefined
   initial: string
-  /** Client-side validation of the text. */
-  refuse?: (text: string) => string | undefined
+  /** Returns the error of the text; undefined if it is valid. */
+  validate?: (text: string) => string | undefined
   /** Receives the text, which may be incomplete. */
   onType: (text: string) => void
 }
 
 /** Field for a value entered as text, such as a number. Keeps the text as typed. */
-export function ValueField({ name, label, hint, error, initial, refuse, onType }: ValueFieldProps) {
+export function ValueField({ name, label, hint, error, initial, validate, onType }: ValueFieldProps) {
   const [text, setText] = useState(initial)
   return (
     <Field
       name={fieldId(name)}
       label={label}
       hint={hint}
-      error={refuse?.(text) ?? error}
+      error={validate?.(text) ?? error}
       value={text}
       spellCheck={false}
       onChange={(event) => {

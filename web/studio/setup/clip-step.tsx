@@ -34,7 +34,7 @@ export const ClipStep = ({
             View courses
           </a>
         </p>
-        <StepActions label="Continue" onGo={onDone} onLater={onLater} />
+        <StepActions label="Continue" onContinue={onDone} onLater={onLater} />
       </>
     )}
   </>

@@ -11,7 +11,7 @@ import {
   validatePassword,
   toFieldErrors,
 } from '#web/features/account/index.ts'
-import { refusalText } from '#web/studio/shell/index.ts'
+import { describeError } from '#web/studio/shell/index.ts'
 import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { formText } from '#web/ui/form-text.ts'
@@ -30,7 +30,7 @@ const { method, path, auth, base } = openAcademy
 export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [{ isBusy = false, message, errors = {} }, setState] = useState<State>({})
-  const refuse = (state: State) => {
+  const showErrors = (state: State) => {
     setState(state)
     const field = state.errors?.email ? 'email' : state.errors?.password ? 'password' : undefined
     if (field) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
@@ -41,7 +41,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
     const data = new FormData(event.currentTarget)
     const [email, password] = [trimEmail(formText(data, 'email')), formText(data, 'password')]
     const invalid = { email: validateEmail(email), password: validatePassword(password) }
-    if (invalid.email ?? invalid.password) return refuse({ errors: invalid })
+    if (invalid.email ?? invalid.password) return showErrors({ errors: invalid })
     setState({ isBusy: true })
     try {
       await client.call<typeof openAcademy, unknown>(
@@ -49,18 +49,18 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
         { body: { token, email, password } },
       )
     } catch (reason) {
-      return refuse(stateOf(reason))
+      return showErrors(toErrorState(reason))
     }
     const member = await logIn(email, password)
     if (member instanceof Error)
-      return refuse({ message: `You’re now the owner. Sign in to continue. ${refusalText(member)}` })
+      return showErrors({ message: `You’re now the owner. Sign in to continue. ${describeError(member)}` })
     deleteUnsentOfOthers()
     onOwner()
   }
   return (
     <>
       <StepHead title="Create your academy" shouldFocusHeading={false}>
-        You’ll be its owner. All you need is an email address and a password. The rest can wait.
+        You’ll be its owner. All you need is an email address and a password. Everything else can wait.
       </StepHead>
       <Refusal message={message} />
       <form
@@ -86,7 +86,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
   )
 }
 
-function stateOf(reason: unknown): State {
+function toErrorState(reason: unknown): State {
   if (reason instanceof Error) {
     const errors = toFieldErrors(reason)
     if (errors) return { errors }
@@ -103,5 +103,5 @@ function stateOf(reason: unknown): State {
           'This email address already has an account with a different password. Enter that password, or use another email address.',
       },
     }
-  return { message: refusalText(reason) }
+  return { message: describeError(reason) }
 }

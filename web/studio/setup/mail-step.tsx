@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { chooseMail, type SetupProgress } from '#contract/studio/setup.ts'
-import { ReauthenticationDialog, readWhole, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, parseWholeNumber, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 import { useChoice } from './use-choice.ts'
 
-const lead = (server: string | null) =>
+const describeServer = (server: string | null) =>
   server === null
     ? 'Without a mail server, no emails are sent. Each one is saved as a file on your server, and new members can’t confirm their email address.'
     : `Emails are sent through ${server}.`
@@ -16,14 +16,14 @@ const lead = (server: string | null) =>
 /** Mail server step. Sends a test email to the owner, and saves the settings only if the server accepts it. */
 export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProps & Pick<SetupProgress, 'mail'>) {
   const { email } = useAccess()
-  const { choose, proving, isBusy, errorOf, message } = useChoice()
+  const { choose, reauthentication, isBusy, errorOf, message } = useChoice()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (mail.isFixed) return onDone()
     const data = new FormData(event.currentTarget)
     const body = {
       host: formText(data, 'host').trim(),
-      port: readWhole(formText(data, 'port')) ?? 0,
+      port: parseWholeNumber(formText(data, 'port')) ?? 0,
       user: formText(data, 'user').trim(),
       password: formText(data, 'password'),
     }
@@ -34,7 +34,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
   return (
     <>
       <StepHead title="Email" shouldFocusHeading={shouldFocusHeading}>
-        {lead(mail.server)}
+        {describeServer(mail.server)}
       </StepHead>
       <Refusal message={message} />
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[540px] gap-5">
@@ -66,7 +66,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
         )}
         <StepActions label={mail.isFixed ? 'Continue' : 'Send test email'} isBusy={isBusy} onLater={onLater} />
       </form>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { Refusal } from './step-parts.tsx'
 import { useChoice } from './use-choice.ts'
 
-const providers = {
+const providerTexts = {
   academy: 'Members pay at your desk or by bank transfer. You approve each order.',
   stripe: 'Members pay by card on Stripe’s pages.',
   demo: 'Orders are approved immediately, and nothing is charged.',
@@ -16,7 +16,7 @@ const providers = {
 
 /** Choice of the payment provider. Stripe keys are verified immediately and never shown again. */
 export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<SetupProgress, 'payment'>) {
-  const { choose, proving, isBusy, errorOf, message } = useChoice()
+  const { choose, reauthentication, isBusy, errorOf, message } = useChoice()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
@@ -32,11 +32,11 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
       showToast('Stripe accepted the key. Members now pay by card.', { isGood: true })
     }
   }
-  const toDesk = () => void choose(() => studioCall(choosePayment, { body: { provider: 'academy' } }))
+  const switchToDesk = () => void choose(() => studioCall(choosePayment, { body: { provider: 'academy' } }))
   return (
     <section aria-label="Payment" className="max-w-[640px]">
       <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Payment</h2>
-      <p className="mt-2">{providers[provider]}</p>
+      <p className="mt-2">{providerTexts[provider]}</p>
       {isFixed ? (
         <p className="mt-2 text-sm text-quiet">This is set by the server settings (PAYMENT).</p>
       ) : (
@@ -66,11 +66,11 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
             <Button type="submit" aria-disabled={isBusy}>
               {provider === 'stripe' ? 'Test and replace keys' : 'Test keys and use Stripe'}
             </Button>
-            {provider === 'stripe' && <Button onClick={toDesk}>Switch to payment at the desk</Button>}
+            {provider === 'stripe' && <Button onClick={switchToDesk}>Switch to payment at the desk</Button>}
           </p>
         </form>
       )}
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { getContent } from '#contract/studio/content.ts'
 import { publishSettings } from '#contract/studio/settings.ts'
-import { ReauthenticationDialog, refusalText, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, describeError, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
@@ -11,7 +11,7 @@ import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx
 /** Publishes the drafts of the previous steps, and lists what an owner still has to write. */
 export function PublishStep({ shouldFocusHeading, isDone, onDone, onLater }: StepProps & { isDone: boolean }) {
   const queries = useQueryClient()
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string>()
   const publish = async () => {
@@ -21,12 +21,13 @@ export function PublishStep({ shouldFocusHeading, isDone, onDone, onLater }: Ste
     try {
       for (const kind of ['site', 'plans'] as const) {
         const { version, state } = await studioCall(getContent, { params: { kind, slug: kind } })
-        if (state !== 'published') await run(() => studioCall(publishSettings, { params: { kind }, body: { version } }))
+        if (state !== 'published')
+          await withReauthentication(() => studioCall(publishSettings, { params: { kind }, body: { version } }))
       }
       await queries.invalidateQueries({ queryKey: ['studio', 'settings'] })
       onDone()
     } catch (reason) {
-      setMessage(refusalText(reason))
+      setMessage(describeError(reason))
     } finally {
       setBusy(false)
     }
@@ -68,9 +69,9 @@ export function PublishStep({ shouldFocusHeading, isDone, onDone, onLater }: Ste
           </Link>
         </p>
       ) : (
-        <StepActions label="Publish my academy" isBusy={isBusy} onGo={() => void publish()} onLater={onLater} />
+        <StepActions label="Publish my academy" isBusy={isBusy} onContinue={() => void publish()} onLater={onLater} />
       )}
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

@@ -4,14 +4,14 @@ import { StudioSection, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { setupQuery, stepLabels } from './setup-queries.ts'
 
-/** Open setup steps, on the Studio's start page. Renders nothing once all are done. */
+/** Unfinished setup steps, on the Studio's start page. Renders nothing once all are done. */
 export function RemainingSetup() {
   const { may } = useAccess()
   const { data } = useQuery({ ...setupQuery, enabled: may('settings.change') })
   const remainingSteps = data?.steps.filter(({ state }) => state !== 'done') ?? []
   // Academies older than the setup pages have lessons but no completed step, so the list is hidden.
-  const isBegun = data?.steps.some(({ name, state }) => name !== 'clip' && state === 'done')
-  if (remainingSteps.length === 0 || !isBegun) return null
+  const hasStarted = data?.steps.some(({ name, state }) => name !== 'clip' && state === 'done')
+  if (remainingSteps.length === 0 || !hasStarted) return null
   return (
     <StudioSection title="Finish setup">
       <p className="measure pt-2">

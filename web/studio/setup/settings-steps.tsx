@@ -49,12 +49,12 @@ function SettingsStep(props: SettingsStepProps) {
 }
 
 function LoadedSettingsStep({ item, settings, onDone, onLater, children }: SettingsStepProps & { item: ContentItem }) {
-  const { store, state, allFields, problem, saveWhole, form } = useSettingsForm(item, settings)
+  const { store, state, allFields, problem, validateAndSave, form } = useSettingsForm(item, settings)
   const [isBusy, setBusy] = useState(false)
   const saveStep = async () => {
     if (isBusy) return
     setBusy(true)
-    const isSaved = await saveWhole()
+    const isSaved = await validateAndSave()
     setBusy(false)
     if (isSaved) onDone()
   }
@@ -71,7 +71,7 @@ function LoadedSettingsStep({ item, settings, onDone, onLater, children }: Setti
     <div key={state.generation}>
       <Refusal message={problem?.message} />
       {children(form)}
-      <StepActions label="Save and continue" isBusy={isBusy} onGo={() => void saveStep()} onLater={onLater} />
+      <StepActions label="Save and continue" isBusy={isBusy} onContinue={() => void saveStep()} onLater={onLater} />
     </div>
   )
 }
@@ -92,7 +92,7 @@ export const AcademyStep = ({ onName, ...props }: AcademyStepProps) => (
   </SettingsStep>
 )
 
-/** Replaces the placeholder address by the owner's, so that messages are delivered. */
+/** Replaces the placeholder email address by the owner's, so that messages are delivered. */
 function Academy({ onName, ...form }: SettingsForm & Pick<AcademyStepProps, 'onName'>) {
   const { email } = useAccess()
   const { data, change } = form
@@ -100,10 +100,10 @@ function Academy({ onName, ...form }: SettingsForm & Pick<AcademyStepProps, 'onN
   useEffect(() => {
     if (typeof name === 'string') onName(name)
   }, [name, onName])
-  const isNobodys = data['email'] === 'hello@academy.invalid'
+  const isPlaceholder = data['email'] === 'hello@academy.invalid'
   useEffect(() => {
-    if (isNobodys && email !== null) change({ email })
-  }, [isNobodys, email, change])
+    if (isPlaceholder && email !== null) change({ email })
+  }, [isPlaceholder, email, change])
   return (
     <div className="setup-columns">
       <SiteForm {...form} />

@@ -40,12 +40,12 @@ export const SetupFrame = ({ step, drawings, name = '', progress, onStep, childr
     </main>
     <nav aria-label="Steps" className="setup-way">
       <ol>
-        {SETUP_STEPS.map((name, at) => (
+        {SETUP_STEPS.map((name, index) => (
           <li key={name} data-current={name === step ? true : undefined}>
             <span aria-hidden="true" className="setup-move">
-              {drawings[at]}
+              {drawings[index]}
             </span>
-            <OneStep name={name} number={at + 1} isCurrent={name === step} progress={progress} onStep={onStep} />
+            <StepLink name={name} number={index + 1} isCurrent={name === step} progress={progress} onStep={onStep} />
           </li>
         ))}
       </ol>
@@ -53,13 +53,13 @@ export const SetupFrame = ({ step, drawings, name = '', progress, onStep, childr
   </div>
 )
 
-interface OneStepProps extends Pick<SetupFrameProps, 'progress' | 'onStep'> {
+interface StepLinkProps extends Pick<SetupFrameProps, 'progress' | 'onStep'> {
   name: SetupStep
   number: number
   isCurrent: boolean
 }
 
-function OneStep({ name, number, isCurrent, progress, onStep }: OneStepProps) {
+function StepLink({ name, number, isCurrent, progress, onStep }: StepLinkProps) {
   const state = progress?.steps.find((step) => step.name === name)?.state ?? 'open'
   const progressText = (
     <>

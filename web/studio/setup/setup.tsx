@@ -6,7 +6,7 @@ import { saveSetupStep, SETUP_STEPS, type SetupProgress, type SetupStep } from '
 import {
   AccessContext,
   accessQuery,
-  refusalText,
+  describeError,
   StudioContent,
   studioCall,
   studioQuery,
@@ -58,19 +58,19 @@ export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
   )
 }
 
-const firstOpen = ({ steps }: SetupProgress): SetupStep =>
+const firstOpenStep = ({ steps }: SetupProgress): SetupStep =>
   steps.find(({ state }) => state === 'open')?.name ?? 'publish'
 
 /** Uses a separate query key, because the step itself refetches the draft. */
 const storedSite = studioQuery('name', getContent, { params: { kind: 'site', slug: 'site' } })
 
 /** The default name counts as empty. */
-const nameToShow = (name: unknown) => (typeof name === 'string' && name !== 'New academy' ? name.trim() : '')
+const displayName = (name: unknown) => (typeof name === 'string' && name !== 'New academy' ? name.trim() : '')
 
 function Steps({ progress, drawings }: { progress: SetupProgress; drawings: readonly ReactNode[] }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [step, setStep] = useState(() => firstOpen(progress))
+  const [step, setStep] = useState(() => firstOpenStep(progress))
   const [shouldFocusHeading, setShouldFocusHeading] = useState(false)
   const [typedName, setTypedName] = useState<string>()
   const { data: site } = useQuery(storedSite)
@@ -89,27 +89,27 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
       else if (state === 'later') void navigate(paths.studio())
     },
   })
-  const props = { shouldFocusHeading, onDone: () => save.mutate('done'), onLater: () => save.mutate('later') }
+  const stepProps = { shouldFocusHeading, onDone: () => save.mutate('done'), onLater: () => save.mutate('later') }
   const isDone = progress.steps.some(({ name, state }) => name === step && state === 'done')
   return (
     <SetupFrame
       step={step}
       drawings={drawings}
-      name={nameToShow(typedName ?? storedName)}
+      name={displayName(typedName ?? storedName)}
       progress={progress}
       onStep={openStep}
     >
-      <Refusal message={save.error ? refusalText(save.error) : undefined} />
-      {step === 'owner' && <OwnerStep {...props} />}
-      {step === 'academy' && <AcademyStep {...props} onName={setTypedName} />}
+      <Refusal message={save.error ? describeError(save.error) : undefined} />
+      {step === 'owner' && <OwnerStep {...stepProps} />}
+      {step === 'academy' && <AcademyStep {...stepProps} onName={setTypedName} />}
       {step === 'plans' && (
-        <PlansStep {...props}>
+        <PlansStep {...stepProps}>
           <PaymentChoice payment={progress.payment} />
         </PlansStep>
       )}
-      {step === 'mail' && <MailStep mail={progress.mail} {...props} />}
-      {step === 'clip' && <ClipStep lessons={progress.lessons} {...props} />}
-      {step === 'publish' && <PublishStep isDone={isDone} {...props} />}
+      {step === 'mail' && <MailStep mail={progress.mail} {...stepProps} />}
+      {step === 'clip' && <ClipStep lessons={progress.lessons} {...stepProps} />}
+      {step === 'publish' && <PublishStep isDone={isDone} {...stepProps} />}
     </SetupFrame>
   )
 }
@@ -121,7 +121,7 @@ function OwnerStep({ shouldFocusHeading, onDone, onLater }: StepProps) {
       <StepHead title="You’re the owner" shouldFocusHeading={shouldFocusHeading}>
         You sign in as {email ?? 'yourself'}. You can invite staff anytime.
       </StepHead>
-      <StepActions label="Continue" onGo={onDone} onLater={onLater} />
+      <StepActions label="Continue" onContinue={onDone} onLater={onLater} />
     </>
   )
 }

@@ -29,14 +29,20 @@ interface StepActionsProps {
   label: string
   isBusy?: boolean
   /** Omitted for a submit button. */
-  onGo?: (() => void) | undefined
+  onContinue?: (() => void) | undefined
   onLater: () => void
 }
 
 /** Main action of a step, and the button that skips it. */
-export const StepActions = ({ label, isBusy = false, onGo, onLater }: StepActionsProps) => (
+export const StepActions = ({ label, isBusy = false, onContinue, onLater }: StepActionsProps) => (
   <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-    <Button tone="main" size="large" type={onGo ? 'button' : 'submit'} aria-disabled={isBusy} onClick={onGo}>
+    <Button
+      tone="main"
+      size="large"
+      type={onContinue ? 'button' : 'submit'}
+      aria-disabled={isBusy}
+      onClick={onContinue}
+    >
       {label}
     </Button>
     <Button tone="bare" onClick={onLater}>

@@ -8,14 +8,14 @@ const refusal = (errorCode: string) =>
 /** Actions that fail without recent authentication, and a log of the dialog's visibility. */
 const open = () => {
   const shown: boolean[] = []
-  const { run, answer } = createReauthentication((isOpen) => void shown.push(isOpen))
+  const { withReauthentication, finish } = createReauthentication((isOpen) => void shown.push(isOpen))
   let isConfirmed = false
   const act = (name: string) =>
-    run(async () => {
+    withReauthentication(async () => {
       if (!isConfirmed) throw refusal('ReauthenticationRequired')
       return name
     })
-  return { shown, run, answer, act, prove: () => ((isConfirmed = true), answer(true)) }
+  return { shown, withReauthentication, finish, act, prove: () => ((isConfirmed = true), finish(true)) }
 }
 const refused = async (shown: boolean[]) => {
   await expect.poll(() => shown.length).toBeGreaterThan(0)
@@ -31,10 +31,10 @@ test('two concurrent actions share one dialog, and both run after it', async () 
 })
 
 test('both reject if the dialog is canceled, and the next action opens it again', async () => {
-  const { shown, act, answer, prove } = open()
+  const { shown, act, finish, prove } = open()
   const bothActions = Promise.allSettled([act('first'), act('second')])
   await refused(shown)
-  answer(false)
+  finish(false)
   expect(await bothActions).toMatchObject([
     { status: 'rejected', reason: { errorCode: 'ReauthenticationRequired' } },
     { status: 'rejected', reason: { errorCode: 'ReauthenticationRequired' } },
@@ -47,7 +47,9 @@ test('both reject if the dialog is canceled, and the next action opens it again'
 })
 
 test('other errors do not open the dialog', async () => {
-  const { shown, run } = open()
-  await expect(run(() => Promise.reject(refusal('Forbidden')))).rejects.toMatchObject({ errorCode: 'Forbidden' })
+  const { shown, withReauthentication } = open()
+  await expect(withReauthentication(() => Promise.reject(refusal('Forbidden')))).rejects.toMatchObject({
+    errorCode: 'Forbidden',
+  })
   expect(shown).toEqual([])
 })

@@ -1,27 +1,27 @@
 import { ApiError } from '#web/api/api-error.ts'
 
-/** Logic of `useReauthentication`: actions that fail while the dialog is open wait for the same result. */
-export function createReauthentication(showQuestion: (isOpen: boolean) => void) {
-  let question: PromiseWithResolvers<boolean> | undefined
-  const ask = () => {
-    question ??= Promise.withResolvers<boolean>()
-    showQuestion(true)
-    return question.promise
+/** State of `useReauthentication`, without React. Actions that are rejected while the dialog is open share its result. */
+export function createReauthentication(setDialogOpen: (isOpen: boolean) => void) {
+  let pendingResult: PromiseWithResolvers<boolean> | undefined
+  const requestConfirmation = () => {
+    pendingResult ??= Promise.withResolvers<boolean>()
+    setDialogOpen(true)
+    return pendingResult.promise
   }
   return {
-    async run<Value>(action: () => Promise<Value>): Promise<Value> {
+    async withReauthentication<Value>(action: () => Promise<Value>): Promise<Value> {
       try {
         return await action()
       } catch (reason) {
         const needsReauthentication = reason instanceof ApiError && reason.errorCode === 'ReauthenticationRequired'
-        if (!needsReauthentication || !(await ask())) throw reason
+        if (!needsReauthentication || !(await requestConfirmation())) throw reason
         return action()
       }
     },
-    answer(isConfirmed: boolean) {
-      showQuestion(false)
-      question?.resolve(isConfirmed)
-      question = undefined
+    finish(isConfirmed: boolean) {
+      setDialogOpen(false)
+      pendingResult?.resolve(isConfirmed)
+      pendingResult = undefined
     },
   }
 }

@@ -3,28 +3,28 @@ import { Button } from '#web/ui/button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ReauthenticationDialog, useReauthentication } from './reauthentication-dialog.tsx'
-import { refusalText } from './refusal-text.ts'
+import { describeError } from './describe-error.ts'
 
 interface ExportButtonProps {
-  /** Object of "CSV file of". */
+  /** Completes the button’s hidden text, as in "CSV file of these members". */
   label: string
-  /** File name without the date. */
-  name: string
-  open: () => Promise<Response>
+  /** File name without date and extension. */
+  fileName: string
+  download: () => Promise<Response>
 }
 
 /** Downloads a list as CSV with the current filter. May require recent authentication. */
-export function ExportButton({ label, name, open }: ExportButtonProps) {
-  const { run, proving } = useReauthentication()
+export function ExportButton({ label, fileName, download }: ExportButtonProps) {
+  const { withReauthentication, reauthentication } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const startExport = async () => {
     if (isBusy) return
     setBusy(true)
     try {
-      const file = await run(async () => (await open()).blob())
-      saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
+      const file = await withReauthentication(async () => (await download()).blob())
+      saveFile(file, `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`)
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
     }
     setBusy(false)
   }
@@ -33,7 +33,7 @@ export function ExportButton({ label, name, open }: ExportButtonProps) {
       <Button size="small" aria-disabled={isBusy} onClick={() => void startExport()}>
         CSV<span className="sr-only"> file of {label}</span>
       </Button>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

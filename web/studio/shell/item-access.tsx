@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { AccessContext, accessTo, useAccess } from './use-studio.ts'
+import { AccessContext, withItemPermissions, useAccess } from './use-studio.ts'
 
 interface ItemAccessProps {
-  /** From the server for an existing item; for a new one, whether the caller may create it. */
+  /** Whether the caller may change the item. For a new item: whether the caller may create it. */
   mayChange: boolean
   children: ReactNode
 }
 
-/** Adds the permissions for one item to `may`: teachers edit and publish their own lessons and read all others. */
+/** Provides the permissions for one item. Teachers may edit and publish their own lessons, but only read others. */
 export const ItemAccess = ({ mayChange, children }: ItemAccessProps) => (
-  <AccessContext value={accessTo(useAccess(), mayChange)}>{children}</AccessContext>
+  <AccessContext value={withItemPermissions(useAccess(), mayChange)}>{children}</AccessContext>
 )

@@ -3,32 +3,33 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 
 interface ListPagesProps {
   label: string
-  /** The cursor in the URL, and that of the next page. */
+  /** Cursor of the current page; undefined for the first page. */
   cursor: string | undefined
+  /** Cursor of the next page; null on the last page. */
   next: string | null
-  /** URL of the page after a cursor. */
+  /** Returns the URL of the page at a cursor. */
   to: (cursor: string | undefined) => string
 }
 
-/** Pagination. The next cursor is known; the previous page is reached through the browser history. */
+/** Pagination. "Previous" goes back in the browser history, because cursors only lead forward. */
 export function ListPages({ label, cursor, next, to }: ListPagesProps) {
   const navigate = useNavigate()
-  const location = useLocation() as { state: { hasBefore?: boolean } | null }
+  const location = useLocation() as { state: { hasPrevious?: boolean } | null }
   if (next === null && cursor === undefined) return null
   return (
     <nav aria-label={label} className="flex flex-wrap gap-3 pt-5">
       {cursor !== undefined && (
-        <Link to={to(undefined)} className={small}>
+        <Link to={to(undefined)} className={linkClass}>
           First page
         </Link>
       )}
-      {location.state?.hasBefore && (
+      {location.state?.hasPrevious && (
         <Button size="small" onClick={() => void navigate(-1)}>
           Previous
         </Button>
       )}
       {next !== null && (
-        <Link to={to(next)} state={{ hasBefore: true }} className={small}>
+        <Link to={to(next)} state={{ hasPrevious: true }} className={linkClass}>
           Next
         </Link>
       )}
@@ -36,4 +37,4 @@ export function ListPages({ label, cursor, next, to }: ListPagesProps) {
   )
 }
 
-const small = buttonClass({ size: 'small' })
+const linkClass = buttonClass({ size: 'small' })

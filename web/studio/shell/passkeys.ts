@@ -14,27 +14,27 @@ export async function signWithPasskey() {
   const credential = await navigator.credentials.get({
     publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
   })
-  return openStudio.body.shape.passkey.parse(jsonOf(credential))
+  return openStudio.body.shape.passkey.parse(toJson(credential))
 }
 
 type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0]
 type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0]
 
-/** Creates a passkey on this or another device. */
-export async function makePasskey(): Promise<z.output<typeof addPasskey.body>['credential']> {
+/** Creates a passkey on this or another device. Rejects with a DOMException if the user cancels. */
+export async function createPasskey(): Promise<z.output<typeof addPasskey.body>['credential']> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser validates these options
   const options = (await studioCall(requestPasskey, {})) as unknown as CreationOptions
   const credential = await navigator.credentials.create({
     publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
   })
-  return addPasskey.body.shape.credential.parse(jsonOf(credential))
+  return addPasskey.body.shape.credential.parse(toJson(credential))
 }
 
-const jsonOf = (credential: Credential | null): unknown =>
+const toJson = (credential: Credential | null): unknown =>
   credential instanceof PublicKeyCredential ? credential.toJSON() : undefined
 
 /** Error text for a rejected second factor. */
-export function factorText(reason: unknown): string {
+export function describeFactorError(reason: unknown): string {
   if (reason instanceof DOMException)
     return reason.name === 'InvalidStateError'
       ? 'This device already has a passkey for the academy.'

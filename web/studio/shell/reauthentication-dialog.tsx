@@ -9,24 +9,24 @@ import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { createReauthentication } from './create-reauthentication.ts'
-import { canUsePasskeys, factorText, signWithPasskey } from './passkeys.ts'
+import { canUsePasskeys, describeFactorError, signWithPasskey } from './passkeys.ts'
 import { studioCall, useAccess } from './use-studio.ts'
 
 interface Reauthentication {
   /** Whether the dialog is open. */
   isOpen: boolean
   /** Closes the dialog, with true after a successful authentication. */
-  answer: (isConfirmed: boolean) => void
+  finish: (isConfirmed: boolean) => void
 }
 
 /**
- * Runs an action that may require recent authentication. If so, `proving` opens the dialog and the action is repeated
+ * Runs an action that may require recent authentication. If so, the dialog opens, and the action is repeated
  * after it. If the dialog is canceled, the action rejects with the original error.
  */
 export function useReauthentication() {
   const [isOpen, setOpen] = useState(false)
-  const [{ run, answer }] = useState(() => createReauthentication(setOpen))
-  return { run, proving: { isOpen, answer } satisfies Reauthentication }
+  const [{ withReauthentication, finish }] = useState(() => createReauthentication(setOpen))
+  return { withReauthentication, reauthentication: { isOpen, finish } satisfies Reauthentication }
 }
 
 interface State {
@@ -36,19 +36,23 @@ interface State {
 }
 
 /** Dialog for recent authentication, valid for ten minutes: a passkey, or password plus TOTP code. */
-export function ReauthenticationDialog({ proving: { isOpen, answer } }: { proving: Reauthentication }) {
+export function ReauthenticationDialog({
+  reauthentication: { isOpen, finish },
+}: {
+  reauthentication: Reauthentication
+}) {
   const { passkeys, hasApp } = useAccess().secondFactor
   const hasFactor = passkeys > 0 || hasApp
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(isShown) => isShown || answer(false)}
+      onOpen={(isShown) => isShown || finish(false)}
       title={hasFactor ? 'Confirm it’s you' : 'Confirm your password'}
       text={
         'This change affects staff, members, money or the whole site. You won’t be asked again for 10 minutes in this browser.'
       }
     >
-      <ReauthenticationForm onConfirmed={() => answer(true)} />
+      <ReauthenticationForm onConfirmed={() => finish(true)} />
     </Dialog>
   )
 }
@@ -58,11 +62,11 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
   const { passkeys, hasApp } = useAccess().secondFactor
   const [state, setState] = useState<State>({})
   const hasPasskey = passkeys > 0 && canUsePasskeys()
-  const prove = async (bodyOf: () => Promise<z.input<typeof reauthenticate.body>>) => {
+  const submitAuthentication = async (createBody: () => Promise<z.input<typeof reauthenticate.body>>) => {
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
-      await studioCall(reauthenticate, { body: await bodyOf() })
+      await studioCall(reauthenticate, { body: await createBody() })
       await queries.invalidateQueries({ queryKey: ['studio', 'me'] })
       onConfirmed()
     } catch (reason) {
@@ -77,7 +81,9 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
     const form = new FormData(event.currentTarget)
     const [password, code] = [formText(form, 'studio-password'), formText(form, 'proof-code').trim()]
     if ((passkeys > 0 || hasApp) && code === '') return setState({ codeError: 'Enter a code.' })
-    void prove(() => Promise.resolve({ ...(password !== '' && { password }), ...(code !== '' && { code }) }))
+    void submitAuthentication(() =>
+      Promise.resolve({ ...(password !== '' && { password }), ...(code !== '' && { code }) }),
+    )
   }
   return (
     <>
@@ -86,7 +92,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
           tone="main"
           className="mt-6 w-full"
           aria-disabled={state.isBusy}
-          onClick={() => void prove(async () => ({ passkey: await signWithPasskey() }))}
+          onClick={() => void submitAuthentication(async () => ({ passkey: await signWithPasskey() }))}
         >
           Use a passkey
         </Button>
@@ -108,4 +114,4 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
 const errorText = (reason: unknown): string =>
   reason instanceof ApiError && reason.errorCode === 'BadRequest' && reason.error?.includes("'password'")
     ? 'Enter your password.'
-    : factorText(reason)
+    : describeFactorError(reason)

@@ -1,21 +1,21 @@
 import { type Permission, type Role, ROLES } from '#contract/studio/permissions.ts'
 
 /** Name and description of each role. */
-export const roleLabels: Readonly<Record<Role, { name: string; may: string }>> = {
-  owner: { name: 'owner', may: 'Full access, including billing, staff and deletion' },
-  editor: { name: 'editor', may: 'All content, and the staff list' },
-  teacher: { name: 'teacher', may: 'Their own lessons: videos, text, captions and publishing' },
-  desk: { name: 'desk', may: 'Members, orders, reports, and the staff list' },
+export const roleLabels: Readonly<Record<Role, { name: string; description: string }>> = {
+  owner: { name: 'owner', description: 'Full access, including billing, staff and deletion' },
+  editor: { name: 'editor', description: 'All content, and the staff list' },
+  teacher: { name: 'teacher', description: 'Their own lessons: videos, text, captions and publishing' },
+  desk: { name: 'desk', description: 'Members, orders, reports, and the staff list' },
 }
 
 export const roleNames = (roles: readonly Role[]) => roles.map((role) => roleLabels[role].name).join(', ')
 
 /** Summary of what these roles permit. The owner role includes all others. */
-export const rolesMay = (roles: readonly Role[]) =>
+export const describeRoles = (roles: readonly Role[]) =>
   roles.includes('owner')
-    ? roleLabels.owner.may
+    ? roleLabels.owner.description
     : ROLES.filter((role) => roles.includes(role))
-        .map((role) => roleLabels[role].may)
+        .map((role) => roleLabels[role].description)
         .join('. ')
 
 /** Description of each permission, without `own`, which everybody has. */

@@ -40,7 +40,7 @@ export const screenGroups: readonly (readonly StudioScreen[])[] = [
 ]
 
 /** Path of the screen where a permission is used. */
-export const screenOf: Readonly<Record<Exclude<Permission, 'own'>, string>> = {
+export const screenPathOf: Readonly<Record<Exclude<Permission, 'own'>, string>> = {
   'content.read': paths.studioTexts('articles'),
   'content.change': paths.studioTexts('articles'),
   'content.publish': paths.studioTexts('articles'),

@@ -13,8 +13,8 @@ interface SearchDialogProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** Label of a search hit, and the path segment of its editor. */
-const kinds: Readonly<Record<StudioHit['kind'], { label: string; section?: string }>> = {
+/** Label of each kind of search hit, and the path segment of its editor if it has one. */
+const hitLabels: Readonly<Record<StudioHit['kind'], { label: string; section?: string }>> = {
   lesson: { label: 'Lesson', section: 'lessons' },
   course: { label: 'Course', section: 'courses' },
   article: { label: 'Article', section: 'articles' },
@@ -33,7 +33,7 @@ interface SearchHit {
 }
 
 const toSearchHit = ({ kind, name, title, state }: StudioHit): SearchHit => {
-  const { label, section } = kinds[kind]
+  const { label, section } = hitLabels[kind]
   const to =
     section === undefined
       ? kind === 'staff'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lazyComponent } from '#web/ui/lazy.tsx'
-import { useKeys } from './use-keys.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const Loaded = lazyComponent(
   async () => (await import('./search-dialog.tsx')).SearchDialog,
@@ -9,8 +9,8 @@ const Loaded = lazyComponent(
 
 /** Lazy search dialog, loaded when it is first opened. */
 export function SearchDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
-  const [isNeeded, setNeeded] = useState(false)
-  useKeys([{ key: '/', description: 'Search the Studio', press: () => onOpen(true) }])
-  if (isOpen && !isNeeded) setNeeded(true)
-  return isNeeded && <Loaded isOpen={isOpen} onOpen={onOpen} />
+  const [wasOpened, setWasOpened] = useState(false)
+  useShortcuts([{ key: '/', description: 'Search the Studio', onPress: () => onOpen(true) }])
+  if (isOpen && !wasOpened) setWasOpened(true)
+  return wasOpened && <Loaded isOpen={isOpen} onOpen={onOpen} />
 }

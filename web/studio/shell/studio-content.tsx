@@ -2,16 +2,16 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { refusalText } from './refusal-text.ts'
+import { describeError } from './describe-error.ts'
 
 interface StudioContentProps<Data> {
   query: UseQueryResult<Data>
-  /** Subject of the messages, as in "Couldn’t load the staff." */
+  /** Name of the data in messages, as in "Couldn’t load the staff." */
   label: string
   children: (data: Data) => ReactNode
 }
 
-/** Renders a query's data, its loading state or its error. Existing data stays during a refetch. */
+/** Renders a query's data, its loading state or its error. Existing data stays visible during a refetch. */
 export function StudioContent<Data>({ query, label, children }: StudioContentProps<Data>) {
   const { data, isPaused, error, refetch } = query
   if (data !== undefined) return children(data)
@@ -22,9 +22,9 @@ export function StudioContent<Data>({ query, label, children }: StudioContentPro
         className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 border-l-4 border-bad bg-raised px-4 py-3"
       >
         <p>
-          <b className="font-semibold">Couldn’t load {inSentence(label)}.</b> {refusalText(error)}
+          <b className="font-semibold">Couldn’t load {inSentence(label)}.</b> {describeError(error)}
         </p>
-        {!isOfCatalogueElsewhere(error) && (
+        {!isExternalCatalogueError(error) && (
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -43,8 +43,9 @@ export function StudioContent<Data>({ query, label, children }: StudioContentPro
   )
 }
 
-/** Retrying is useless until the server's configuration changes. */
-const isOfCatalogueElsewhere = (error: unknown) => error instanceof ApiError && error.errorCode === 'CatalogueElsewhere'
+/** Such a request fails until the server's configuration changes, so there is no button to retry. */
+const isExternalCatalogueError = (error: unknown) =>
+  error instanceof ApiError && error.errorCode === 'CatalogueElsewhere'
 
 /** Lower-cases the first letter for use inside a sentence. */
 const inSentence = (label: string) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`

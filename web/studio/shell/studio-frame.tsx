@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { AcademyMark } from '#web/academy-mark.tsx'
 import { FailedPages } from './failed-pages.tsx'
 import { KeyCap } from './key-cap.tsx'
-import { KeysDialog } from './keys.lazy.tsx'
+import { ShortcutsDialog } from './shortcuts.lazy.tsx'
 import { screenGroups } from './screens.ts'
 import { roleNames } from './role-labels.ts'
 import { SearchDialog } from './search.lazy.tsx'
@@ -18,14 +18,14 @@ import { useAccess } from './use-studio.ts'
 export function StudioFrame({ children }: { children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
-  const [areKeysShown, showKeys] = useState(false)
-  const [isSearching, search] = useState(false)
+  const [areShortcutsShown, setShortcutsShown] = useState(false)
+  const [isSearching, setSearching] = useState(false)
   const { may, isFactorMissing } = useAccess()
   useEffect(() => menu.current?.hidePopover(), [pathname])
-  /** Closes the menu first, because it would cover the dialog. */
-  const overMenu = (show: (isShown: boolean) => void) => () => {
+  /** Closes the menu before a dialog opens, because the menu would cover the dialog. */
+  const closeMenuAnd = (setShown: (isShown: boolean) => void) => () => {
     menu.current?.hidePopover()
-    show(true)
+    setShown(true)
   }
   return (
     <div className="studio">
@@ -40,19 +40,27 @@ export function StudioFrame({ children }: { children: ReactNode }) {
         </button>
         <StudioName />
         <div ref={menu} id="studio-menu" popover="auto" className="studio-menu">
-          <StudioMenu label="Studio menu" onKeys={overMenu(showKeys)} onSearch={overMenu(search)} />
+          <StudioMenu
+            label="Studio menu"
+            onShowShortcuts={closeMenuAnd(setShortcutsShown)}
+            onSearch={closeMenuAnd(setSearching)}
+          />
         </div>
       </header>
       <header className="studio-side">
         <StudioName />
-        <StudioMenu label="Studio" onKeys={() => showKeys(true)} onSearch={() => search(true)} />
+        <StudioMenu
+          label="Studio"
+          onShowShortcuts={() => setShortcutsShown(true)}
+          onSearch={() => setSearching(true)}
+        />
       </header>
       <main id="content" tabIndex={-1} className="studio-page outline-none">
         {may('content.read') && <FailedPages />}
         {children}
       </main>
-      <KeysDialog isOpen={areKeysShown} onOpen={showKeys} />
-      {!isFactorMissing && <SearchDialog isOpen={isSearching} onOpen={search} />}
+      <ShortcutsDialog isOpen={areShortcutsShown} onOpen={setShortcutsShown} />
+      {!isFactorMissing && <SearchDialog isOpen={isSearching} onOpen={setSearching} />}
     </div>
   )
 }
@@ -67,11 +75,11 @@ const StudioName = () => (
 
 interface StudioMenuProps {
   label: string
-  onKeys: () => void
+  onShowShortcuts: () => void
   onSearch: () => void
 }
 
-function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
+function StudioMenu({ label, onShowShortcuts, onSearch }: StudioMenuProps) {
   const { email, roles, may, isFactorMissing } = useAccess()
   return (
     <>
@@ -86,8 +94,8 @@ function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
             Find <KeyCap>/</KeyCap>
           </button>
         )}
-        {(isFactorMissing ? [] : screenGroups).map((screens, at) => (
-          <div key={at} className="studio-group">
+        {(isFactorMissing ? [] : screenGroups).map((screens, index) => (
+          <div key={index} className="studio-group">
             {screens
               .filter(({ permission }) => may(permission))
               .map(({ to, label: name }) => (
@@ -103,7 +111,7 @@ function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
           <b className="font-semibold">{email ?? 'Signed in'}</b>, {roleNames(roles)}
         </p>
         <p className="flex flex-wrap gap-x-5 pt-1">
-          {/* Plain links, because these are another document and another application. */}
+          {/* Plain links, because the site and the members’ pages do not use the Studio’s router. */}
           <a href={paths.home()} className="studio-foot-link">
             View site
           </a>
@@ -116,7 +124,12 @@ function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
           <Link to={paths.signOut()} className="studio-foot-link">
             Sign out
           </Link>
-          <button type="button" aria-keyshortcuts="?" className="studio-foot-link cursor-pointer" onClick={onKeys}>
+          <button
+            type="button"
+            aria-keyshortcuts="?"
+            className="studio-foot-link cursor-pointer"
+            onClick={onShowShortcuts}
+          >
             Keyboard shortcuts
           </button>
         </p>
@@ -128,19 +141,19 @@ function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
 interface StudioPageProps {
   title: string
   /** Secondary text beside the title. */
-  fact?: string | undefined
+  subtitle?: string | undefined
   /** Main action of the page. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** Page of the Studio with title, at most one main action, and content. */
-export function StudioPage({ title, fact, action, children }: StudioPageProps) {
+/** Page of the Studio with title, index most one main action, and content. */
+export function StudioPage({ title, subtitle, action, children }: StudioPageProps) {
   return (
     <>
       <div className="studio-top">
         <h1 className="text-4xl leading-none condensed">{title}</h1>
-        {fact && <p className="text-sm text-quiet max-md:hidden">{fact}</p>}
+        {subtitle && <p className="text-sm text-quiet max-md:hidden">{subtitle}</p>}
         {action && <div className="ml-auto">{action}</div>}
       </div>
       <div className="studio-content">{children}</div>

@@ -5,7 +5,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { CodeField } from './code-field.tsx'
-import { canUsePasskeys, factorText, signWithPasskey } from './passkeys.ts'
+import { canUsePasskeys, describeFactorError, signWithPasskey } from './passkeys.ts'
 import { studioCall, useAccess } from './use-studio.ts'
 
 interface State {
@@ -20,23 +20,23 @@ export function UnlockStudio() {
   const { email, secondFactor } = useAccess()
   const [state, setState] = useState<State>({})
   const hasPasskey = secondFactor.passkeys > 0 && canUsePasskeys()
-  const open = async (authenticate: () => Promise<unknown>, name: 'passkeyError' | 'codeError') => {
+  const unlock = async (authenticate: () => Promise<unknown>, errorField: 'passkeyError' | 'codeError') => {
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
       await authenticate()
       await queries.invalidateQueries({ queryKey: ['studio'] })
     } catch (reason) {
-      setState({ [name]: factorText(reason) })
+      setState({ [errorField]: describeFactorError(reason) })
     }
   }
-  const pressPasskey = () =>
-    open(async () => studioCall(openStudio, { body: { passkey: await signWithPasskey() } }), 'passkeyError')
+  const unlockWithPasskey = () =>
+    unlock(async () => studioCall(openStudio, { body: { passkey: await signWithPasskey() } }), 'passkeyError')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = formText(new FormData(event.currentTarget), 'studio-code').trim()
     if (code === '') return setState({ codeError: 'Enter a code.' })
-    void open(() => studioCall(openStudio, { body: { code } }), 'codeError')
+    void unlock(() => studioCall(openStudio, { body: { code } }), 'codeError')
   }
   return (
     <main id="content" tabIndex={-1} className="page flex grow flex-col justify-center py-16 outline-none">
@@ -61,7 +61,7 @@ export function UnlockStudio() {
               size="large"
               className="mt-6 w-full"
               aria-disabled={state.isBusy}
-              onClick={() => void pressPasskey()}
+              onClick={() => void unlockWithPasskey()}
             >
               Use a passkey
             </Button>

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Debounce of the search in milliseconds. */
 const DEBOUNCE = 250
 
-/** Search text that updates the URL after a pause, and follows other changes of the URL. */
-export function useSearchText(urlText: string, onPause: (searchText: string) => void) {
+/** Text of a search box. `onSearch` receives it after a pause in typing. A change of `urlText` replaces it. */
+export function useSearchText(urlText: string, onSearch: (searchText: string) => void) {
   const [searchText, setSearchText] = useState(urlText)
   const [appliedText, setAppliedText] = useState(urlText)
   if (appliedText !== urlText) {
@@ -14,7 +14,7 @@ export function useSearchText(urlText: string, onPause: (searchText: string) => 
   const applyText = useEffectEvent(() => {
     if (searchText === appliedText) return
     setAppliedText(searchText)
-    onPause(searchText)
+    onSearch(searchText)
   })
   useEffect(() => {
     const timer = setTimeout(() => applyText(), DEBOUNCE)

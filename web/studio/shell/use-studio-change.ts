@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showToast } from '#web/ui/toast.tsx'
-import { refusalText } from './refusal-text.ts'
+import { describeError } from './describe-error.ts'
 
-/** Runs changes one at a time. All queries are refetched afterwards, also on failure. */
+/** Runs a change and shows a toast on success. All queries are refetched afterwards, also on failure. */
 export function useStudioChange() {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -16,12 +16,12 @@ export function useStudioChange() {
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
   }
-  /** Shows the error itself, for a button without a form. */
-  const runWithToast = async (call: () => Promise<unknown>, message: string) => {
+  /** Shows an error as a toast, for a button without a form. */
+  const changeWithToast = async (call: () => Promise<unknown>, message: string) => {
     if (isBusy) return
     setBusy(true)
-    await change(call, message).catch((reason: unknown) => showToast(refusalText(reason)))
+    await change(call, message).catch((reason: unknown) => showToast(describeError(reason)))
     setBusy(false)
   }
-  return { change, press: runWithToast, isBusy }
+  return { change, changeWithToast, isBusy }
 }

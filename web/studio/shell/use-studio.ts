@@ -31,16 +31,16 @@ export function createStudioQueries() {
 }
 
 /** Calls a Studio endpoint as the signed-in user. */
-export const studioCall = <E extends StudioCall>(declared: E, input: StudioInput<E>) =>
-  callStudio(client.call, declared, input)
+export const studioCall = <E extends StudioCall>(endpoint: E, input: StudioInput<E>) =>
+  callStudio(client.call, endpoint, input)
 
 /** Calls a Studio endpoint that returns a file. */
-export const openStudioFile = <E extends StudioCall>(declared: E, input: StudioInput<E>) =>
-  fetchStudioFile(client.fetchResponse, declared, input)
+export const fetchStudioFile = <E extends StudioCall>(endpoint: E, input: StudioInput<E>) =>
+  fetchStudioFile(client.fetchResponse, endpoint, input)
 
 /** Query options of a Studio endpoint. The key starts with `studio` and `name`. */
-export const studioQuery = <E extends StudioCall>(name: string, declared: E, input: StudioInput<E>) =>
-  queryOptions({ queryKey: ['studio', name, input], queryFn: () => studioCall(declared, input) })
+export const studioQuery = <E extends StudioCall>(name: string, endpoint: E, input: StudioInput<E>) =>
+  queryOptions({ queryKey: ['studio', name, input], queryFn: () => studioCall(endpoint, input) })
 
 /** Access of the signed-in user. */
 export const accessQuery = (ownerId: string) => ({
@@ -57,8 +57,8 @@ export const AccessContext = createContext<Access | undefined>(undefined)
 export const isFactorMissing = ({ secondFactor: { isRequired, passkeys, hasApp } }: Access) =>
   isRequired && passkeys === 0 && !hasApp
 
-/** Adds edit and publish permissions for an own lesson. */
-export const accessTo = (access: Access, mayChange: boolean): Access =>
+/** Adds the permissions to edit and publish if the user teaches and may change the item. */
+export const withItemPermissions = (access: Access, mayChange: boolean): Access =>
   mayChange && access.permissions.includes('lessons.own')
     ? { ...access, permissions: [...access.permissions, 'content.change', 'content.publish'] }
     : access

@@ -6,10 +6,10 @@ import { studioQuery } from './use-studio.ts'
 const REFETCH_INTERVAL = 60_000
 
 /** Title and explanation of each warning. */
-const sentences: Readonly<Record<WarningCode, { title: string; text: string }>> = {
+const warningTexts: Readonly<Record<WarningCode, { title: string; text: string }>> = {
   'mail-delayed': {
     title: 'Emails are delayed.',
-    text: 'The mail server isn’t accepting emails right now. We keep trying, and nothing is lost.',
+    text: 'The mail server isn’t accepting emails right now. Holdfast keeps trying, and nothing is lost.',
   },
   'mail-failed': {
     title: 'Some emails couldn’t be delivered.',
@@ -33,7 +33,7 @@ const sentences: Readonly<Record<WarningCode, { title: string; text: string }>> 
   },
   'catalogue-missing': {
     title: 'Members can’t see any lessons.',
-    text: 'CATALOGUE_URL hasn’t returned a catalog yet. See the server log for the reason. We keep trying.',
+    text: 'CATALOGUE_URL hasn’t returned a catalog yet. See the server log for the reason. Holdfast keeps trying.',
   },
 }
 
@@ -47,7 +47,7 @@ export function Warnings() {
         <ul className="mb-6 grid gap-3 border-l-4 border-bad bg-raised px-4 py-3">
           {warnings.map(({ code }) => (
             <li key={code} className="measure">
-              <b className="font-semibold">{sentences[code].title}</b> {sentences[code].text}
+              <b className="font-semibold">{warningTexts[code].title}</b> {warningTexts[code].text}
             </li>
           ))}
         </ul>

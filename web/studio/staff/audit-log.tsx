@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportLog } from '#contract/studio/log.ts'
-import { ExportButton, openStudioFile, StudioContent, StudioSection } from '#web/studio/shell/index.ts'
+import { ExportButton, fetchStudioFile, StudioContent, StudioSection } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LogFilters, LogSearch } from './log-filters.tsx'
 import { LogTable } from './log-table.tsx'
 import { type LogFilter, logQuery } from './staff-queries.ts'
 
 /** Actions of staff and of server commands, including rejected ones, newest first in pages of a hundred. */
-export function AuditLog({ people }: { people: readonly string[] }) {
+export function AuditLog({ staffEmails }: { staffEmails: readonly string[] }) {
   const [filter, setFilter] = useState<LogFilter>({})
   // Cursors of the previous pages.
   const [pageCursors, setPageCursors] = useState<number[]>([])
   const query = useQuery({ ...logQuery(filter, pageCursors.at(-1)), placeholderData: keepPreviousData })
-  const choose = (next: LogFilter) => {
+  const applyFilter = (next: LogFilter) => {
     setFilter(next)
     setPageCursors([])
   }
@@ -23,15 +23,15 @@ export function AuditLog({ people }: { people: readonly string[] }) {
       title="Audit log"
       tools={
         <>
-          <LogFilters filter={filter} people={people} onChoose={choose} />
+          <LogFilters filter={filter} staffEmails={staffEmails} onChoose={applyFilter} />
           <LogSearch
             searchText={filter.words ?? ''}
-            onSearch={(searchText) => choose({ ...filter, words: searchText })}
+            onSearch={(searchText) => applyFilter({ ...filter, words: searchText })}
           />
           <ExportButton
             label="these entries"
-            name="audit-log"
-            open={() => openStudioFile(exportLog, { query: filter })}
+            fileName="audit-log"
+            download={() => fetchStudioFile(exportLog, { query: filter })}
           />
         </>
       }

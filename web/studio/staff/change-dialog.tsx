@@ -4,7 +4,7 @@ import type { Role } from '#contract/studio/permissions.ts'
 import { changeRoles, removeStaff, resetFactor, type StaffMember } from '#contract/studio/staff.ts'
 import {
   ReauthenticationDialog,
-  refusalText,
+  describeError,
   studioCall,
   useAccess,
   useReauthentication,
@@ -40,31 +40,31 @@ export function ChangeDialog({ person, onClose }: ChangeDialogProps) {
 function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => void }) {
   const { roles, teachesAs, nameError, chooseRoles, setTeachesAs } = useRoleFields(person)
   const [error, setError] = useState<{ roles?: string; refusal?: string }>({})
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const { id, version } = person
   const name = person.email ?? id
   const change = useStaffChange((next: Role[]) =>
-    run(() =>
+    withReauthentication(() =>
       studioCall(changeRoles, {
         params: { id },
         body: { roles: next, version, teachesAs: teachesAs.trim() === '' ? null : teachesAs.trim() },
       }),
     ),
   )
-  const remove = useStaffChange(() => run(() => studioCall(removeStaff, { params: { id } })))
-  const reset = useStaffChange(() => run(() => studioCall(resetFactor, { params: { id } })))
+  const remove = useStaffChange(() => withReauthentication(() => studioCall(removeStaff, { params: { id } })))
+  const reset = useStaffChange(() => withReauthentication(() => studioCall(resetFactor, { params: { id } })))
   const isBusy = change.isPending || remove.isPending || reset.isPending
   const canReset = id !== useAccess().id && (person.passkeys > 0 || person.hasApp)
   const finishWithToast = (message: string) => {
     onClose()
     showToast(message, { isGood: true })
   }
-  const refuse = (reason: unknown) => setError({ refusal: refusalText(reason) })
+  const showError = (reason: unknown) => setError({ refusal: describeError(reason) })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     if (roles.length === 0) return setError({ roles: 'Choose at least one role, or remove them from staff.' })
-    await change.mutateAsync(roles).then(() => finishWithToast(`Roles of ${name} saved.`), refuse)
+    await change.mutateAsync(roles).then(() => finishWithToast(`Roles of ${name} saved.`), showError)
   }
   return (
     <>
@@ -91,30 +91,32 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
         {canReset && (
-          <Danger
-            text="If they lost their second factor: this removes it, signs them out everywhere, and emails them. Make sure the request is really from them."
+          <DangerousAction
+            text="If they lost their second factor, you can remove it. This signs them out everywhere and emails them. Make sure the request is really from them."
             label="Remove second factor"
             isBusy={isBusy}
             onPress={() =>
-              void reset.mutateAsync(undefined).then(() => finishWithToast(`Second factor of ${name} removed.`), refuse)
+              void reset
+                .mutateAsync(undefined)
+                .then(() => finishWithToast(`Second factor of ${name} removed.`), showError)
             }
           />
         )}
-        <Danger
+        <DangerousAction
           text="They lose access to the Studio immediately and keep their member account."
           label="Remove from staff"
           isBusy={isBusy}
           onPress={() =>
-            void remove.mutateAsync(undefined).then(() => finishWithToast(`${name} was removed from staff.`), refuse)
+            void remove.mutateAsync(undefined).then(() => finishWithToast(`${name} was removed from staff.`), showError)
           }
         />
       </form>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }
 
-/** Fields of the form. Stores only edits, so that changes of another owner are merged when the staff is refetched. */
+/** Fields of the form. Stores only edits, so that changes of another owner are kept when the staff is refetched. */
 function useRoleFields(person: StaffMember) {
   const [roleEdits, setRoleEdits] = useState<RoleEdits>({})
   const [nameEdit, setNameEdit] = useState<NameEdit>()
@@ -127,7 +129,7 @@ function useRoleFields(person: StaffMember) {
   }
 }
 
-interface DangerProps {
+interface DangerousActionProps {
   /** Description of the effect. */
   text: string
   label: string
@@ -135,7 +137,7 @@ interface DangerProps {
   onPress: () => void
 }
 
-const Danger = ({ text, label, isBusy, onPress }: DangerProps) => (
+const DangerousAction = ({ text, label, isBusy, onPress }: DangerousActionProps) => (
   <div className="border-t border-rule pt-5">
     <p className="text-sm leading-[1.45] text-quiet">{text}</p>
     <Button

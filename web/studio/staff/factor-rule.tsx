@@ -1,7 +1,7 @@
 import { setFactorRule, type StaffMember } from '#contract/studio/staff.ts'
 import {
   ReauthenticationDialog,
-  refusalText,
+  describeError,
   studioCall,
   useAccess,
   useReauthentication,
@@ -11,7 +11,7 @@ import { useStaffChange } from './staff-queries.ts'
 
 type Factors = Pick<StaffMember, 'passkeys' | 'hasApp'>
 
-const isWithout = ({ passkeys, hasApp }: Factors) => passkeys === 0 && !hasApp
+const hasNoFactor = ({ passkeys, hasApp }: Factors) => passkeys === 0 && !hasApp
 
 /** Summary of a staff member's second factors. */
 export function factorNames({ passkeys, hasApp }: Factors): string {
@@ -22,11 +22,11 @@ export function factorNames({ passkeys, hasApp }: Factors): string {
   return names === '' ? 'None yet' : `${names.charAt(0).toUpperCase()}${names.slice(1)}`
 }
 
-/** The same with an icon: a disc, or a triangle without any factor. */
+/** Summary of the second factors with an icon: a disc, or a triangle if there are none. */
 export const FactorMark = ({ person }: { person: StaffMember }) => (
   <span className="inline-flex items-baseline gap-2.5 whitespace-nowrap">
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5">
-      {isWithout(person) ? (
+      {hasNoFactor(person) ? (
         <path d="M8 2l7 12H1z" className="fill-bad" />
       ) : (
         <circle cx="8" cy="8" r="7" className="fill-good" />
@@ -45,21 +45,23 @@ interface FactorRuleProps {
 /** Number of staff without a second factor, and the switch that requires one. */
 export function FactorRule({ staff, isRequired }: FactorRuleProps) {
   const { may } = useAccess()
-  const { run, proving } = useReauthentication()
-  const change = useStaffChange((next: boolean) => run(() => studioCall(setFactorRule, { body: { isRequired: next } })))
+  const { withReauthentication, reauthentication } = useReauthentication()
+  const change = useStaffChange((next: boolean) =>
+    withReauthentication(() => studioCall(setFactorRule, { body: { isRequired: next } })),
+  )
   const toggleRule = () => {
     if (change.isPending) return
     const message = isRequired ? 'Second factor is now optional.' : 'Second factor is now required of all staff.'
     void change.mutateAsync(!isRequired).then(
       () => showToast(message, { isGood: true }),
-      (reason: unknown) => showToast(refusalText(reason)),
+      (reason: unknown) => showToast(describeError(reason)),
     )
   }
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-3">
       <p className="border-l-4 border-text pl-4">
         <b className="font-semibold">{countText(staff)}</b>{' '}
-        {isRequired && staff.some(isWithout) && 'They can’t open the Studio until they set one up.'}
+        {isRequired && staff.some(hasNoFactor) && 'They can’t open the Studio until they set one up.'}
       </p>
       {may('staff.change') && (
         <p className="ml-auto flex items-center gap-3 text-sm">
@@ -77,13 +79,13 @@ export function FactorRule({ staff, isRequired }: FactorRuleProps) {
           </b>
         </p>
       )}
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </div>
   )
 }
 
 function countText(staff: readonly StaffMember[]) {
-  const count = staff.filter(isWithout).length
+  const count = staff.filter(hasNoFactor).length
   if (count === 0) return 'Everyone has a second factor.'
   if (count === staff.length)
     return staff.length === 1 ? 'You don’t have a second factor.' : 'No one has a second factor.'

@@ -3,7 +3,7 @@ import type { Role } from '#contract/studio/permissions.ts'
 import { inviteStaff } from '#contract/studio/staff.ts'
 import { trimEmail } from '#rules/email.ts'
 import { validateEmail } from '#web/features/account/index.ts'
-import { ReauthenticationDialog, refusalText, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, describeError, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -38,14 +38,14 @@ export function InviteStaff() {
   )
 }
 
-const addressError = (email: string) => (email === '' ? 'Enter an email address.' : validateEmail(email))
+const requiredEmailError = (email: string) => (email === '' ? 'Enter an email address.' : validateEmail(email))
 
 function InviteForm({ onDone }: { onDone: () => void }) {
   const [roles, setRoles] = useState<Role[]>([])
   const [errors, setErrors] = useState<Errors>({})
-  const { run, proving } = useReauthentication()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const invite = useStaffChange((body: { email: string; roles: Role[] }) =>
-    run(() => studioCall(inviteStaff, { body })),
+    withReauthentication(() => studioCall(inviteStaff, { body })),
   )
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -53,7 +53,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     const form = event.currentTarget
     const email = trimEmail(formText(new FormData(form), 'email'))
     const newErrors = {
-      email: addressError(email),
+      email: requiredEmailError(email),
       roles: roles.length === 0 ? 'Choose at least one role.' : undefined,
     }
     setErrors(newErrors)
@@ -64,7 +64,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         onDone()
         showToast(`Invitation sent to ${email}.`, { isGood: true })
       },
-      (reason: unknown) => setErrors({ refusal: refusalText(reason) }),
+      (reason: unknown) => setErrors({ refusal: describeError(reason) }),
     )
   }
   return (
@@ -89,7 +89,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
       </form>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

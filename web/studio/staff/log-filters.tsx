@@ -5,9 +5,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { kindLabels } from './log-text.ts'
 import type { LogFilter } from './staff-queries.ts'
 
-const DAY = 24 * 60 * 60_000
+const DAY_IN_MS = 24 * 60 * 60_000
 /** Actors that are not staff members. */
-const others = [
+const nonStaffActors = [
   ['operator', 'Server command'],
   ['schedule', 'Schedule'],
   ['account-deletion', 'Deleted account'],
@@ -16,16 +16,19 @@ const others = [
 interface LogFiltersProps {
   filter: LogFilter
   /** Email addresses of the staff. */
-  people: readonly string[]
+  staffEmails: readonly string[]
   onChoose: (filter: LogFilter) => void
 }
 
 /** Filters the log by person, kind and period. */
-export function LogFilters({ filter, people, onChoose }: LogFiltersProps) {
+export function LogFilters({ filter, staffEmails, onChoose }: LogFiltersProps) {
   const [days, setDays] = useState('')
   const chooseDays = (next: string) => {
     setDays(next)
-    onChoose({ ...filter, since: next === '' ? undefined : new Date(Date.now() - Number(next) * DAY).toISOString() })
+    onChoose({
+      ...filter,
+      since: next === '' ? undefined : new Date(Date.now() - Number(next) * DAY_IN_MS).toISOString(),
+    })
   }
   return (
     <>
@@ -35,10 +38,10 @@ export function LogFilters({ filter, people, onChoose }: LogFiltersProps) {
         onChange={(actor) => onChoose({ ...filter, actor: actor || undefined })}
       >
         <option value="">Anyone</option>
-        {people.map((email) => (
+        {staffEmails.map((email) => (
           <option key={email}>{email}</option>
         ))}
-        {others.map(([actor, label]) => (
+        {nonStaffActors.map(([actor, label]) => (
           <option key={actor} value={actor}>
             {label}
           </option>
@@ -86,7 +89,7 @@ const Filter = ({ label, value, onChange, children }: FilterProps) => (
 /** Text search in the log. Its shortcut is `/`. */
 export function LogSearch({ searchText, onSearch }: { searchText: string; onSearch: (words: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useSearchText(searchText, onSearch)
+  const [text, setText] = useSearchText(searchText, onSearch)
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
@@ -105,11 +108,11 @@ export function LogSearch({ searchText, onSearch }: { searchText: string; onSear
       <input
         ref={input}
         type="search"
-        value={typed}
+        value={text}
         maxLength={100}
         aria-keyshortcuts="/"
         placeholder="Name or action"
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
         className="min-w-0 grow bg-transparent text-sm outline-none"
       />
     </label>

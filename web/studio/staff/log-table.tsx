@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { LogEntry } from '#contract/studio/log.ts'
-import { momentText } from '#web/studio/shell/index.ts'
+import { formatMoment } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { actionText, valueText } from './log-text.ts'
@@ -25,7 +25,7 @@ export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
       {entries.map(({ id, at, actor, action, subject, before, after, from }) => (
         <tr key={id}>
           <td className="tabular">
-            <time dateTime={at}>{momentText(at)}</time>
+            <time dateTime={at}>{formatMoment(at)}</time>
           </td>
           <th scope="row">{actor}</th>
           <td>

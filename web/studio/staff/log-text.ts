@@ -1,6 +1,6 @@
 import type { LogEntry, LogKind } from '#contract/studio/log.ts'
 
-const actions: Readonly<Record<string, string>> = {
+const actionLabels: Readonly<Record<string, string>> = {
   'captions.drafted': 'Started automatic captions for',
   'captions.draftEnded': 'Stopped automatic captions for',
   'content.create': 'Created',
@@ -9,7 +9,7 @@ const actions: Readonly<Record<string, string>> = {
   'content.save': 'Edited',
   'content.restore': 'Restored a version of',
   'content.restoreFromBin': 'Restored from the bin',
-  'content.move': 'Changed the address of',
+  'content.move': 'Changed the web address of',
   'content.publish': 'Published',
   'content.unpublish': 'Unpublished',
   'content.schedule': 'Scheduled',
@@ -42,8 +42,8 @@ const actions: Readonly<Record<string, string>> = {
   'member.deleted': 'Deleted the account of',
   'order.approved': 'Approved the order',
   'order.approval-undone': 'Undid the approval of the order',
-  'order.opened': 'Started the plan of the order',
-  'order.not-opened': 'Couldn’t start the plan of the order',
+  'order.opened': 'Started the plan for the order',
+  'order.not-opened': 'Couldn’t start the plan for the order',
   'order.canceled': 'Canceled the order',
   'order.refunded': 'Refunded from the order',
   'report.closed': 'Closed the reports about',
@@ -74,7 +74,7 @@ const actions: Readonly<Record<string, string>> = {
 }
 
 /** Label of an action. An unknown action is shown by its name. */
-export const actionText = (action: string): string => actions[action] ?? action
+export const actionText = (action: string): string => actionLabels[action] ?? action
 
 /** Formats a before or after value. */
 export function valueText(value: LogEntry['before']): string {

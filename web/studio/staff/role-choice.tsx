@@ -27,7 +27,7 @@ export function RoleChoice({ selectedRoles, onChoose, error }: RoleChoiceProps) 
           />
           <label htmlFor={`role-${role}`} className="grow cursor-pointer py-2.5">
             <span className="block font-semibold first-letter:uppercase">{roleLabels[role].name}</span>
-            <span className="block text-sm leading-[1.45] text-quiet">{roleLabels[role].may}</span>
+            <span className="block text-sm leading-[1.45] text-quiet">{roleLabels[role].description}</span>
           </label>
         </div>
       ))}

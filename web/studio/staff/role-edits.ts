@@ -7,13 +7,14 @@ export type RoleEdits = Partial<Record<Role, boolean>>
 export const applyRoleEdits = (roles: readonly Role[], edits: RoleEdits) =>
   ROLES.filter((role) => edits[role] ?? roles.includes(role))
 
-/** An edited name in lessons, with the name that the editor saw. */
+/** An edited name of an instructor, as listed in lessons. */
 export interface NameEdit {
   text: string
+  /** The stored name when editing started; null if there was none. */
   seen: string | null
 }
 
-/** Returns a warning if another owner has changed the name in lessons since it was edited. */
+/** Returns a warning if another owner has changed the name since editing started. */
 export const nameConflict = (current: string | null, edit: NameEdit | undefined): string | undefined =>
   !edit || edit.seen === current || edit.text.trim() === (current ?? '')
     ? undefined

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { type Invitation, type StaffMember, withdrawInvitation } from '#contract/studio/staff.ts'
 import {
   ReauthenticationDialog,
-  refusalText,
+  describeError,
   roleNames,
-  rolesMay,
+  describeRoles,
   studioCall,
   StudioSection,
-  momentText,
+  formatMoment,
   useAccess,
   useReauthentication,
 } from '#web/studio/shell/index.ts'
@@ -17,7 +17,7 @@ import { FactorMark } from './factor-rule.tsx'
 import { useStaffChange } from './staff-queries.ts'
 
 /** Email address that can wrap before its `@` in a narrow column. */
-const Address = ({ text }: { text: string }) => {
+const WrappableEmail = ({ text }: { text: string }) => {
   const [name, host] = text.split(/(?=@[^@]*$)/)
   return (
     <>
@@ -30,7 +30,7 @@ const Address = ({ text }: { text: string }) => {
 
 export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
   const { id: ownId, may } = useAccess()
-  const [changingId, setChangingId] = useState<string>()
+  const [editedId, setEditedId] = useState<string>()
   return (
     <>
       <table className="studio-table">
@@ -53,21 +53,21 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
           {staff.map((person) => (
             <tr key={person.id}>
               <th scope="row">
-                <Address text={person.email ?? person.id} />
+                <WrappableEmail text={person.email ?? person.id} />
                 {person.id === ownId && <span className="font-normal text-quiet"> (you)</span>}
               </th>
               <td className="first-letter:uppercase">
                 {roleNames(person.roles)}
                 {person.teachesAs !== null && <span className="text-quiet"> as {person.teachesAs}</span>}
               </td>
-              <td>{rolesMay(person.roles)}</td>
+              <td>{describeRoles(person.roles)}</td>
               <td>
                 <FactorMark person={person} />
               </td>
-              <td data-name="Last seen:">{person.lastSeen === null ? 'Never' : momentText(person.lastSeen)}</td>
+              <td data-name="Last seen:">{person.lastSeen === null ? 'Never' : formatMoment(person.lastSeen)}</td>
               {may('staff.change') && (
                 <td className="last">
-                  <button type="button" className="row-action" onClick={() => setChangingId(person.id)}>
+                  <button type="button" className="row-action" onClick={() => setEditedId(person.id)}>
                     Change<span className="sr-only"> the roles of {person.email ?? person.id}</span>
                   </button>
                 </td>
@@ -77,9 +77,9 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
         </tbody>
       </table>
       <ChangeDialog
-        key={changingId}
-        person={staff.find(({ id }) => id === changingId)}
-        onClose={() => setChangingId(undefined)}
+        key={editedId}
+        person={staff.find(({ id }) => id === editedId)}
+        onClose={() => setEditedId(undefined)}
       />
     </>
   )
@@ -88,17 +88,19 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
 /** Pending invitations. Renders nothing if there are none. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { may } = useAccess()
-  const { run, proving } = useReauthentication()
-  const withdraw = useStaffChange((id: string) => run(() => studioCall(withdrawInvitation, { params: { id } })))
+  const { withReauthentication, reauthentication } = useReauthentication()
+  const withdraw = useStaffChange((id: string) =>
+    withReauthentication(() => studioCall(withdrawInvitation, { params: { id } })),
+  )
   if (invitations.length === 0) return null
-  const confirmWithdraw = ({ id, email }: Invitation) =>
+  const revokeInvitation = ({ id, email }: Invitation) =>
     withdraw.mutateAsync(id).then(
       () => {
         // Moves the focus, because the row with the button was removed.
         document.getElementById('content')?.focus()
         showToast(`Invitation of ${email} revoked.`, { isGood: true })
       },
-      (reason: unknown) => showToast(refusalText(reason)),
+      (reason: unknown) => showToast(describeError(reason)),
     )
   return (
     <StudioSection title="Invited">
@@ -122,17 +124,17 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
           {invitations.map((invitation) => (
             <tr key={invitation.id}>
               <th scope="row">
-                <Address text={invitation.email} />
+                <WrappableEmail text={invitation.email} />
               </th>
               <td className="first-letter:uppercase">{roleNames(invitation.roles)}</td>
-              <td data-name="Invited:">{momentText(invitation.invitedAt)}</td>
+              <td data-name="Invited:">{formatMoment(invitation.invitedAt)}</td>
               <td data-name="Invited by:">
-                {invitation.invitedBy === null ? 'Operator' : <Address text={invitation.invitedBy} />}
+                {invitation.invitedBy === null ? 'Operator' : <WrappableEmail text={invitation.invitedBy} />}
               </td>
-              <td data-name="Link expires:">{momentText(invitation.expiresAt)}</td>
+              <td data-name="Link expires:">{formatMoment(invitation.expiresAt)}</td>
               {may('staff.change') && (
                 <td className="last">
-                  <button type="button" className="row-action" onClick={() => void confirmWithdraw(invitation)}>
+                  <button type="button" className="row-action" onClick={() => void revokeInvitation(invitation)}>
                     Revoke<span className="sr-only"> the invitation of {invitation.email}</span>
                   </button>
                 </td>
@@ -141,7 +143,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
           ))}
         </tbody>
       </table>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </StudioSection>
   )
 }

@@ -3,7 +3,7 @@ import { announceFilm, type Film, listFilms, planFilm, removeFilm } from '#contr
 import { ApiError } from '#web/api/api-error.ts'
 import { newId } from '#web/api/new-id.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
-import { findUnfinished } from './same-file.ts'
+import { findUnfinished } from './find-unfinished.ts'
 
 export interface FilmPlan {
   /** Title of the lesson; null uses the file name. */
@@ -37,8 +37,8 @@ export async function announceFile(
   const { films } = await studioCall(listFilms, {})
   const unfinished = films.filter(({ id, isOwn, state }) => isOwn && state === 'uploading' && !isTaken(id))
   const unfinishedFilm = await findUnfinished(file, unfinished)
-  const body = { name: nameOf(file), bytes: file.size, ...plan }
-  // The same key after a lost response, so that the repetition does not create another film.
+  const body = { name: cleanFileName(file), bytes: file.size, ...plan }
+  // A retry after a lost response uses the same key, so that it does not create another film.
   const createFilm = (key: string) => studioCall(announceFilm, { callId: key, body })
   const film =
     unfinishedFilm ??
@@ -50,7 +50,7 @@ export async function announceFile(
       return createFilm(nextCallId)
     }))
   if (replaces === undefined || signal.aborted) return film
-  // Copies the lesson data of the film that it replaces, which is removed then.
+  // Copies title and course from the failed film, which is removed below.
   if (unfinishedFilm)
     await studioCall(planFilm, {
       params: { id: unfinishedFilm.id },
@@ -62,4 +62,4 @@ export async function announceFile(
 }
 
 /** Removes invisible characters, which the server rejects in names. */
-const nameOf = ({ name }: File) => stripInvisible(name.slice(-255)) || 'film'
+const cleanFileName = ({ name }: File) => stripInvisible(name.slice(-255)) || 'film'

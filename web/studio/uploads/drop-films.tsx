@@ -5,7 +5,7 @@ import './drop-films.css'
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
 /** Course under the pointer; an empty string is the target without a course. Undefined outside all targets. */
-const courseBelow = ({ target }: DragEvent) =>
+const courseUnderPointer = ({ target }: DragEvent) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-course]')?.dataset['course'] : undefined
 
 interface DropFilmsProps {
@@ -18,35 +18,35 @@ export function DropFilms({ onFiles }: DropFilmsProps) {
   const [dropTarget, setDropTarget] = useState<{ count: number; course: string | undefined }>()
   const acceptFiles = useEffectEvent(onFiles)
   useEffect(() => {
-    const { signal, abort } = listeners()
-    const onOver = (event: DragEvent) => {
+    const { signal, abort } = createListenerScope()
+    const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event)) return
       // Otherwise the browser navigates to the dropped file.
       event.preventDefault()
-      const next = { count: event.dataTransfer?.items.length ?? 0, course: courseBelow(event) }
+      const next = { count: event.dataTransfer?.items.length ?? 0, course: courseUnderPointer(event) }
       setDropTarget((now) => (now?.count === next.count && now.course === next.course ? now : next))
     }
     const onDragLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setDropTarget(undefined)
     }
-    const drop = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
       setDropTarget(undefined)
-      acceptFiles(Array.from(event.dataTransfer?.files ?? []), courseBelow(event) || null)
+      acceptFiles(Array.from(event.dataTransfer?.files ?? []), courseUnderPointer(event) || null)
     }
-    addEventListener('dragover', onOver, { signal })
+    addEventListener('dragover', onDragOver, { signal })
     addEventListener('dragleave', onDragLeave, { signal })
-    addEventListener('drop', drop, { signal })
+    addEventListener('drop', onDrop, { signal })
     return abort
   }, [])
-  return dropTarget ? <DropHere {...dropTarget} /> : null
+  return dropTarget ? <DropTargets {...dropTarget} /> : null
 }
 
 /** Maximum number of drop targets. Other courses are selected in the upload list. */
 const MAX_TARGETS = 11
 
-function DropHere({ count, course }: { count: number; course: string | undefined }) {
+function DropTargets({ count, course }: { count: number; course: string | undefined }) {
   const courses = useCourses().slice(0, MAX_TARGETS)
   const films = count === 1 ? '1 video' : count > 1 ? `${count} videos` : 'Videos'
   return (
@@ -59,9 +59,9 @@ function DropHere({ count, course }: { count: number; course: string | undefined
       <p className="mt-6">Uploads start right away. Only staff can see them until you publish.</p>
       {courses.length > 0 && (
         <ol className="drop-courses">
-          {[...courses, { gid: '', title: 'No course yet' }].map(({ gid, title }, at) => (
+          {[...courses, { gid: '', title: 'No course yet' }].map(({ gid, title }, index) => (
             <li key={gid} data-course={gid} data-over={course === gid || undefined} className="drop-course">
-              <span className="text-3xl condensed">{gid === '' ? '?' : at + 1}</span>
+              <span className="text-3xl condensed">{gid === '' ? '?' : index + 1}</span>
               <span className="font-semibold">{title}</span>
             </li>
           ))}
@@ -71,7 +71,7 @@ function DropHere({ count, course }: { count: number; course: string | undefined
   )
 }
 
-function listeners() {
+function createListenerScope() {
   const end = new AbortController()
   return { signal: end.signal, abort: () => end.abort() }
 }

@@ -4,7 +4,7 @@ import { type Film, removeFilm, retryFilm } from '#contract/studio/films.ts'
 import { ItemAccess, StudioContent, StudioPage, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { bytesText, causeText } from './film-text.ts'
+import { formatBytes, failureText } from './film-text.ts'
 import { addFiles } from './upload-queue.ts'
 import { useCourses } from './use-courses.ts'
 import { useFilmChange, useFilms } from './use-films.ts'
@@ -46,7 +46,7 @@ const NotFailed = ({ film }: { film: Film | undefined }) => (
 function Failure({ film }: { film: Film }) {
   return (
     <>
-      <p className="film-cause">{causeText(film)}</p>
+      <p className="film-cause">{failureText(film)}</p>
       <Remedies film={film} />
       <Remaining film={film} />
     </>
@@ -80,10 +80,10 @@ function Remedies({ film }: { film: Film }) {
 }
 
 function TryAgain({ film: { id, hasFile } }: { film: Film }) {
-  const goTo = useNavigate()
+  const navigate = useNavigate()
   const retry = useFilmChange(async () => {
     await studioCall(retryFilm, { params: { id } })
-    await goTo(paths.studioUploads())
+    await navigate(paths.studioUploads())
   })
   return (
     <RemedyCard
@@ -104,7 +104,7 @@ function TryAgain({ film: { id, hasFile } }: { film: Film }) {
 }
 
 function Replace({ film: { id, title, course } }: { film: Film }) {
-  const goTo = useNavigate()
+  const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   return (
     <RemedyCard
@@ -122,7 +122,7 @@ function Replace({ film: { id, title, course } }: { film: Film }) {
         onChange={({ currentTarget: { files } }) => {
           if (!files?.length) return
           addFiles(Array.from(files), { title, course, replaces: id })
-          void goTo(paths.studioUploads())
+          void navigate(paths.studioUploads())
         }}
       />
     </RemedyCard>
@@ -130,10 +130,10 @@ function Replace({ film: { id, title, course } }: { film: Film }) {
 }
 
 function Remove({ film: { id, hasFile } }: { film: Film }) {
-  const goTo = useNavigate()
+  const navigate = useNavigate()
   const remove = useFilmChange(async () => {
     await studioCall(removeFilm, { params: { id } })
-    await goTo(paths.studioUploads())
+    await navigate(paths.studioUploads())
   })
   return (
     <RemedyCard
@@ -169,7 +169,7 @@ function Remaining({ film: { title, course, lesson, media, hasFile, bytes } }: {
     course !== null && `Course: ${courses.find(({ gid }) => gid === course)?.title ?? course}`,
     lesson !== null && 'The lesson and its text',
     media !== null && 'The lowest quality, ready to watch',
-    hasFile && `The original file, ${bytesText(bytes)}`,
+    hasFile && `The original file, ${formatBytes(bytes)}`,
   ].filter((step) => step !== false)
   if (remaining.length === 0) return null
   return (

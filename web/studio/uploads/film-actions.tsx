@@ -11,14 +11,14 @@ import { WatchDialog } from './watch-dialog.lazy.tsx'
 export function FilmActions({ film }: { film: Film }) {
   const { id, name, state, ahead, hasFile, media, course, lesson } = film
   const { may } = useAccess()
-  const [isWatched, watch] = useState(false)
+  const [isWatchOpen, setWatchOpen] = useState(false)
   const retry = useFilmChange((filmId: string) => studioCall(retryFilm, { params: { id: filmId } }))
-  const prefer = useFilmChange((filmId: string) =>
+  const encodeNext = useFilmChange((filmId: string) =>
     studioCall(placeFilm, { params: { id: filmId }, body: { ahead: 0 } }),
   )
   const publish = useFilmChange((filmId: string) => studioCall(publishFilm, { params: { id: filmId } }))
   const navigate = useNavigate()
-  const make = useFilmChange(async (filmId: string) => {
+  const openLesson = useFilmChange(async (filmId: string) => {
     const { slug } = await studioCall(makeLesson, { params: { id: filmId } })
     await navigate(paths.studioText('lessons', slug))
   })
@@ -26,7 +26,7 @@ export function FilmActions({ film }: { film: Film }) {
   return (
     <>
       {mayChange && state === 'waiting' && ahead > 0 && (
-        <Button size="small" aria-label={`Encode next: ${name}`} onClick={() => prefer.mutate(id)}>
+        <Button size="small" aria-label={`Encode next: ${name}`} onClick={() => encodeNext.mutate(id)}>
           Encode next
         </Button>
       )}
@@ -46,14 +46,14 @@ export function FilmActions({ film }: { film: Film }) {
       )}
       {media !== null && (
         <>
-          <Button tone="bare" size="small" aria-label={`Watch: ${name}`} onClick={() => watch(true)}>
+          <Button tone="bare" size="small" aria-label={`Watch: ${name}`} onClick={() => setWatchOpen(true)}>
             Watch
           </Button>
-          <WatchDialog film={film} media={media} isOpen={isWatched} onOpen={watch} />
+          <WatchDialog film={film} media={media} isOpen={isWatchOpen} onOpen={setWatchOpen} />
         </>
       )}
       {mayChange && media !== null && (
-        <Button tone="bare" size="small" aria-label={`Edit the lesson: ${name}`} onClick={() => make.mutate(id)}>
+        <Button tone="bare" size="small" aria-label={`Edit the lesson: ${name}`} onClick={() => openLesson.mutate(id)}>
           Edit
         </Button>
       )}

@@ -72,7 +72,7 @@ export function FilmCourse({ film }: { film: Film }) {
   )
 }
 
-/** Changes of one film are sent in order, so that the last one wins. */
+/** Sends the changes of one film in order, so that the last change wins. */
 function usePlan<Name extends 'title' | 'course'>({ id, lesson }: Film) {
   const { may } = useAccess()
   const change = useFilmChange(

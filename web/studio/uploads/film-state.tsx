@@ -1,6 +1,6 @@
 import type { Film } from '#contract/studio/films.ts'
-import { timeLeftText, queueText, percentText } from './film-text.ts'
-import { Bar } from './row.tsx'
+import { formatTimeLeft, describeQueuePosition, formatPercent } from './film-text.ts'
+import { ProgressBar } from './row.tsx'
 
 /** Progress or error of a film. */
 export function FilmState({ film }: { film: Film }) {
@@ -8,46 +8,55 @@ export function FilmState({ film }: { film: Film }) {
   if (lesson?.isPublished && state === 'ready') return <p>Published</p>
   if (state === 'ready') return <p>Ready for a lesson{course === null && '. Choose a course to publish it'}</p>
   if (state === 'failed') return <p className="font-semibold text-bad wrap-anywhere">{failure}</p>
-  if (state === 'encoding') return <Encoding film={film} />
+  if (state === 'encoding') return <EncodingProgress film={film} />
   if (state === 'waiting')
-    return <Bar label={`Encoding of ${name}`} share={0} isMoving={false} text={queueText(film.ahead)} />
+    return (
+      <ProgressBar label={`Encoding of ${name}`} share={0} isMoving={false} text={describeQueuePosition(film.ahead)} />
+    )
   return (
-    <Bar
+    <ProgressBar
       label={`Upload of ${name}`}
       share={received / bytes}
       isMoving={false}
       text={
         isOwn
-          ? `${percentText(received, bytes)} uploaded. Choose the same file again to continue.`
-          : `${percentText(received, bytes)} uploaded by ${uploadedBy ?? 'a former staff member'}`
+          ? `${formatPercent(received, bytes)} uploaded. Choose the same file again to continue.`
+          : `${formatPercent(received, bytes)} uploaded by ${uploadedBy ?? 'a former staff member'}`
       }
     />
   )
 }
 
-/** Stages by their share of the work, as in `build-asset.ts`. */
+/** Stages of encoding with their range of the total progress, as in `build-asset.ts` of the server. */
 const STAGES = [
   { name: 'Checked', from: 0, to: 0.04 },
   { name: '240', from: 0.04, to: 0.18 },
   { name: 'Higher', from: 0.18, to: 1 },
 ] as const
 
-function Encoding({ film: { name, media, progress, stage, secondsLeft } }: { film: Film }) {
-  const now = stage === 'checking' ? 0 : media === null ? 1 : 2
-  const stageText = ['Checking the video', 'Encoding 240, ready to watch first', 'Encoding higher qualities'][now]
+function EncodingProgress({ film: { name, media, progress, stage, secondsLeft } }: { film: Film }) {
+  const currentStage = stage === 'checking' ? 0 : media === null ? 1 : 2
+  const stageText = ['Checking the video', 'Encoding 240, ready to watch first', 'Encoding higher qualities'][
+    currentStage
+  ]
   return (
     <>
       <div
         role="progressbar"
         aria-label={`Encoding of ${name}`}
         aria-valuenow={Math.floor(progress * 100)}
-        aria-valuetext={`${stageText}, ${percentText(progress, 1)} in total`}
+        aria-valuetext={`${stageText}, ${formatPercent(progress, 1)} in total`}
         className="film-stages"
       >
-        {STAGES.map(({ name: label, from, to }, at) => {
-          const share = at < now ? 1 : at > now ? 0 : Math.min(1, Math.max(0, (progress - from) / (to - from)))
+        {STAGES.map(({ name: label, from, to }, index) => {
+          const share =
+            index < currentStage
+              ? 1
+              : index > currentStage
+                ? 0
+                : Math.min(1, Math.max(0, (progress - from) / (to - from)))
           return (
-            <span key={label} className="film-stage" data-moving={at === now || undefined}>
+            <span key={label} className="film-stage" data-moving={index === currentStage || undefined}>
               <span className="film-stage-bar">
                 <span style={{ transform: `scaleX(${share})` }} />
               </span>
@@ -56,7 +65,7 @@ function Encoding({ film: { name, media, progress, stage, secondsLeft } }: { fil
           )
         })}
       </div>
-      <p className="text-right">{timeLeftText(secondsLeft)}</p>
+      <p className="text-right">{formatTimeLeft(secondsLeft)}</p>
     </>
   )
 }

@@ -4,14 +4,14 @@ import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
 /** Formats bytes in decimal units, as phones do: `840 MB`, `1.9 GB`. */
-export function bytesText(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes >= 1e9) return `${number.format(bytes / 1e9)} GB`
   if (bytes >= 1e6) return `${number.format(bytes / 1e6)} MB`
   return `${number.format(Math.max(1, Math.round(bytes / 1e3)))} kB`
 }
 
 /** Formats an estimated time in coarse steps. */
-export function timeLeftText(seconds: number | null | undefined): string {
+export function formatTimeLeft(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return ''
   if (seconds < 10) return 'a few seconds left'
   if (seconds < 60) return `${Math.ceil(seconds / 10) * 10} s left`
@@ -21,13 +21,13 @@ export function timeLeftText(seconds: number | null | undefined): string {
 }
 
 /** Failure of a film as a sentence without the file name, which is shown beside it. */
-export function causeText({ name, failure }: Pick<Film, 'name' | 'failure'>): string {
+export function failureText({ name, failure }: Pick<Film, 'name' | 'failure'>): string {
   const cause = (failure ?? '').replace(`${name}: `, '')
   return cause.charAt(0).toUpperCase() + cause.slice(1)
 }
 
 /** Properties of an encoded film: `2:10, 1080 × 1920, 30 frames a second, no sound`. */
-export const filmFacts = ({ duration, width, height, frameRate, hasSound }: Film): string =>
+export const describeFilm = ({ duration, width, height, frameRate, hasSound }: Film): string =>
   [
     duration !== null && formatRoundedClock(duration),
     width !== null && height !== null && `${width} × ${height}`,
@@ -37,10 +37,10 @@ export const filmFacts = ({ duration, width, height, frameRate, hasSound }: Film
     .filter((fact) => fact !== false)
     .join(', ')
 
-export const percentText = (part: number, whole: number) => `${Math.floor((part / Math.max(1, whole)) * 100)}%`
+export const formatPercent = (part: number, whole: number) => `${Math.floor((part / Math.max(1, whole)) * 100)}%`
 
 /** Position of a film in the encoding queue. */
-export const queueText = (ahead: number): string =>
+export const describeQueuePosition = (ahead: number): string =>
   ahead === 0
     ? 'Next in the encoding queue'
     : ahead === 1

@@ -1,5 +1,5 @@
-import { bytesText, timeLeftText, percentText } from './film-text.ts'
-import { Bar } from './row.tsx'
+import { formatBytes, formatTimeLeft, formatPercent } from './film-text.ts'
+import { ProgressBar } from './row.tsx'
 import type { Item } from './upload-queue.ts'
 
 /** Upload progress of a file. */
@@ -10,16 +10,16 @@ export function ItemState({ item: { file, state, sentBytes, secondsLeft, reason 
         {reason}
       </p>
     )
-  const share = percentText(sentBytes, file.size)
+  const share = formatPercent(sentBytes, file.size)
   return (
-    <Bar
+    <ProgressBar
       label={`Upload of ${file.name}`}
       share={sentBytes / file.size}
       isMoving={state === 'sending'}
       text={
         state === 'sending' ? (
           <>
-            <b className="font-semibold">{share}</b> of {bytesText(file.size)} uploaded
+            <b className="font-semibold">{share}</b> of {formatBytes(file.size)} uploaded
           </>
         ) : state === 'waiting' ? (
           <b className="font-semibold text-warn">{reason ?? `Connection lost at ${share}. Continues automatically.`}</b>
@@ -31,7 +31,7 @@ export function ItemState({ item: { file, state, sentBytes, secondsLeft, reason 
           'In the queue'
         )
       }
-      timeLeft={timeLeftText(secondsLeft)}
+      timeLeft={formatTimeLeft(secondsLeft)}
     />
   )
 }

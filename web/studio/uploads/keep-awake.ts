@@ -11,10 +11,10 @@ export function useKeepAwake(isUploading: boolean) {
       lock = await navigator.wakeLock.request('screen')
       if (end.signal.aborted) await lock.release()
     }
-    // Browsers reject on low battery; the upload continues without the lock.
-    const follow = () => void requestWakeLock().catch(() => undefined)
-    follow()
-    document.addEventListener('visibilitychange', follow, { signal: end.signal })
+    // Browsers reject the request on low battery. The upload continues without the lock.
+    const requestWhenVisible = () => void requestWakeLock().catch(() => undefined)
+    requestWhenVisible()
+    document.addEventListener('visibilitychange', requestWhenVisible, { signal: end.signal })
     addEventListener('beforeunload', (event) => event.preventDefault(), { signal: end.signal })
     return () => {
       end.abort()

@@ -3,11 +3,11 @@ import type { Film } from '#contract/studio/films.ts'
 import { useAccess } from '#web/studio/shell/index.ts'
 import { useAnnouncement } from '#web/ui/use-announcement.ts'
 import { getShift, useDragOrder } from '#web/ui/use-drag-order.ts'
-import { LineHandle } from './line-handle.tsx'
+import { QueueHandle } from './queue-handle.tsx'
 import './pending-films.css'
 import type { Item } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
-import { useFilmLine } from './use-films.ts'
+import { useFilmQueue } from './use-films.ts'
 
 interface PendingFilmsProps {
   /** Films that are not ready and not uploaded by this page. */
@@ -22,7 +22,7 @@ interface PendingFilmsProps {
  * changes.
  */
 export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
-  const { line, announcement, drag, handleOf } = useLine(films)
+  const { queuedFilms, announcement, drag, handleOf } = useQueueOrder(films)
   const filmsInState = (state: Film['state']) => films.filter((film) => film.state === state).toReversed()
   const rowOf = (film: Film) => <UploadRow key={film.id} film={film} onChoose={onChoose} />
   return (
@@ -38,7 +38,7 @@ export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
           // A single array, so that React keeps a row when its film changes state.
           [
             ...filmsInState('encoding').map(rowOf),
-            ...line.map((film, index) => (
+            ...queuedFilms.map((film, index) => (
               <UploadRow
                 key={film.id}
                 film={film}
@@ -63,28 +63,28 @@ export function PendingFilms({ films, uploads, onChoose }: PendingFilmsProps) {
 }
 
 /** Reordering of queued films by drag handle or arrow keys. */
-function useLine(films: readonly Film[]) {
+function useQueueOrder(films: readonly Film[]) {
   const { may } = useAccess()
   const { announcement, announce } = useAnnouncement()
-  const { line, moveTo } = useFilmLine(films)
-  const names = line.map(({ id }) => id).join(' ')
+  const { queuedFilms, moveTo } = useFilmQueue(films)
+  const names = queuedFilms.map(({ id }) => id).join(' ')
   // Stable while the order is the same, although the progress is polled.
   const order = useMemo(() => names.split(' '), [names])
   const move = (from: number, to: number) => {
-    const film = line[from]
+    const film = queuedFilms[from]
     if (!film) return
-    announce(film.id, `${film.name} is now number ${to + 1} of ${line.length} in the queue.`)
+    announce(film.id, `${film.name} is now number ${to + 1} of ${queuedFilms.length} in the queue.`)
     moveTo(film, to)
   }
   const { drag, begin, keyDown } = useDragOrder({ order, onMove: move })
   const handleOf = ({ id, name }: Film, index: number) =>
-    may('content.change') && line.length > 1 ? (
-      <LineHandle
+    may('content.change') && queuedFilms.length > 1 ? (
+      <QueueHandle
         id={id}
-        label={`Move ${name}, number ${index + 1} of ${line.length} in the queue`}
+        label={`Move ${name}, number ${index + 1} of ${queuedFilms.length} in the queue`}
         onPointerDown={begin(index)}
         onKeyDown={keyDown(index)}
       />
     ) : undefined
-  return { line, announcement, drag, handleOf }
+  return { queuedFilms, announcement, drag, handleOf }
 }

@@ -1,20 +1,20 @@
 import { Button } from '#web/ui/button.tsx'
-import { bytesText } from './film-text.ts'
+import { formatBytes } from './film-text.ts'
 import { isUnderway, type Item, pauseAll, resumeAll, retryNow } from './upload-queue.ts'
 
-const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
+const timeFormat = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
 
 /** Shows since when the server has not responded, and how much was uploaded. */
-export function Silence({ items }: { items: readonly Item[] }) {
-  const silent = items.filter(({ state }) => state === 'waiting')
-  const since = Math.min(...silent.map(({ silentSince }) => silentSince ?? Infinity))
-  if (silent.length === 0 || !Number.isFinite(since)) return null
-  const arrived = items.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
+export function ConnectionLost({ items }: { items: readonly Item[] }) {
+  const waitingItems = items.filter(({ state }) => state === 'waiting')
+  const since = Math.min(...waitingItems.map(({ silentSince }) => silentSince ?? Infinity))
+  if (waitingItems.length === 0 || !Number.isFinite(since)) return null
+  const uploadedBytes = items.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
   return (
     <div role="status" className="uploads-silence">
       <p>
-        <b className="font-semibold">No connection since {clock.format(since)}.</b> Nothing is lost:{' '}
-        {bytesText(arrived)} uploaded so far. Uploads continue automatically when you’re back online.
+        <b className="font-semibold">No connection since {timeFormat.format(since)}.</b> Nothing is lost:{' '}
+        {formatBytes(uploadedBytes)} uploaded so far. Uploads continue automatically when you’re back online.
       </p>
       <Button size="small" onClick={retryNow}>
         Try now

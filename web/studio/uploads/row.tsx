@@ -2,23 +2,32 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
-interface RowProps {
+interface FilmRowProps {
   picture?: string | null | undefined
   /** Title field or name of the film. */
   head: ReactNode
-  facts: string
+  details: string
   /** Course of the film. */
   course?: ReactNode
   children: ReactNode
   actions?: ReactNode
-  /** Whether there are buttons with text. */
+  /** Whether the actions include buttons with text. */
   hasWords?: boolean
   /** Set while a row is dragged: whether it is this one, and its offset in pixels. */
   drag?: { isDragged: boolean; offset: number } | undefined
 }
 
 /** Row of a film: poster, title, progress and actions. */
-export const Row = ({ head, facts, picture, course, children, actions, hasWords = false, drag }: RowProps) => (
+export const FilmRow = ({
+  head,
+  details,
+  picture,
+  course,
+  children,
+  actions,
+  hasWords = false,
+  drag,
+}: FilmRowProps) => (
   <li
     className="film-row"
     data-row=""
@@ -35,7 +44,7 @@ export const Row = ({ head, facts, picture, course, children, actions, hasWords 
     )}
     <div className="film-name">
       {head}
-      <p className="text-sm leading-[1.45] text-quiet wrap-anywhere">{facts}</p>
+      <p className="text-sm leading-[1.45] text-quiet wrap-anywhere">{details}</p>
     </div>
     <div className="film-course">{course}</div>
     <div className="film-state text-sm leading-[1.45] tabular">{children}</div>
@@ -43,7 +52,7 @@ export const Row = ({ head, facts, picture, course, children, actions, hasWords 
   </li>
 )
 
-interface BarProps {
+interface ProgressBarProps {
   label: string
   share: number
   isMoving: boolean
@@ -51,7 +60,7 @@ interface BarProps {
   timeLeft?: string
 }
 
-export const Bar = ({ label, share, isMoving, text, timeLeft }: BarProps) => (
+export const ProgressBar = ({ label, share, isMoving, text, timeLeft }: ProgressBarProps) => (
   <>
     <progress className="film-bar" aria-label={label} max={1} value={share} data-moving={isMoving || undefined} />
     <p className="flex flex-wrap justify-between gap-x-4">
@@ -61,14 +70,14 @@ export const Bar = ({ label, share, isMoving, text, timeLeft }: BarProps) => (
   </>
 )
 
-interface ActionProps {
+interface IconActionProps {
   icon: IconName | 'pause'
   label: string
   film: string
   onPress: () => void
 }
 
-export const Action = ({ icon, label, film, onPress }: ActionProps) => (
+export const IconAction = ({ icon, label, film, onPress }: IconActionProps) => (
   <Button tone="bare" size="square" onClick={onPress} aria-label={`${label}: ${film}`} title={label}>
     {icon === 'pause' ? <span aria-hidden="true" className="h-4 w-3 border-x-4 border-text" /> : <Icon name={icon} />}
   </Button>

@@ -4,7 +4,7 @@ import { UPLOAD_FIRST_PART, UPLOAD_MAX_PART, UPLOAD_MIN_PART } from '#contract/s
 import { client } from '#web/client.ts'
 
 /** Target duration of one request in milliseconds; the server's limit is 30 seconds. */
-const PART_TIME = 4000
+const TARGET_REQUEST_TIME = 4000
 /** Backoff between attempts without a response, in milliseconds. */
 const BACKOFF_DELAYS = [1000, 2000, 5000, 10_000, 15_000]
 
@@ -13,7 +13,7 @@ interface SendFileOptions {
   /** Id of the film. */
   id: string
   onProgress: (sentBytes: number) => void
-  /** The last attempt failed, with the server's reason or without a response. It is retried automatically. */
+  /** The last attempt failed and is retried automatically. `reason` is undefined if the server did not respond. */
   onWaiting: (reason: string | undefined) => void
   onDone: () => void
   /** The server rejected the upload permanently. `isGone`: its film no longer exists. */
@@ -33,7 +33,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
   let token: string | null = null
 
   // Only while a retry is scheduled: a second start would send the film twice.
-  const again = () => {
+  const retryNow = () => {
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
@@ -57,7 +57,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
       onProgress(sentBytes)
     },
     onChunkComplete: (bytes) => {
-      const targetBytes = (bytes / Math.max(1, performance.now() - startTime)) * PART_TIME
+      const targetBytes = (bytes / Math.max(1, performance.now() - startTime)) * TARGET_REQUEST_TIME
       upload.options.chunkSize = Math.round(
         Math.min(UPLOAD_MAX_PART, Math.max(UPLOAD_MIN_PART, Math.min(targetBytes, bytes * 4))),
       )
@@ -76,16 +76,16 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
     if (isStopped) return
     failures += 1
     onWaiting(status === 503 ? errorText(error) : undefined)
-    timer = setTimeout(again, BACKOFF_DELAYS[Math.min(failures, BACKOFF_DELAYS.length) - 1])
+    timer = setTimeout(retryNow, BACKOFF_DELAYS[Math.min(failures, BACKOFF_DELAYS.length) - 1])
   }
 
-  addEventListener('online', again)
+  addEventListener('online', retryNow)
   upload.start()
   return () => {
     isStopped = true
     clearTimeout(timer)
     timer = undefined
-    removeEventListener('online', again)
+    removeEventListener('online', retryNow)
     // The connection is closed; received bytes are stored.
     void upload.abort()
   }

@@ -6,7 +6,7 @@ import { useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { DropFilms } from './drop-films.tsx'
-import { listNotifications } from './film-news.ts'
+import { listNotifications } from './film-notifications.ts'
 import { useKeepAwake } from './keep-awake.ts'
 import { addFiles, isUnderway, useUploads } from './upload-queue.ts'
 import { filmsQuery } from './use-films.ts'
@@ -30,12 +30,12 @@ export function UploadEffects() {
           }}
         />
       )}
-      {may('content.read') && <FilmNews />}
+      {may('content.read') && <FilmNotifications />}
     </>
   )
 }
 
-function FilmNews() {
+function FilmNotifications() {
   const { data } = useQuery(filmsQuery)
   const { pathname } = useLocation()
   const previousFilms = useRef<readonly Film[]>(undefined)

@@ -33,10 +33,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Answer = Partial<Film> | Error
+type AnnounceResult = Partial<Film> | Error
 interface Announcement {
   callId: string
-  answer: (answer: Answer) => Promise<void>
+  respond: (result: AnnounceResult) => Promise<void>
 }
 
 /** An academy whose announcements the test answers, and the ids of the films that were removed there. */
@@ -53,9 +53,9 @@ function openAcademy() {
     const { promise, resolve, reject } = Promise.withResolvers<Partial<Film>>()
     announcements.push({
       callId: options?.headers?.['idempotency-key'] ?? '',
-      answer: async (answer) => {
-        if (answer instanceof Error) reject(answer)
-        else resolve(answer)
+      respond: async (result) => {
+        if (result instanceof Error) reject(result)
+        else resolve(result)
         await settle()
       },
     })
@@ -116,15 +116,15 @@ test('a film that is paused and continued during its announcement is sent once',
   await settle()
   const [first, second] = announcements
   expect(second?.callId).toBe(first?.callId)
-  await second?.answer({})
-  await first?.answer({})
+  await second?.respond({})
+  await first?.respond({})
   expect([senders.length, states()]).toEqual([1, ['sending']])
 })
 
 test('a film whose announcement fails while it is paused stays paused', async () => {
   const { announcements } = openAcademy()
   pause(await addFile())
-  await announcements[0]?.answer(new TypeError('the response was lost'))
+  await announcements[0]?.respond(new TypeError('the response was lost'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect([states(), announcements.length]).toEqual([['paused'], 1])
 })
@@ -132,21 +132,21 @@ test('a film whose announcement fails while it is paused stays paused', async ()
 test('a paused film has the id of its announcement, so that it can be removed', async () => {
   const { announcements } = openAcademy()
   pause(await addFile())
-  await announcements[0]?.answer({})
+  await announcements[0]?.respond({})
   expect([readUploads()[0]?.id, senders.length]).toEqual([film.id, 0])
 })
 
 test('the film of a file that is removed during its announcement is removed', async () => {
   const { announcements, removed } = openAcademy()
   removeUpload(await addFile())
-  await announcements[0]?.answer({})
+  await announcements[0]?.respond({})
   expect([removed, senders.length]).toEqual([[film.id], 0])
 })
 
 test('an unfinished upload is kept if its file is removed during the announcement', async () => {
   const { announcements, removed } = openAcademy()
   removeUpload(await addFile())
-  await announcements[0]?.answer({ received: 2 })
+  await announcements[0]?.respond({ received: 2 })
   expect([removed, senders.length]).toEqual([[], 0])
 })
 
@@ -154,16 +154,16 @@ test('two files that match one unfinished upload do not both send it', async () 
   const { announcements } = openAcademy()
   await addFile()
   await addFile()
-  await announcements[0]?.answer({})
-  await announcements[1]?.answer({})
-  await announcements[2]?.answer({ id: 'b'.repeat(24) })
+  await announcements[0]?.respond({})
+  await announcements[1]?.respond({})
+  await announcements[2]?.respond({ id: 'b'.repeat(24) })
   expect([senders.length, readUploads().map(({ id }) => id)]).toEqual([2, [film.id, 'b'.repeat(24)]])
 })
 
 test('a waiting film that is retried has one sender', async () => {
   const { announcements } = openAcademy()
   await addFile()
-  await announcements[0]?.answer({})
+  await announcements[0]?.respond({})
   failWith(senders[0])
   await settle()
   expect(states()).toEqual(['waiting'])
@@ -176,7 +176,7 @@ test('a waiting film that is retried has one sender', async () => {
 test('a restored network does not start a running retry again', async () => {
   const { announcements } = openAcademy()
   await addFile()
-  await announcements[0]?.answer({})
+  await announcements[0]?.respond({})
   failWith(senders[0])
   await settle()
   network.dispatchEvent(new Event('online'))
@@ -187,12 +187,12 @@ test('a restored network does not start a running retry again', async () => {
 test('a film that was removed after a lost response is announced anew', async () => {
   const { announcements } = openAcademy()
   await addFile()
-  await announcements[0]?.answer(new TypeError('the response was lost'))
+  await announcements[0]?.respond(new TypeError('the response was lost'))
   await vi.advanceTimersByTimeAsync(5000)
-  await announcements[1]?.answer(notFound)
-  await announcements[2]?.answer(new TypeError('the response was lost'))
+  await announcements[1]?.respond(notFound)
+  await announcements[2]?.respond(new TypeError('the response was lost'))
   await vi.advanceTimersByTimeAsync(5000)
-  await announcements[3]?.answer({})
+  await announcements[3]?.respond({})
   const [first, repeated, anew, last] = announcements.map(({ callId }) => callId)
   expect([first === repeated, anew === first, anew === last]).toEqual([true, false, true])
   expect([senders.length, states()]).toEqual([1, ['sending']])
@@ -201,13 +201,13 @@ test('a film that was removed after a lost response is announced anew', async ()
 test('a film that was removed while it was sent is announced anew on the next try', async () => {
   const { announcements } = openAcademy()
   const key = await addFile()
-  await announcements[0]?.answer({})
+  await announcements[0]?.respond({})
   failWith(senders[0], 404)
   await settle()
   expect(states()).toEqual(['refused'])
   resume(key)
   await settle()
-  await announcements[1]?.answer({ id: 'b'.repeat(24) })
+  await announcements[1]?.respond({ id: 'b'.repeat(24) })
   expect(announcements[1]?.callId).not.toBe(announcements[0]?.callId)
   expect([senders.length, readUploads()[0]?.id]).toEqual([2, 'b'.repeat(24)])
 })

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { removeFilm } from '#contract/studio/films.ts'
-import { refusalText, studioCall } from '#web/studio/shell/index.ts'
+import { describeError, studioCall } from '#web/studio/shell/index.ts'
 import { isFinalError } from '#web/api/api-error.ts'
 import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
 import { announceFile, type FilmPlan } from './announce-file.ts'
-import { createSpeed } from './speed.ts'
+import { createTimeLeftEstimate } from './estimate-time-left.ts'
 import type { sendFile as SendFile } from './send-file.ts'
 
 /** A file in the upload queue of this page. */
@@ -59,7 +59,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Sets the callback for changes of the server's list. Returns the unsubscribe function. */
-export function followUploads(listener: () => Promise<unknown>): () => void {
+export function setUploadsListener(listener: () => Promise<unknown>): () => void {
   onChange = listener
   return () => void (onChange = () => Promise.resolve())
 }
@@ -149,9 +149,9 @@ const current = (key: string) => items.find((item) => item.key === key)
 async function start(item: Item) {
   const { key, file } = item
   // Aborted by pause, retry and removal, so that a late response does not start a second sender.
-  const run = new AbortController()
-  cancelByKey.set(key, () => run.abort())
-  const { signal } = run
+  const controller = new AbortController()
+  cancelByKey.set(key, () => controller.abort())
+  const { signal } = controller
   try {
     const { id, received } =
       item.id === undefined ? await announce(item, signal) : { id: item.id, received: item.sentBytes }
@@ -160,11 +160,11 @@ async function start(item: Item) {
     const { sendFile } = await import('./send-file.ts')
     if (signal.aborted) return
     patch(key, { sentBytes: received, silentSince: undefined })
-    send(sendFile, { key, file, id })
+    startSending(sendFile, { key, file, id })
   } catch (reason) {
     if (signal.aborted) return
     // A missing response is retried; only an API error is final.
-    if (isFinalError(reason)) patch(key, { state: 'refused', reason: refusalText(reason) })
+    if (isFinalError(reason)) patch(key, { state: 'refused', reason: describeError(reason) })
     else retrySoon(key)
     startNext()
   }
@@ -173,7 +173,7 @@ async function start(item: Item) {
 async function announce(item: Item, signal: AbortSignal) {
   const { key } = item
   const account = client.tokens.currentId()
-  const isTaken = (film: string) => items.some((other) => other.key !== key && other.id === film)
+  const isTaken = (film: string) => items.some((otherItem) => otherItem.key !== key && otherItem.id === film)
   const onNewCallId = (callId: string) => patch(key, { callId })
   const film = await announceFile(item, { isTaken, onNewCallId, signal })
   // Another file of the queue may have matched the same unfinished upload meanwhile.
@@ -185,16 +185,17 @@ async function announce(item: Item, signal: AbortSignal) {
   return film
 }
 
-/** `reason`: error text of the server, if it responded. */
-function wait(key: string, reason?: string) {
+/** Marks an upload as waiting for the network. `reason` is the error text of the server, if it responded. */
+function setWaiting(key: string, reason?: string) {
   const silentSince = reason === undefined ? (current(key)?.silentSince ?? Date.now()) : undefined
   patch(key, { state: 'waiting', secondsLeft: undefined, silentSince, reason })
 }
 
+/** Milliseconds until a failed announcement is repeated. */
 const REANNOUNCE_DELAY = 5000
 
 function retrySoon(key: string) {
-  wait(key)
+  setWaiting(key)
   const timer = setTimeout(() => {
     cancelByKey.delete(key)
     patch(key, { state: 'queued' })
@@ -203,11 +204,11 @@ function retrySoon(key: string) {
   cancelByKey.set(key, () => clearTimeout(timer))
 }
 
-function send(sendFile: typeof SendFile, { key, file, id }: { key: string; file: File; id: string }) {
-  const speed = createSpeed(file.size)
-  const end = (then: () => void) => {
+function startSending(sendFile: typeof SendFile, { key, file, id }: { key: string; file: File; id: string }) {
+  const estimateTimeLeft = createTimeLeftEstimate(file.size)
+  const endUpload = (update: () => void) => {
     cancelUpload(key)
-    then()
+    update()
     startNext()
   }
   cancelByKey.set(
@@ -219,16 +220,16 @@ function send(sendFile: typeof SendFile, { key, file, id }: { key: string; file:
         patch(key, {
           state: 'sending',
           sentBytes,
-          secondsLeft: speed(sentBytes),
+          secondsLeft: estimateTimeLeft(sentBytes),
           silentSince: undefined,
           reason: undefined,
         }),
-      onWaiting: (reason) => wait(key, reason),
+      onWaiting: (reason) => setWaiting(key, reason),
       // Kept in the queue until the refetched list contains the film.
-      onDone: () => void onChange().finally(() => end(() => set(items.filter((item) => item.key !== key)))),
+      onDone: () => void onChange().finally(() => endUpload(() => set(items.filter((item) => item.key !== key)))),
       // A removed film is announced anew if the person tries again.
       onRefused: (reason, isGone) =>
-        end(() => patch(key, { state: 'refused', reason, ...(isGone && { id: undefined, callId: newId() }) })),
+        endUpload(() => patch(key, { state: 'refused', reason, ...(isGone && { id: undefined, callId: newId() }) })),
     }),
   )
 }

@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { FilmActions } from './film-actions.tsx'
 import { FilmCourse, FilmTitle } from './film-plan.tsx'
 import { FilmState } from './film-state.tsx'
-import { bytesText, filmFacts } from './film-text.ts'
+import { formatBytes, describeFilm } from './film-text.ts'
 import { ItemState } from './item-state.tsx'
-import { Action, focusPage, Row } from './row.tsx'
+import { IconAction, focusPage, FilmRow } from './row.tsx'
 import { useFileStill } from './use-file-still.ts'
 import { removeUpload, type Item, pause, resume } from './upload-queue.ts'
 import { useFilmChange } from './use-films.ts'
@@ -30,16 +30,16 @@ interface UploadRowProps {
 export function UploadRow({ item, film, onChoose, handle, drag }: UploadRowProps) {
   const still = useFileStill(item?.file)
   const name = item?.file.name ?? film?.name ?? ''
-  const facts = [
+  const details = [
     ...(film ? [name] : []),
-    bytesText(item?.file.size ?? film?.bytes ?? 0),
-    ...(film?.state === 'ready' ? [filmFacts(film)] : []),
+    formatBytes(item?.file.size ?? film?.bytes ?? 0),
+    ...(film?.state === 'ready' ? [describeFilm(film)] : []),
   ]
   return (
     <ItemAccess mayChange={film?.isOwn ?? true}>
-      <Row
-        head={film ? <Head film={film} /> : <p className="font-semibold wrap-anywhere">{name}</p>}
-        facts={facts.join(', ')}
+      <FilmRow
+        head={film ? <FilmHeading film={film} /> : <p className="font-semibold wrap-anywhere">{name}</p>}
+        details={details.join(', ')}
         picture={film?.picture ?? still}
         course={film && <FilmCourse film={film} />}
         hasWords={!item && film !== undefined && hasText(film)}
@@ -55,12 +55,12 @@ export function UploadRow({ item, film, onChoose, handle, drag }: UploadRowProps
         }
       >
         {item ? <ItemState item={item} /> : film && <FilmState film={film} />}
-      </Row>
+      </FilmRow>
     </ItemAccess>
   )
 }
 
-function Head({ film }: { film: Film }) {
+function FilmHeading({ film }: { film: Film }) {
   if (!film.lesson) return <FilmTitle film={film} />
   return (
     <p className="font-semibold wrap-anywhere">
@@ -75,9 +75,11 @@ const hasText = ({ state, isOwn, media, ahead }: Film) =>
   state === 'failed' || media !== null || (state === 'uploading' && isOwn) || (state === 'waiting' && ahead > 0)
 
 function ItemActions({ item: { key, file, state } }: { item: Item }) {
-  if (state === 'paused') return <Action icon="play" label="Continue" film={file.name} onPress={() => resume(key)} />
-  if (state === 'refused') return <Action icon="retry" label="Try again" film={file.name} onPress={() => resume(key)} />
-  return <Action icon="pause" label="Pause" film={file.name} onPress={() => pause(key)} />
+  if (state === 'paused')
+    return <IconAction icon="play" label="Continue" film={file.name} onPress={() => resume(key)} />
+  if (state === 'refused')
+    return <IconAction icon="retry" label="Try again" film={file.name} onPress={() => resume(key)} />
+  return <IconAction icon="pause" label="Pause" film={file.name} onPress={() => pause(key)} />
 }
 
 function ChooseAgain({ onChoose }: { onChoose: () => void }) {
@@ -103,5 +105,5 @@ function Cancel({ item, film, name }: Pick<UploadRowProps, 'item' | 'film'> & { 
     focusPage()
   }
   const isEnded = !item && (film?.state === 'ready' || film?.state === 'failed')
-  return <Action icon="cross" label={isEnded ? 'Remove' : 'Cancel'} film={name} onPress={cancel} />
+  return <IconAction icon="cross" label={isEnded ? 'Remove' : 'Cancel'} film={name} onPress={cancel} />
 }

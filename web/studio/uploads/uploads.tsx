@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import type { Film } from '#contract/studio/films.ts'
-import { StudioContent, StudioPage, StudioSection, KeyCap, useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { StudioContent, StudioPage, StudioSection, KeyCap, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { bytesText } from './film-text.ts'
+import { formatBytes } from './film-text.ts'
 import { PendingFilms } from './pending-films.tsx'
-import { PauseAll, Silence } from './queue-state.tsx'
+import { PauseAll, ConnectionLost } from './queue-state.tsx'
 import { addFiles, type Item, useUploads } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import { type Course, useCourses } from './use-courses.ts'
@@ -20,11 +20,11 @@ export function Uploads() {
   const input = useRef<HTMLInputElement>(null)
   const courses = useCourses()
   const choose = () => input.current?.click()
-  useKeys(mayAddLessons ? [{ key: 'n', description: 'Add videos', press: choose }] : [])
+  useShortcuts(mayAddLessons ? [{ key: 'n', description: 'Add videos', onPress: choose }] : [])
   return (
     <StudioPage
       title="Uploads"
-      fact={factOf(items, query.data?.films ?? [])}
+      subtitle={summarize(items, query.data?.films ?? [])}
       action={
         mayAddLessons && (
           <div className="flex flex-wrap gap-3">
@@ -36,7 +36,7 @@ export function Uploads() {
         )
       }
     >
-      <Silence items={items} />
+      <ConnectionLost items={items} />
       {isCatalogueElsewhere && (
         <p className="measure">
           You can’t add videos here because its lessons are loaded from another server (CATALOGUE_URL).
@@ -61,8 +61,8 @@ export function Uploads() {
           <>
             <Lists items={items} films={films} mayAdd={mayAddLessons} onChoose={choose} />
             <p className="mt-8 text-sm text-quiet">
-              {bytesText(freeBytes)} free on the server.{' '}
-              {items.length > 0 && `These uploads need about ${bytesText(roomFor(items))}. `}
+              {formatBytes(freeBytes)} free on the server.{' '}
+              {items.length > 0 && `These uploads need about ${formatBytes(requiredBytes(items))}. `}
               {items.length > 0 && 'Your screen stays on while videos upload. You can close this page during encoding.'}
             </p>
           </>
@@ -88,10 +88,16 @@ interface ListsProps {
 
 function Lists({ items, films, mayAdd, onChoose }: ListsProps) {
   const shownIds = new Set(items.map(({ id }) => id))
-  const others = films.filter((film) => !shownIds.has(film.id) && !items.some((item) => couldBeSameFile(item, film)))
-  const [unfinishedFilms, ready, published] = [others.filter(isMoving), others.filter(isReady), others.filter(isShown)]
+  const remainingFilms = films.filter(
+    (film) => !shownIds.has(film.id) && !items.some((item) => couldBeSameFile(item, film)),
+  )
+  const [unfinishedFilms, ready, published] = [
+    remainingFilms.filter(isUnfinished),
+    remainingFilms.filter(isReady),
+    remainingFilms.filter(isPublished),
+  ]
   const uploads = items.map((item) => ({ item, film: films.find(({ id }) => id === item.id) }))
-  if (items.length === 0 && others.length === 0) return <Empty mayAdd={mayAdd} />
+  if (items.length === 0 && remainingFilms.length === 0) return <NoVideos mayAdd={mayAdd} />
   return (
     <>
       {unfinishedFilms.length + uploads.length > 0 && (
@@ -103,9 +109,9 @@ function Lists({ items, films, mayAdd, onChoose }: ListsProps) {
   )
 }
 
-const isShown = ({ state, lesson }: Film) => state === 'ready' && lesson?.isPublished === true
-const isReady = (film: Film) => film.state === 'ready' && !isShown(film)
-const isMoving = ({ state }: Film) => state !== 'ready'
+const isPublished = ({ state, lesson }: Film) => state === 'ready' && lesson?.isPublished === true
+const isReady = (film: Film) => film.state === 'ready' && !isPublished(film)
+const isUnfinished = ({ state }: Film) => state !== 'ready'
 
 const FilmList = ({ title, films, onChoose }: { title: string; films: readonly Film[]; onChoose: () => void }) =>
   films.length > 0 && (
@@ -122,7 +128,7 @@ const FilmList = ({ title, films, onChoose }: { title: string; films: readonly F
 const couldBeSameFile = ({ id, file, state }: Item, film: Film) =>
   id === undefined && state !== 'refused' && film.isOwn && film.state === 'uploading' && film.bytes === file.size
 
-const Empty = ({ mayAdd }: { mayAdd: boolean }) => (
+const NoVideos = ({ mayAdd }: { mayAdd: boolean }) => (
   <div className="measure py-10">
     <h2 className="text-subhead leading-[0.92] condensed">No videos yet</h2>
     <p className="mt-4">
@@ -133,25 +139,25 @@ const Empty = ({ mayAdd }: { mayAdd: boolean }) => (
   </div>
 )
 
-/** Default course of uploads: the only course, or the one of the last own film. */
+/** Default course of uploads: the only course, or the course of the last own film. */
 function likelyCourse(films: readonly Film[], courses: readonly Course[]): string | null {
   const [singleCourse, secondCourse] = courses
   if (singleCourse && !secondCourse) return singleCourse.gid
-  const last = films.find(({ isOwn, cut }) => isOwn && cut === null)?.course
-  return courses.some(({ gid }) => gid === last) ? (last ?? null) : null
+  const lastCourse = films.find(({ isOwn, cut }) => isOwn && cut === null)?.course
+  return courses.some(({ gid }) => gid === lastCourse) ? (lastCourse ?? null) : null
 }
 
-/** Disk space in bytes for the rest of the uploads, plus half for encoding. */
-const roomFor = (items: readonly Item[]) =>
+/** Disk space in bytes for the missing parts of the uploads, plus half of each file size for encoding. */
+const requiredBytes = (items: readonly Item[]) =>
   items.reduce((sum, { file, sentBytes }) => sum + file.size * 1.5 - sentBytes, 0)
 
-function factOf(items: readonly Item[], films: readonly Film[]): string | undefined {
+function summarize(items: readonly Item[], films: readonly Film[]): string | undefined {
   const count = (state: Film['state']) => films.filter((film) => film.state === state).length
-  const facts = [
+  const counts = [
     [items.length, 'from this device'],
     [count('encoding') + count('waiting'), 'to encode'],
     [count('failed'), 'failed'],
   ] as const
-  const parts = facts.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`)
+  const parts = counts.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`)
   return parts.length > 0 ? parts.join(', ') : undefined
 }

@@ -7,26 +7,26 @@ const DECODE_TIMEOUT = 5000
 const STILL_SECOND = 1
 
 /** Decodes one film at a time, because parallel decoding exhausts the memory of a phone. */
-let turn: Promise<unknown> = Promise.resolve()
+let decodeQueue: Promise<unknown> = Promise.resolve()
 
 /**
  * Poster of a local file; undefined until it is ready, or if the browser cannot decode it. It remains after `file`
  * becomes undefined, until the row is unmounted.
  */
 export function useFileStill(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!file) return undefined
-    let isOver = false
+    let isUnmounted = false
     const draw = async () => {
-      const still = isOver ? undefined : await drawStill(file)
-      if (still && !isOver) setAddress(URL.createObjectURL(still))
+      const still = isUnmounted ? undefined : await drawStill(file)
+      if (still && !isUnmounted) setUrl(URL.createObjectURL(still))
     }
-    turn = turn.then(draw).catch(() => undefined)
-    return () => void (isOver = true)
+    decodeQueue = decodeQueue.then(draw).catch(() => undefined)
+    return () => void (isUnmounted = true)
   }, [file])
-  useEffect(() => () => void (address !== undefined && URL.revokeObjectURL(address)), [address])
-  return address
+  useEffect(() => () => void (url !== undefined && URL.revokeObjectURL(url)), [url])
+  return url
 }
 
 async function drawStill(file: File): Promise<Blob | null> {
@@ -37,9 +37,9 @@ async function drawStill(file: File): Promise<Blob | null> {
     video.playsInline = true
     video.preload = 'auto'
     video.src = source
-    await event(video, 'loadeddata')
+    await waitForEvent(video, 'loadeddata')
     video.currentTime = Math.min(STILL_SECOND, video.duration / 2)
-    await event(video, 'seeked')
+    await waitForEvent(video, 'seeked')
     const canvas = document.createElement('canvas')
     canvas.width = STILL_WIDTH
     canvas.height = Math.round((STILL_WIDTH / 16) * 9)
@@ -55,7 +55,7 @@ async function drawStill(file: File): Promise<Blob | null> {
 }
 
 /** Waits for a video event; rejects if the video cannot be decoded. */
-const event = (video: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
+const waitForEvent = (video: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error('This browser can’t show the video.'))
     const signal = AbortSignal.timeout(DECODE_TIMEOUT)

@@ -1,71 +1,71 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Film, listFilms, placeFilm } from '#contract/studio/films.ts'
-import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { followUploads } from './upload-queue.ts'
+import { setUploadsListener } from './upload-queue.ts'
 
 /** Polling intervals in milliseconds, during encoding and otherwise. */
 const BUSY_INTERVAL = 1500
 const IDLE_INTERVAL = 15_000
 
-const isMoving = ({ state }: Film) => state === 'waiting' || state === 'encoding'
+const isInProgress = ({ state }: Film) => state === 'waiting' || state === 'encoding'
 
 /** Polled on every Studio page while something changes. */
 export const filmsQuery = queryOptions({
   ...studioQuery('films', listFilms, {}),
-  refetchInterval: ({ state }) => (state.data?.films.some(isMoving) ? BUSY_INTERVAL : IDLE_INTERVAL),
+  refetchInterval: ({ state }) => (state.data?.films.some(isInProgress) ? BUSY_INTERVAL : IDLE_INTERVAL),
 })
 
 /** All films of the academy, polled. */
 export function useFilms() {
   const queries = useQueryClient()
   const query = useQuery(filmsQuery)
-  useEffect(() => followUploads(() => queries.invalidateQueries({ queryKey: ['studio', 'films'] })), [queries])
+  useEffect(() => setUploadsListener(() => queries.invalidateQueries({ queryKey: ['studio', 'films'] })), [queries])
   return query
 }
 
 /**
- * Mutation of a film. The list is refetched afterwards, also on failure. Mutations with the same `line` run serially.
+ * Mutation of a film. The list is refetched afterwards, also on failure. Mutations with the same `queue` run one at a time.
  */
-export function useFilmChange<Input, Answer>(change: (input: Input) => Promise<Answer>, line?: string) {
+export function useFilmChange<Input, Result>(change: (input: Input) => Promise<Result>, queue?: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    ...(line !== undefined && { scope: { id: line } }),
-    onError: (reason) => showToast(refusalText(reason)),
+    ...(queue !== undefined && { scope: { id: queue } }),
+    onError: (reason) => showToast(describeError(reason)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['studio', 'films'] }),
   })
 }
 
-const placing = { mutationKey: ['studio', 'films', 'place'], scope: { id: 'films in line' } }
+const moveMutation = { mutationKey: ['studio', 'films', 'place'], scope: { id: 'films in line' } }
 
 /**
  * Queued films with optimistic reordering. Moves are shown at once and sent serially. Polling does not revert them; an
  * error restores the server's order.
  */
-export function useFilmLine(films: readonly Film[]) {
+export function useFilmQueue(films: readonly Film[]) {
   const queries = useQueryClient()
   const [requestedOrder, setRequestedOrder] = useState<readonly string[]>([])
   const { mutate } = useMutation({
-    ...placing,
+    ...moveMutation,
     mutationFn: ({ id, ahead }: { id: string; ahead: number }) =>
       studioCall(placeFilm, { params: { id }, body: { ahead } }),
-    onError: (reason) => showToast(refusalText(reason)),
+    onError: (reason) => showToast(describeError(reason)),
     onSettled: async () => {
       // Refetches only after the last move, because an earlier response would show the old order.
-      if (queries.isMutating(placing) > 1) return
+      if (queries.isMutating(moveMutation) > 1) return
       await queries.invalidateQueries({ queryKey: filmsQuery.queryKey })
-      if (queries.isMutating(placing) === 1) setRequestedOrder([])
+      if (queries.isMutating(moveMutation) === 1) setRequestedOrder([])
     },
   })
-  const placeOf = ({ id, ahead }: Film) =>
+  const positionOf = ({ id, ahead }: Film) =>
     requestedOrder.includes(id) ? requestedOrder.indexOf(id) : requestedOrder.length + ahead
-  const line = films.filter(({ state }) => state === 'waiting').toSorted((a, b) => placeOf(a) - placeOf(b))
+  const queuedFilms = films.filter(({ state }) => state === 'waiting').toSorted((a, b) => positionOf(a) - positionOf(b))
   const moveTo = (film: Film, to: number) => {
-    const others = line.flatMap(({ id }) => (id === film.id ? [] : [id]))
-    setRequestedOrder(others.toSpliced(to, 0, film.id))
+    const otherIds = queuedFilms.flatMap(({ id }) => (id === film.id ? [] : [id]))
+    setRequestedOrder(otherIds.toSpliced(to, 0, film.id))
     mutate({ id: film.id, ahead: to })
   }
-  return { line, moveTo }
+  return { queuedFilms, moveTo }
 }

@@ -24,10 +24,10 @@ export function WatchDialog({ film, media, isOpen, onOpen }: WatchDialogProps) {
       text={film.state === 'encoding' ? 'Playing in 240 for now. Higher qualities are added automatically.' : undefined}
     >
       {code ? (
-        <Picture key={media} code={code} film={film} media={media} />
+        <FilmPlayer key={media} code={code} film={film} media={media} />
       ) : (
         <p role="status" className="py-6">
-          {hasFailed ? 'Couldn’t load the player. We’ll try again when you’re back online.' : 'Loading…'}
+          {hasFailed ? 'Couldn’t load the player. It loads once you’re back online.' : 'Loading…'}
         </p>
       )}
       <p className="mt-6">
@@ -37,7 +37,7 @@ export function WatchDialog({ film, media, isOpen, onOpen }: WatchDialogProps) {
   )
 }
 
-function Picture({ code, film, media }: { code: PlayerCode; film: Film; media: string }) {
+function FilmPlayer({ code, film, media }: { code: PlayerCode; film: Film; media: string }) {
   const [player] = useState(() => {
     const newPlayer = code.createPlayer({ requestUrl: requestStaffFilm(media) })
     // Native controls, because the lesson player's features are not needed.

@@ -1,7 +1,7 @@
-import { describe, type FieldProps, fieldId, Labelled } from './labelled.tsx'
+import { inputAttributes, type FieldProps, fieldId, Labelled } from './labelled.tsx'
 
-/** Select box, with an empty option. */
-export function Choice({ field, value, isReadOnly, error, onChange }: FieldProps) {
+/** Select box. The empty option removes the field from the text. */
+export function SelectField({ field, value, isReadOnly, error, onChange }: FieldProps) {
   const { name, hint, options = [], emptyOption = 'Not set' } = field
   return (
     <Labelled field={field} error={error}>
@@ -9,7 +9,7 @@ export function Choice({ field, value, isReadOnly, error, onChange }: FieldProps
         value={typeof value === 'string' ? value : ''}
         disabled={isReadOnly}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
-        {...describe(name, error, hint)}
+        {...inputAttributes(name, error, hint)}
       >
         <option value="">{emptyOption}</option>
         {options.map((option) => (
@@ -23,7 +23,7 @@ export function Choice({ field, value, isReadOnly, error, onChange }: FieldProps
 }
 
 /** Checkbox; unchecked removes the field from the text. */
-export const Switch = ({ field: { name, label, hint }, value, isReadOnly, onChange }: FieldProps) => (
+export const CheckboxField = ({ field: { name, label, hint }, value, isReadOnly, onChange }: FieldProps) => (
   <p className="editor-field">
     <label className="flex min-h-11 items-center gap-3 font-semibold">
       <input

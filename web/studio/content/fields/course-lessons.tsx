@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { isList, isText, asObject } from '#web/api/read-response.ts'
 import { LessonOrder, type ListedLesson, useLessons } from '#web/studio/lesson-lists/index.ts'
-import { describe, type FieldProps, fieldId, Labelled } from './labelled.tsx'
+import { inputAttributes, type FieldProps, fieldId, Labelled } from './labelled.tsx'
 
 const slugOf = ({ slug }: ListedLesson) => slug
 
@@ -20,13 +20,13 @@ const isReference = (value: unknown): value is Reference => {
   const { gid, id } = asObject(value)
   return isText(gid) && isText(id)
 }
-const referenceTo = ({ course, id }: ListedLesson) => course && { gid: course.gid, id }
-const nameOf = ({ gid, id }: Reference) => `${gid} ${id}`
+const toReference = ({ course, id }: ListedLesson) => course && { gid: course.gid, id }
+const referenceKey = ({ gid, id }: Reference) => `${gid} ${id}`
 
 /** Ordered lessons of any course, each stored as course and lesson id. */
 export function LessonReferences(props: FieldProps) {
   const references = useMemo(() => (isList(props.value) ? props.value.filter(isReference) : []), [props.value])
-  return <Lessons {...props} entries={references} keyOf={nameOf} entryOf={referenceTo} />
+  return <Lessons {...props} entries={references} keyOf={referenceKey} entryOf={toReference} />
 }
 
 interface LessonsProps<Entry> extends FieldProps {
@@ -48,7 +48,7 @@ function Lessons<Entry>({ field, error, isReadOnly, onChange, ...order }: Lesson
         entryOf={order.entryOf}
         isReadOnly={isReadOnly}
         id={fieldId(name)}
-        describedBy={describe(name, error, hint)['aria-describedby']}
+        describedBy={inputAttributes(name, error, hint)['aria-describedby']}
         onChange={onChange}
       />
     </Labelled>

@@ -17,14 +17,14 @@ interface EntryListProps extends FieldProps {
   Fields: ComponentType<FieldsProps>
 }
 
-/** Ordered entries with fields of their own; one is open at a time. */
+/** Ordered entries with fields of their own. Only one entry is open at a time. */
 export function EntryList({ field, value, isReadOnly, error, onChange, Fields }: EntryListProps) {
   const entries = useMemo(() => (isList(value) ? value.filter(isRecord) : []), [value])
   const [openedIndex, setOpenedIndex] = useState<number>()
   const { name, entryName = 'entry', fields = [], hasId } = field
-  const [main] = fields
+  const [mainField] = fields
   const nameOf = (entry: DraftData) => {
-    const title = entry[main?.name ?? '']
+    const title = entry[mainField?.name ?? '']
     return isText(title) && title !== '' ? title : `New ${entryName}`
   }
   const write = (next: readonly DraftData[]) => onChange(next.length === 0 ? undefined : next)
@@ -42,8 +42,8 @@ export function EntryList({ field, value, isReadOnly, error, onChange, Fields }:
   const prefixedFields = fields.map((entryField) => ({ ...entryField, name: prefix + entryField.name }))
   const change = (changedFields: DraftData) => {
     if (openedIndex === undefined || !current) return
-    const plain = Object.entries(changedFields).map(([key, next]) => [key.slice(prefix.length), next] as const)
-    const entry = Object.entries({ ...current, ...Object.fromEntries(plain) })
+    const unprefixed = Object.entries(changedFields).map(([key, next]) => [key.slice(prefix.length), next] as const)
+    const entry = Object.entries({ ...current, ...Object.fromEntries(unprefixed) })
     write(entries.with(openedIndex, Object.fromEntries(entry.filter(([, next]) => next !== undefined))))
   }
   return (

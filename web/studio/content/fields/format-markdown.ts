@@ -1,6 +1,6 @@
 export type MarkdownTool = 'heading' | 'bold' | 'italic' | 'link' | 'list' | 'numbers'
 
-/** Replacement for the characters from `start` to `end`, and the selection afterwards. */
+/** Replacement for the characters from `start` to `end`, and the range that is selected afterwards. */
 export interface Edit {
   start: number
   end: number
@@ -9,45 +9,47 @@ export interface Edit {
 }
 
 const WRAPPERS = { bold: '**', italic: '*' } as const
-const atLine = { heading: '## ', list: '- ', numbers: '1. ' } as const
+const LINE_MARKERS = { heading: '## ', list: '- ', numbers: '1. ' } as const
 
 /** Applies a toolbar button to the selection of a Markdown text. Applying it again undoes it. */
 export function formatMarkdown(tool: MarkdownTool, value: string, start: number, end: number): Edit {
-  if (tool === 'link') return asLink(value, start, end)
-  if (tool === 'bold' || tool === 'italic') return wrap(WRAPPERS[tool], value, start, end)
-  return mark(tool, value, start, end)
+  if (tool === 'link') return insertLink(value, start, end)
+  if (tool === 'bold' || tool === 'italic') return toggleWrapper(WRAPPERS[tool], value, start, end)
+  return toggleLineMarkers(tool, value, start, end)
 }
 
-function asLink(value: string, start: number, end: number): Edit {
+function insertLink(value: string, start: number, end: number): Edit {
   const selectedText = value.slice(start, end) || 'words'
   const text = `[${selectedText}](https://)`
-  const address = start + selectedText.length + 3
-  return { start, end, text, select: [address, address + 'https://'.length] }
+  const urlStart = start + selectedText.length + 3
+  return { start, end, text, select: [urlStart, urlStart + 'https://'.length] }
 }
 
-function wrap(sign: string, value: string, start: number, end: number): Edit {
+function toggleWrapper(marker: string, value: string, start: number, end: number): Edit {
   const selectedText = value.slice(start, end)
   const textBefore = value.slice(0, start)
-  const isWrapped = textBefore.endsWith(sign) && value.slice(end).startsWith(sign)
+  const isWrapped = textBefore.endsWith(marker) && value.slice(end).startsWith(marker)
   // A single star inside double stars belongs to the bold text.
-  if (isWrapped && !(sign === '*' && textBefore.endsWith('**') && !textBefore.endsWith('***'))) {
-    const from = start - sign.length
-    return { start: from, end: end + sign.length, text: selectedText, select: [from, from + selectedText.length] }
+  if (isWrapped && !(marker === '*' && textBefore.endsWith('**') && !textBefore.endsWith('***'))) {
+    const from = start - marker.length
+    return { start: from, end: end + marker.length, text: selectedText, select: [from, from + selectedText.length] }
   }
   const linkText = selectedText || 'words'
-  const from = start + sign.length
-  return { start, end, text: `${sign}${linkText}${sign}`, select: [from, from + linkText.length] }
+  const from = start + marker.length
+  return { start, end, text: `${marker}${linkText}${marker}`, select: [from, from + linkText.length] }
 }
 
-const anyMark = /^(#{1,6} |[-*] |\d+\. )/
+const ANY_LINE_MARKER = /^(#{1,6} |[-*] |\d+\. )/
 
-function mark(tool: keyof typeof atLine, value: string, start: number, end: number): Edit {
+function toggleLineMarkers(tool: keyof typeof LINE_MARKERS, value: string, start: number, end: number): Edit {
   const from = value.lastIndexOf('\n', start - 1) + 1
   const next = value.indexOf('\n', end)
   const to = next === -1 ? value.length : next
   const lines = value.slice(from, to).split('\n')
-  const sign = (at: number) => (tool === 'numbers' ? `${at + 1}. ` : atLine[tool])
-  const isMarked = lines.every((line, at) => line.startsWith(sign(at)))
-  const text = lines.map((line, at) => (isMarked ? '' : sign(at)) + line.replace(anyMark, '')).join('\n')
+  const marker = (index: number) => (tool === 'numbers' ? `${index + 1}. ` : LINE_MARKERS[tool])
+  const isMarked = lines.every((line, index) => line.startsWith(marker(index)))
+  const text = lines
+    .map((line, index) => (isMarked ? '' : marker(index)) + line.replace(ANY_LINE_MARKER, ''))
+    .join('\n')
   return { start: from, end: to, text, select: [lines.length > 1 ? from : from + text.length, from + text.length] }
 }

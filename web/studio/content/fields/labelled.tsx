@@ -13,8 +13,8 @@ export interface FieldProps {
 
 export const fieldId = (name: string) => `text-${name}`
 
-/** ARIA attributes of the input element. */
-export const describe = (name: string, error: string | undefined, hint: string | undefined) => ({
+/** Returns the id and ARIA attributes of the input element. */
+export const inputAttributes = (name: string, error: string | undefined, hint: string | undefined) => ({
   id: fieldId(name),
   'aria-invalid': error ? true : undefined,
   'aria-describedby':

@@ -6,8 +6,8 @@ export const lists: TextLabels = {
   entryName: 'start page',
   titleField: 'title',
   isSingleton: true,
-  isFixed: true,
-  empty: 'The first lessons that members see, above all courses.',
+  isSlugFixed: true,
+  emptyText: 'The first lessons that members see, above all courses.',
   fields: [
     {
       name: 'featured',

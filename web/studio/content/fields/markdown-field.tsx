@@ -11,7 +11,7 @@ const tools: readonly { tool: MarkdownTool; name: string; sign: ReactNode; key?:
   { tool: 'numbers', name: 'Numbers', sign: 'Numbers' },
 ]
 
-/** Words per minute, as in `web/text/read-text.ts`. */
+/** Words per minute, as in `rules/markdown/read-text.ts`. */
 const WORDS_PER_MINUTE = 200
 
 interface MarkdownFieldProps {
@@ -100,9 +100,9 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
 const escapeLinkText = (text: string) => text.replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`)
 
 /** Inserts a picture as a separate paragraph. */
-function pictureLines(value: string, at: number, picture: string): string {
-  const textBefore = value.slice(0, at)
-  const textAfter = value.slice(at)
+function pictureLines(value: string, position: number, picture: string): string {
+  const textBefore = value.slice(0, position)
+  const textAfter = value.slice(position)
   const above = textBefore === '' || textBefore.endsWith('\n\n') ? '' : textBefore.endsWith('\n') ? '\n' : '\n\n'
   const below = textAfter.startsWith('\n\n') ? '' : textAfter.startsWith('\n') ? '\n' : '\n\n'
   return above + picture + below

@@ -1,15 +1,15 @@
 import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
-import { moneyText } from '#web/studio/shell/index.ts'
+import { formatMoney } from '#web/studio/shell/index.ts'
 import { fieldText } from './field-text.ts'
 import type { DraftData } from './text-field.ts'
 
-/** Name of one value of a plan, such as `plans/1YR/price`. */
+/** Name of a field for one value of a plan, such as `plans/1YR/price`. */
 const PART = /^plans\/([^/]+)\/(.+)$/
 
 const ptypesOf = ({ plans }: DraftData) =>
   isList(plans) ? plans.map((plan) => (isRecord(plan) ? plan['ptype'] : null)) : []
 
-/** Whether each plan of a draft can be named by its type. */
+/** Whether every plan of a draft has a unique type (`ptype`). */
 export function hasPlanParts(data: DraftData): boolean {
   const ptypes = ptypesOf(data)
   return ptypes.length > 0 && ptypes.every(isText) && new Set(ptypes).size === ptypes.length
@@ -65,4 +65,4 @@ export function partText(name: string, data: DraftData): string {
 }
 
 const priceText = (price: unknown, { currency }: DraftData): string =>
-  (isNumber(price) && isText(currency) ? moneyText(price, currency) : undefined) ?? fieldText(price)
+  (isNumber(price) && isText(currency) ? formatMoney(price, currency) : undefined) ?? fieldText(price)

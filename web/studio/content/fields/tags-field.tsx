@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { arts } from '#rules/search/facets.ts'
 import { isList, isText } from '#web/api/read-response.ts'
-import { describe, type FieldProps, Labelled } from './labelled.tsx'
+import { inputAttributes, type FieldProps, Labelled } from './labelled.tsx'
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -15,10 +15,10 @@ const isArt = (art: string) => (tag: string) => tag.toLowerCase() === art.toLowe
 export function TagsField({ field, value, isReadOnly, error, onChange }: FieldProps) {
   const [text, setText] = useState(() => (isList(value) ? value.filter(isText) : []).join('\n'))
   const { name, hint } = field
-  const tags = linesOf(text)
+  const tags = splitLines(text)
   const write = (next: string) => {
     setText(next)
-    const lines = linesOf(next)
+    const lines = splitLines(next)
     onChange(lines.length === 0 ? undefined : lines)
   }
   return (
@@ -48,7 +48,7 @@ export function TagsField({ field, value, isReadOnly, error, onChange }: FieldPr
           value={text}
           readOnly={isReadOnly}
           onChange={(event) => write(event.currentTarget.value)}
-          {...describe(name, error, hint)}
+          {...inputAttributes(name, error, hint)}
         />
       </Labelled>
     </>

@@ -22,7 +22,7 @@ type Control =
 export interface Column {
   name: string
   label: string
-  /** A number, or comma-separated entries. */
+  /** Omitted for text. A list is typed as comma-separated entries. */
   cellType?: 'number' | 'list'
   /** Empty cells are removed from the row. */
   isOptional?: true
@@ -35,15 +35,17 @@ export interface TextField {
   hint?: string
   /** Recommended maximum of characters; search results and link previews cut longer text. */
   recommendedLength?: number
-  /** Removed from the text while empty. */
+  /** The field is removed from the text while it is empty. */
   isOptional?: true
   columns?: readonly Column[]
   options?: readonly { value: string; label: string }[]
   /** Label of the empty option. */
   emptyOption?: string
-  /** Singular label of an entry, its fields, and whether it has a generated id. */
+  /** Of the control `entries`: the singular label of an entry. */
   entryName?: string
+  /** Of the control `entries`: the fields of an entry. */
   fields?: readonly TextField[]
+  /** Of the control `entries`: whether a new entry gets a generated id. */
   hasId?: true
 }
 
@@ -52,17 +54,17 @@ export interface TextLabels {
   /** Singular, as in "New article". */
   entryName: string
   /** Path prefix on the site; undefined for texts without a page of their own. */
-  page?: string
+  sitePath?: string
   /** Field shown as the title in lists. */
   titleField: 'title' | 'name'
   /** The slug cannot change, because member records refer to it. */
-  isFixed?: true
+  isSlugFixed?: true
   /** There is only one such item, which opens without a list. */
   isSingleton?: true
-  /** Text of an empty list. */
-  empty: string
+  /** Shown while there are no items. */
+  emptyText: string
   fields: readonly TextField[]
 }
 
-/** Data of a draft; `contract/content` defines the fields of each kind. */
+/** Content of a draft by field name. `contract/content` defines the fields of each kind. */
 export type DraftData = Readonly<Record<string, unknown>>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { isList, isNumber, isRecord, isText, asObject } from '#web/api/read-response.ts'
 import { PictureField } from '#web/studio/pictures/index.ts'
-import { readDecimal } from '#web/studio/shell/index.ts'
+import { parseDecimal } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import './fields.css'
-import { Choice, Switch } from './choice-fields.tsx'
+import { SelectField, CheckboxField } from './choice-fields.tsx'
 import { CourseLessons, LessonReferences } from './course-lessons.tsx'
 import { EntryList } from './entry-list.tsx'
 import { FilmField } from './film-field.tsx'
-import { describe, fieldId, type FieldProps, Labelled } from './labelled.tsx'
+import { inputAttributes, fieldId, type FieldProps, Labelled } from './labelled.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { TagsField } from './tags-field.tsx'
 import type { Column, DraftData, TextField } from './text-field.ts'
@@ -24,7 +24,7 @@ interface TextFieldsProps {
 /** Renders the fields of a text by their type of control. */
 export const TextFields = ({ fields, data, isReadOnly, errorOf, onChange }: TextFieldsProps) =>
   fields.map((field) => (
-    <OneField
+    <FieldControl
       key={field.name}
       field={field}
       value={data[field.name]}
@@ -34,14 +34,14 @@ export const TextFields = ({ fields, data, isReadOnly, errorOf, onChange }: Text
     />
   ))
 
-/** Fields of one entry of a list. Errors are shown at the list. */
+/** Fields of one entry of a list. Errors are shown index the list. */
 const EntryFields = (props: Omit<TextFieldsProps, 'errorOf'>) => <TextFields {...props} errorOf={noError} />
 const noError = () => undefined
 
 const asText = (value: unknown) => (isText(value) ? value : '')
 const asLines = (value: unknown) => (isList(value) ? value.filter(isText) : [])
 
-function OneField(props: FieldProps) {
+function FieldControl(props: FieldProps) {
   const { field, value, isReadOnly, error, onChange } = props
   const { name, label, control, isOptional } = field
   const write = (text: string) => onChange(text === '' && isOptional ? undefined : text)
@@ -56,15 +56,15 @@ function OneField(props: FieldProps) {
         onChange={write}
       />
     )
-  if (control === 'choice') return <Choice {...props} />
-  if (control === 'switch') return <Switch {...props} />
+  if (control === 'choice') return <SelectField {...props} />
+  if (control === 'switch') return <CheckboxField {...props} />
   if (control === 'tags') return <TagsField {...props} />
   if (control === 'film') return <FilmField {...props} />
   if (control === 'course-lessons') return <CourseLessons {...props} />
   if (control === 'references') return <LessonReferences {...props} />
   if (control === 'entries') return <EntryList {...props} Fields={EntryFields} />
-  if (control === 'rows') return <Rows {...props} columns={field.columns ?? []} />
-  if (control === 'lines' || control === 'paragraphs') return <Entries {...props} />
+  if (control === 'rows') return <RowsTable {...props} columns={field.columns ?? []} />
+  if (control === 'lines' || control === 'paragraphs') return <ListTextarea {...props} />
   if (control === 'picture')
     return (
       <Labelled field={field} error={error}>
@@ -73,7 +73,7 @@ function OneField(props: FieldProps) {
           label={label}
           value={value}
           isReadOnly={isReadOnly}
-          describedBy={describe(name, error, field.hint)['aria-describedby']}
+          describedBy={inputAttributes(name, error, field.hint)['aria-describedby']}
           onChange={onChange}
         />
       </Labelled>
@@ -82,7 +82,7 @@ function OneField(props: FieldProps) {
     value: asText(value),
     readOnly: isReadOnly,
     onChange: (event: { currentTarget: { value: string } }) => write(event.currentTarget.value),
-    ...describe(name, error, field.hint),
+    ...inputAttributes(name, error, field.hint),
   }
   return (
     <Labelled field={field} error={error} length={asText(value).length}>
@@ -96,7 +96,7 @@ function OneField(props: FieldProps) {
 }
 
 /** A list edited as text: one entry per line, or paragraphs separated by empty lines. Keeps the text as typed. */
-function Entries({ field, value, isReadOnly, error, onChange }: FieldProps) {
+function ListTextarea({ field, value, isReadOnly, error, onChange }: FieldProps) {
   const separator = field.control === 'lines' ? '\n' : '\n\n'
   const [text, setText] = useState(() => asLines(value).join(separator))
   const write = (next: string) => {
@@ -114,7 +114,7 @@ function Entries({ field, value, isReadOnly, error, onChange }: FieldProps) {
         value={text}
         readOnly={isReadOnly}
         onChange={(event) => write(event.currentTarget.value)}
-        {...describe(field.name, error, field.hint)}
+        {...inputAttributes(field.name, error, field.hint)}
       />
     </Labelled>
   )
@@ -127,7 +127,7 @@ const cellOf = (value: unknown) => {
 
 /** Parses a cell by its column. Undefined for an invalid number, which the draft omits. */
 function readCell({ cellType }: Column, text: string): unknown {
-  if (cellType === 'number') return readDecimal(text)
+  if (cellType === 'number') return parseDecimal(text)
   if (cellType === 'list')
     return text
       .split(',')
@@ -137,7 +137,14 @@ function readCell({ cellType }: Column, text: string): unknown {
 }
 
 /** Editable table with one row per entry. */
-function Rows({ field, value, isReadOnly, error, onChange, columns }: FieldProps & { columns: readonly Column[] }) {
+function RowsTable({
+  field,
+  value,
+  isReadOnly,
+  error,
+  onChange,
+  columns,
+}: FieldProps & { columns: readonly Column[] }) {
   const [rows, setRows] = useState(() =>
     (isList(value) ? value.filter(isRecord) : []).map((row) => columns.map(({ name }) => cellOf(asObject(row)[name]))),
   )
@@ -146,7 +153,7 @@ function Rows({ field, value, isReadOnly, error, onChange, columns }: FieldProps
     const entries = next.map((cells) =>
       Object.fromEntries(
         columns
-          .map((column, at) => [column.name, cells[at] ?? '', column] as const)
+          .map((column, index) => [column.name, cells[index] ?? '', column] as const)
           .filter(([, cell, column]) => cell !== '' || !column.isOptional)
           .map(([name, cell, column]) => [name, readCell(column, cell)] as const)
           .filter(([, cell]) => cell !== undefined),
@@ -161,15 +168,15 @@ function Rows({ field, value, isReadOnly, error, onChange, columns }: FieldProps
       {field.hint && <p className="text-sm leading-[1.45] text-quiet">{field.hint}</p>}
       {rows.map((cells, row) => (
         <div key={row} className="flex flex-wrap gap-2">
-          {columns.map(({ name, label }, at) => (
+          {columns.map(({ name, label }, index) => (
             <input
               key={name}
               aria-label={`${label}, row ${row + 1}`}
               placeholder={label}
-              value={cells[at]}
+              value={cells[index]}
               readOnly={isReadOnly}
               className="min-w-0 flex-1 basis-24"
-              onChange={(event) => write(rows.with(row, cells.with(at, event.currentTarget.value)))}
+              onChange={(event) => write(rows.with(row, cells.with(index, event.currentTarget.value)))}
             />
           ))}
           {!isReadOnly && (

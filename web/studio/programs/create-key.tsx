@@ -5,8 +5,8 @@ import { KeyScope } from '#contract/studio/permissions.ts'
 import {
   permissionLabels,
   ReauthenticationDialog,
-  readWhole,
-  refusalText,
+  parseWholeNumber,
+  describeError,
   studioCall,
   useAccess,
   useReauthentication,
@@ -15,26 +15,26 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { Choice } from './choice.tsx'
+import { CheckboxGroup } from './checkbox-group.tsx'
 import { useProgramsChange } from './programs-queries.ts'
 import { Secret } from './secret.tsx'
 
 /** Button and dialog that create an API key. */
-export function MakeKey() {
+export function CreateKey() {
   const [isOpen, setOpen] = useState(false)
   const [secretKey, setSecretKey] = useState<string>()
-  const open = (isShown: boolean) => {
+  const setDialogOpen = (isShown: boolean) => {
     setOpen(isShown)
     if (isShown) setSecretKey(undefined)
   }
   return (
     <>
-      <Button tone="main" size="small" onClick={() => open(true)}>
+      <Button tone="main" size="small" onClick={() => setDialogOpen(true)}>
         Create API key
       </Button>
       <Dialog
         isOpen={isOpen}
-        onOpen={open}
+        onOpen={setDialogOpen}
         title={secretKey ? 'Your new API key' : 'Create API key'}
         text={
           secretKey
@@ -42,7 +42,7 @@ export function MakeKey() {
             : 'A program uses it to call the Studio in your name. It never has more permissions than you do.'
         }
       >
-        {secretKey ? <Secret label="Key" value={secretKey} /> : <KeyForm onMade={setSecretKey} />}
+        {secretKey ? <Secret label="Key" value={secretKey} /> : <KeyForm onCreated={setSecretKey} />}
       </Dialog>
     </>
   )
@@ -55,34 +55,34 @@ interface Errors {
   refusal?: string
 }
 
-const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= STUDIO_KEY_DAYS
+const isValidDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= STUDIO_KEY_DAYS
 
-function KeyForm({ onMade }: { onMade: (key: string) => void }) {
+function KeyForm({ onCreated }: { onCreated: (key: string) => void }) {
   const { may } = useAccess()
   const [scopes, setScopes] = useState<KeyScope[]>([])
   const [errors, setErrors] = useState<Errors>({})
-  const { run, proving } = useReauthentication()
-  const make = useProgramsChange((body: { name: string; scopes: KeyScope[]; days: number }) =>
-    run(() => studioCall(createStudioKey, { body })),
+  const { withReauthentication, reauthentication } = useReauthentication()
+  const createKey = useProgramsChange((body: { name: string; scopes: KeyScope[]; days: number }) =>
+    withReauthentication(() => studioCall(createStudioKey, { body })),
   )
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (make.isPending) return
+    if (createKey.isPending) return
     const form = event.currentTarget
     const name = formText(new FormData(form), 'name').trim()
-    const days = readWhole(formText(new FormData(form), 'days')) ?? 0
+    const days = parseWholeNumber(formText(new FormData(form), 'days')) ?? 0
     const newErrors = {
       name: name === '' ? 'Enter the program’s name, so that you can recognize the key.' : undefined,
-      days: isDays(days) ? undefined : `Enter a number of days from 1 to ${STUDIO_KEY_DAYS}.`,
+      days: isValidDays(days) ? undefined : `Enter a number of days from 1 to ${STUDIO_KEY_DAYS}.`,
       scopes: scopes.length === 0 ? 'Choose at least one scope.' : undefined,
     }
     setErrors(newErrors)
     if (newErrors.name) return form.querySelector<HTMLElement>('[name=name]')?.focus()
     if (newErrors.days) return form.querySelector<HTMLElement>('[name=days]')?.focus()
     if (newErrors.scopes) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
-    await make.mutateAsync({ name, scopes, days }).then(
-      ({ key }) => onMade(key),
-      (reason: unknown) => setErrors({ refusal: refusalText(reason) }),
+    await createKey.mutateAsync({ name, scopes, days }).then(
+      ({ key }) => onCreated(key),
+      (reason: unknown) => setErrors({ refusal: describeError(reason) }),
     )
   }
   return (
@@ -101,23 +101,23 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
           defaultValue={90}
           error={errors.days}
         />
-        <Choice
+        <CheckboxGroup
           legend="Scopes"
           name="scope"
-          options={permissionLabels}
+          labels={permissionLabels}
           values={KeyScope.options.filter(may)}
           selectedValues={scopes}
           onChoose={setScopes}
           error={errors.scopes}
         />
         <p className="flex flex-wrap gap-3">
-          <Button type="submit" tone="main" aria-disabled={make.isPending}>
+          <Button type="submit" tone="main" aria-disabled={createKey.isPending}>
             Create key
           </Button>
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
       </form>
-      <ReauthenticationDialog proving={proving} />
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </>
   )
 }

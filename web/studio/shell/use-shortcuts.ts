@@ -2,15 +2,15 @@ import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { tryCatch, asObject } from '#web/api/read-response.ts'
 
 /** Keyboard shortcut of a Studio page. */
-export interface StudioKey {
+export interface Shortcut {
   key: string
   /** Description in the list of shortcuts. */
   description: string
-  press: () => void
+  onPress: () => void
 }
 
-let shownBindings: readonly StudioKey[] = []
-const registeredKeys = new Set<readonly StudioKey[]>()
+let shownShortcuts: readonly Shortcut[] = []
+const registeredShortcuts = new Set<readonly Shortcut[]>()
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
@@ -18,52 +18,52 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 const publish = () => {
-  shownBindings = [...registeredKeys].flat()
+  shownShortcuts = [...registeredShortcuts].flat()
   listeners.forEach((notify) => notify())
 }
 
-/** Shortcuts of the current page. */
-export const useShownKeys = () =>
+/** Returns the shortcuts of the current page. */
+export const useShownShortcuts = () =>
   useSyncExternalStore(
     subscribe,
-    () => shownBindings,
-    () => shownBindings,
+    () => shownShortcuts,
+    () => shownShortcuts,
   )
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Disabling single-key shortcuts in the player's settings applies here too (WCAG 2.1.4). */
-const areKeysOff = () =>
+/** The player's setting that disables single-key shortcuts applies here too (WCAG 2.1.4). */
+const areShortcutsDisabled = () =>
   asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
 
 /**
  * Registers single-key shortcuts, inactive in text fields and while a dialog is open. Ctrl+S and ⌘S also work in text
  * fields.
  */
-export function useKeys(keys: readonly StudioKey[]) {
-  const names = keys.map(({ key }) => key).join(' ')
+export function useShortcuts(shortcuts: readonly Shortcut[]) {
+  const names = shortcuts.map(({ key }) => key).join(' ')
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey } = event
-    const binding = keys.find((candidate) => candidate.key === key)
+    const shortcut = shortcuts.find((candidate) => candidate.key === key)
     const isSave = key === 's' && (ctrlKey || metaKey) && !altKey
-    const isSettings = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areKeysOff()
+    const isSingleKey = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areShortcutsDisabled()
     // Space activates the focused button itself.
     if (key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')) return
-    if (!binding || event.repeat || !(isSave || isSettings) || document.querySelector('[role=dialog]')) return
+    if (!shortcut || event.repeat || !(isSave || isSingleKey) || document.querySelector('[role=dialog]')) return
     event.preventDefault()
-    binding.press()
+    shortcut.onPress()
   })
   const register = useEffectEvent(() => {
-    const shownKeys = keys.map(({ key, description }) => ({
+    const registered = shortcuts.map(({ key, description }) => ({
       key,
       description,
-      press: () => keys.find((candidate) => candidate.key === key)?.press(),
+      onPress: () => shortcuts.find((candidate) => candidate.key === key)?.onPress(),
     }))
-    registeredKeys.add(shownKeys)
+    registeredShortcuts.add(registered)
     publish()
     return () => {
-      registeredKeys.delete(shownKeys)
+      registeredShortcuts.delete(registered)
       publish()
     }
   })

@@ -3,7 +3,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type ContentItem, createText, getContent } from '#contract/studio/content.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { ItemAccess, refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import {
+  ItemAccess,
+  describeError,
+  StudioContent,
+  studioCall,
+  studioQuery,
+  useAccess,
+} from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -12,7 +19,7 @@ import { TextEditor } from './text-editor.tsx'
 import { textKinds } from './text-kinds.ts'
 
 /** Loads a text and opens its editor. An open text is not refetched, because the editor tracks its own saves. */
-export function OpenedText({ section, slug }: { section: SectionName; slug: string }) {
+export function TextEditorPage({ section, slug }: { section: SectionName; slug: string }) {
   const [item, setItem] = useState<ContentItem>()
   const isOpen = item !== undefined
   const { title, entryName, isSingleton } = textKinds[section]
@@ -36,7 +43,7 @@ export function OpenedText({ section, slug }: { section: SectionName; slug: stri
           {isSingleton ? 'Studio' : title}
         </Link>
       </p>
-      {isMissing && isSingleton && <NewText section={section} onBegun={setItem} />}
+      {isMissing && isSingleton && <CreateSingleton section={section} onCreated={setItem} />}
       {isMissing && !isSingleton && <h1 className="text-4xl condensed">This {entryName} doesn’t exist</h1>}
       {!isMissing && (
         <>
@@ -50,29 +57,29 @@ export function OpenedText({ section, slug }: { section: SectionName; slug: stri
   )
 }
 
-/** Creates the draft of a single text that does not exist yet. */
-function NewText({ section, onBegun }: { section: SectionName; onBegun: (item: ContentItem) => void }) {
+/** Shown for a text that exists at most once and was not created yet. */
+function CreateSingleton({ section, onCreated }: { section: SectionName; onCreated: (item: ContentItem) => void }) {
   const { may } = useAccess()
   const [isBusy, setBusy] = useState(false)
-  const { title, empty } = textKinds[section]
+  const { title, emptyText } = textKinds[section]
   const kind = sections[section]
-  const begin = async () => {
+  const create = async () => {
     if (isBusy) return
     setBusy(true)
     try {
-      onBegun(await studioCall(createText, { params: { kind }, body: { slug: kind, data: {} } }))
+      onCreated(await studioCall(createText, { params: { kind }, body: { slug: kind, data: {} } }))
     } catch (reason) {
-      showToast(refusalText(reason))
+      showToast(describeError(reason))
       setBusy(false)
     }
   }
   return (
     <>
       <h1 className="text-4xl condensed">{title}</h1>
-      <p className="measure pt-4 text-lg">{empty}</p>
+      <p className="measure pt-4 text-lg">{emptyText}</p>
       {may('content.change') && (
         <p className="pt-6">
-          <Button tone="main" aria-disabled={isBusy} onClick={() => void begin()}>
+          <Button tone="main" aria-disabled={isBusy} onClick={() => void create()}>
             Start writing{' '}
           </Button>
         </p>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { renamed, detectRename } from './old-name.ts'
+import { applyRename, detectRename } from './academy-rename.ts'
 
-const renaming = { from: 'Holdfast Tactics', to: 'Ironwood' }
+const rename = { from: 'Holdfast Tactics', to: 'Ironwood' }
 
-test('a renaming is detected when the draft differs from the published name', () => {
+test('a new name is detected when the draft differs from the published name', () => {
   const published = { name: 'Holdfast Tactics' }
-  expect(detectRename(published, { name: 'Ironwood ' })).toEqual(renaming)
+  expect(detectRename(published, { name: 'Ironwood ' })).toEqual(rename)
   for (const name of ['Holdfast Tactics', '', '  ', 7]) expect(detectRename(published, { name })).toBeUndefined()
   expect(detectRename(undefined, { name: 'Ironwood' })).toBeUndefined()
 })
@@ -20,19 +20,19 @@ test('the old name is found in every field but the name itself', () => {
     coordinates: [0, 0],
     demo: true,
   }
-  expect(renamed(data, renaming)).toEqual({
+  expect(applyRename(data, rename)).toEqual({
     short: 'Ironwood',
     address: ['Ironwood (demo)', '1 Example Street'],
     menu: [{ label: 'About Ironwood', href: '/team' }],
   })
-  expect(renamed({ ...data, ...renamed(data, renaming) }, renaming)).toEqual({})
+  expect(applyRename({ ...data, ...applyRename(data, rename) }, rename)).toEqual({})
 })
 
 test('a name that contains the old one is replaced once, and a short name that still fits is kept', () => {
   const longer = { from: 'Holdfast', to: 'Holdfast Berlin $&' }
   const data = { short: 'Holdfast', address: ['Holdfast', 'Holdfast Berlin $&'] }
-  expect(renamed(data, longer)).toEqual({ address: ['Holdfast Berlin $&', 'Holdfast Berlin $&'] })
+  expect(applyRename(data, longer)).toEqual({ address: ['Holdfast Berlin $&', 'Holdfast Berlin $&'] })
   const shorter = { from: 'Holdfast Tactics', to: 'Holdfast' }
-  expect(renamed({ seller: ['Holdfast Tactics (demo)'] }, shorter)).toEqual({ seller: ['Holdfast (demo)'] })
-  expect(renamed({ short: 'Holdfast' }, { from: 'Holdfast', to: 'x'.repeat(41) })).toEqual({})
+  expect(applyRename({ seller: ['Holdfast Tactics (demo)'] }, shorter)).toEqual({ seller: ['Holdfast (demo)'] })
+  expect(applyRename({ short: 'Holdfast' }, { from: 'Holdfast', to: 'x'.repeat(41) })).toEqual({})
 })

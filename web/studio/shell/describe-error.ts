@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts'
 
 /** Converts an error of a change to a sentence. */
-export const refusalText = (reason: unknown): string => {
+export const describeError = (reason: unknown): string => {
   if (!(reason instanceof ApiError))
     return 'The academy didn’t respond, so your change may or may not be saved. Try again in a moment.'
   if (reason.errorCode === 'ReauthenticationRequired') return 'Nothing was changed because you didn’t confirm it’s you.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Film } from '#contract/studio/films.ts'
-import { listNotifications } from './film-news.ts'
+import { listNotifications } from './film-notifications.ts'
 
 const film = (id: string, state: Film['state'], isOwn = true) => ({ id, name: `${id}.mov`, state, isOwn }) as Film
 

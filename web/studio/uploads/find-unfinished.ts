@@ -17,13 +17,13 @@ export async function findUnfinished(file: File, films: readonly Film[]): Promis
     if (head === undefined || tail === undefined) return undefined
     const body = { bytes: file.size, offset, head, tail }
     // A file whose content has changed is uploaded again from the start.
-    const answer = await studioCall(compareFilm, { params: { id: film.id }, body }).catch(() => ({ isSame: false }))
-    if (answer.isSame) return film
+    const comparison = await studioCall(compareFilm, { params: { id: film.id }, body }).catch(() => ({ isSame: false }))
+    if (comparison.isSame) return film
   }
   return undefined
 }
 
-/** Undefined without a secure context, where `crypto.subtle` is missing. */
+/** Returns the SHA-256 hash in hex. Undefined outside of a secure context, where `crypto.subtle` is missing. */
 async function hash(part: Blob): Promise<string | undefined> {
   if (!globalThis.isSecureContext) return undefined
   const digest = await crypto.subtle.digest('SHA-256', await part.arrayBuffer())

@@ -10,38 +10,40 @@ export interface AcademyRename {
 /** Maximum length of a short name in characters. */
 const MAX_SHORT_NAME = 40
 
-/** Returns the renaming; undefined if the name is unchanged or empty. */
+/** Returns the change of the name; undefined if the name is unchanged or empty. */
 export function detectRename(published: DraftData | undefined, data: DraftData): AcademyRename | undefined {
   const [from, to] = [published?.['name'], data['name']]
   if (!isText(from) || !isText(to) || from === '' || to.trim() === '' || from === to) return undefined
   return { from, to: to.trim() }
 }
 
-/** Occurrences of a new name that contains the old one are not replaced again. */
+/** Replaces the old name. If the new name contains the old one, its occurrences are not replaced again. */
 function replaceName(text: string, { from, to }: AcademyRename): string {
   const parts = to.includes(from) ? text.split(to) : [text]
   return parts.map((part) => part.replaceAll(from, () => to)).join(to)
 }
 
-function withNewName(value: unknown, { from, to }: AcademyRename): unknown {
+function replaceNameInValue(value: unknown, { from, to }: AcademyRename): unknown {
   if (isText(value)) return replaceName(value, { from, to })
-  if (isList(value)) return value.map((item) => withNewName(item, { from, to }))
+  if (isList(value)) return value.map((item) => replaceNameInValue(item, { from, to }))
   if (isRecord(value))
-    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withNewName(field, { from, to })]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]) => [name, replaceNameInValue(field, { from, to })]),
+    )
   return value
 }
 
 /** Replaces a short name that is part of the old name but not of the new one. */
-function shortName(value: unknown, { from, to }: AcademyRename): unknown {
+function replaceShortName(value: unknown, { from, to }: AcademyRename): unknown {
   const isOld = isText(value) && value !== '' && from.includes(value) && !to.includes(value)
   return isOld && to.length <= MAX_SHORT_NAME ? to : value
 }
 
 /** Returns the changed settings fields, with the old name replaced by the new one. */
-export function renamed(data: DraftData, renaming: AcademyRename): DraftData {
+export function applyRename(data: DraftData, rename: AcademyRename): DraftData {
   const changedFields = Object.entries(data).flatMap(([name, value]) => {
     if (name === 'name') return []
-    const next = name === 'short' ? shortName(value, renaming) : withNewName(value, renaming)
+    const next = name === 'short' ? replaceShortName(value, rename) : replaceNameInValue(value, rename)
     return JSON.stringify(next) === JSON.stringify(value) ? [] : [[name, next] as const]
   })
   return Object.fromEntries(changedFields)

@@ -1,7 +1,7 @@
-type MarkShape = 'disc' | 'ring' | 'square' | 'cross' | 'arrow' | 'triangle'
+type StatusShape = 'disc' | 'ring' | 'square' | 'cross' | 'arrow' | 'triangle'
 
-/** State as an icon with a label; color alone is not enough. */
-export const Mark = ({ shape, children }: { shape: MarkShape; children: string }) => (
+/** Status as an icon with a label, because color alone is not accessible. */
+export const StatusLabel = ({ shape, children }: { shape: StatusShape; children: string }) => (
   <span className="inline-flex items-baseline gap-2.5 whitespace-nowrap">
     <svg
       viewBox="0 0 16 16"
@@ -17,7 +17,7 @@ export const Mark = ({ shape, children }: { shape: MarkShape; children: string }
   </span>
 )
 
-const shapes: Readonly<Record<MarkShape, React.ReactNode>> = {
+const shapes: Readonly<Record<StatusShape, React.ReactNode>> = {
   disc: <circle cx="8" cy="8" r="7" className="fill-good stroke-good" />,
   ring: <circle cx="8" cy="8" r="6" />,
   square: <rect x="2.5" y="2.5" width="11" height="11" className="stroke-warn" />,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
-import { readCaptionFile } from './read-file.ts'
+import { readCaptionFile } from './read-caption-file.ts'
 
 const text = '1\n00:00:01,000 --> 00:00:02,000\nGrüße\n'
 const utf16 = (isBig: boolean) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { draftProblem, problemInside, toProblem } from './refused-field.ts'
+import { draftProblem, validateDraft, toProblem } from './field-problem.ts'
 
 const fields = [
   { name: 'summary', label: 'Summary' },
@@ -34,6 +34,6 @@ test('a save or call that ends in a conflict has no error of its own', () => {
 
 test('a field that would fail publication is found beforehand', () => {
   const page = { title: 'Courses', summary: '', body: 'All of them.' }
-  expect(problemInside('page', fields, page)).toEqual({ field: 'summary', message: 'Summary is still empty.' })
-  expect(problemInside('page', fields, { ...page, summary: 'What we teach.' })).toBeUndefined()
+  expect(validateDraft('page', fields, page)).toEqual({ field: 'summary', message: 'Summary is still empty.' })
+  expect(validateDraft('page', fields, { ...page, summary: 'What we teach.' })).toBeUndefined()
 })

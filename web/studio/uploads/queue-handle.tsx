@@ -1,7 +1,7 @@
 import type { KeyboardEventHandler, PointerEventHandler } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-interface LineHandleProps {
+interface QueueHandleProps {
   /** Id of the film, used to restore the focus after the row moved. */
   id: string
   label: string
@@ -10,7 +10,7 @@ interface LineHandleProps {
 }
 
 /** Handle that reorders a queued film by dragging or with the arrow keys. */
-export const LineHandle = ({ id, label, ...handlers }: LineHandleProps) => (
+export const QueueHandle = ({ id, label, ...handlers }: QueueHandleProps) => (
   <button
     type="button"
     className="film-handle"

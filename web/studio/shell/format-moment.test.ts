@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { dayText, momentInSentence, momentText } from './moment-text.ts'
+import { formatDay, formatMomentInSentence, formatMoment } from './format-moment.ts'
 
 const now = new Date(2026, 10, 23, 9, 5)
-const at = (...parts: [number, number, number, number, number]) => momentText(new Date(...parts).toISOString(), now)
+const at = (...parts: [number, number, number, number, number]) => formatMoment(new Date(...parts).toISOString(), now)
 
 test('today, yesterday and tomorrow are named by the local day', () => {
   expect(at(2026, 10, 23, 0, 0)).toBe('Today, 12:00 AM')
@@ -17,11 +17,11 @@ test('other days show the date, with the year if it differs', () => {
 
 test('only the name of a day is lowercase in a sentence', () => {
   const inSentence = (...parts: [number, number, number, number, number]) =>
-    momentInSentence(new Date(...parts).toISOString(), now)
+    formatMomentInSentence(new Date(...parts).toISOString(), now)
   expect(inSentence(2026, 10, 23, 7, 12)).toBe('today, 7:12 AM')
   expect(inSentence(2026, 10, 3, 19, 12)).toBe('Nov 3, 7:12 PM')
 })
 
 test('a day has no time', () => {
-  expect(dayText(new Date(2026, 10, 3, 19, 12).toISOString(), now)).toBe('Nov 3')
+  expect(formatDay(new Date(2026, 10, 3, 19, 12).toISOString(), now)).toBe('Nov 3')
 })

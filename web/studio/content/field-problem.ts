@@ -1,7 +1,7 @@
 import { type ContentKind, contentSchemas } from '#contract/content/kinds.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { refusalText } from '#web/studio/shell/index.ts'
+import { describeError } from '#web/studio/shell/index.ts'
 import type { DraftState } from './draft-state.ts'
 import type { DraftData } from './fields/text-field.ts'
 
@@ -15,33 +15,33 @@ type Fields = readonly { name: string; label: string }[]
 
 /** Converts an API error to text that names the field by its label in the editor. */
 export function toProblem(reason: unknown, fields: Fields, data: DraftData): Problem {
-  const message = refusalText(reason)
+  const message = describeError(reason)
   if (!(reason instanceof ApiError) || reason.errorCode !== 'BadRequest') return { message }
   const issue = (reason.error ?? '').replace(/^'\w+' cannot be published yet: /, '')
-  return problemIn(issue, fields, data) ?? { message }
+  return parseIssue(issue, fields, data) ?? { message }
 }
 
-/** Converts an error of an action on a draft; undefined during a conflict, which has its own screen. */
+/** Converts an API error; undefined during a conflict, which has its own screen. */
 export const draftProblem = ({ state, data }: Pick<DraftState, 'state' | 'data'>, reason: unknown, fields: Fields) =>
   state === 'conflict' ? undefined : toProblem(reason, fields, data)
 
-/** Validates a draft for publication; undefined if it is valid. */
-export function problemInside(kind: ContentKind, fields: Fields, data: DraftData): Problem | undefined {
+/** Returns the first error that prevents publication; undefined if the draft is valid. */
+export function validateDraft(kind: ContentKind, fields: Fields, data: DraftData): Problem | undefined {
   const { error } = contentSchemas[kind].safeParse(data)
   if (!error) return undefined
   const issue = describeFirstIssue(error)
-  return problemIn(issue, fields, data) ?? { message: `${issue}.` }
+  return parseIssue(issue, fields, data) ?? { message: `${issue}.` }
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Parses an issue in the format of `describeFirstIssue`: path of the field, then the message. */
-function problemIn(issue: string, fields: Fields, data: DraftData): Problem | undefined {
+function parseIssue(issue: string, fields: Fields, data: DraftData): Problem | undefined {
   const [, name = '', path = '', explanation = ''] = /^'?(\w+)([^:']*)'?: (.*)$/s.exec(issue) ?? []
   const field = fields.find((candidate) => candidate.name === name)
   if (!field) return undefined
   if (isEmpty(data[name])) return { field: name, message: `${field.label} is still empty.` }
   const [, entry] = /^\[(\d+)\]/.exec(path) ?? []
-  const where = entry === undefined ? field.label : `${field.label}, ${Number(entry) + 1}`
-  return { field: name, message: `${where}: ${explanation}.` }
+  const fieldLabel = entry === undefined ? field.label : `${field.label}, ${Number(entry) + 1}`
+  return { field: name, message: `${fieldLabel}: ${explanation}.` }
 }

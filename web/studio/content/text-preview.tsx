@@ -13,28 +13,28 @@ import { textKinds } from './text-kinds.ts'
 const asText = (value: unknown) => (isText(value) ? value : '')
 const asTexts = (value: unknown) => (isList(value) ? value.filter(isText) : [])
 
-/** Preview of a text as the site renders it. If it cannot be parsed, the last valid version stays with the error. */
+/** Preview of a text as the site renders it. If it cannot be parsed, the lastValidText valid version stays with the error. */
 export const TextPreview = ({ section, data }: { section: SectionName; data: DraftData }) =>
-  section === 'lists' ? <ListsPreview data={data} /> : <WrittenPreview section={section} data={data} />
+  section === 'lists' ? <ListsPreview data={data} /> : <TextPagePreview section={section} data={data} />
 
-function WrittenPreview({ section, data }: { section: SectionName; data: DraftData }) {
+function TextPagePreview({ section, data }: { section: SectionName; data: DraftData }) {
   const deferredData = useDeferredValue(data)
   const body = asText(deferredData['body'])
-  const [last, setLast] = useState<Text>()
-  const read = useMemo(() => attemptToRead(body), [body])
-  const text = 'text' in read ? read.text : last
-  if ('text' in read && read.text !== last) setLast(read.text)
+  const [lastValidText, setLastValidText] = useState<Text>()
+  const parsed = useMemo(() => parseText(body), [body])
+  const text = 'text' in parsed ? parsed.text : lastValidText
+  if ('text' in parsed && parsed.text !== lastValidText) setLastValidText(parsed.text)
   const isMarkdown = textKinds[section].fields.some(({ control }) => control === 'markdown')
   return (
     <PagePreview>
-      {'reason' in read && (
+      {'reason' in parsed && (
         <p role="status" className="border-l-4 border-bad bg-raised px-4 py-3 text-sm">
-          <b className="font-semibold">The site can’t show all of this.</b> {read.reason}
+          <b className="font-semibold">The site can’t show all of this.</b> {parsed.reason}
         </p>
       )}
       <Page
         title={asText(deferredData[textKinds[section].titleField])}
-        above={
+        byline={
           section === 'articles' && <Dates published={asText(deferredData['published'])} minutes={text?.minutes ?? 1} />
         }
         lead={asText(deferredData['summary'] ?? deferredData['role'] ?? deferredData['description'])}
@@ -45,7 +45,7 @@ function WrittenPreview({ section, data }: { section: SectionName; data: DraftDa
   )
 }
 
-function attemptToRead(body: string): { text: Text } | { reason: string } {
+function parseText(body: string): { text: Text } | { reason: string } {
   try {
     // Title and summary are rendered separately, because they change on every keystroke and the text is long.
     return { text: readText({ title: 'Text', summary: 'Text', body }) }
@@ -56,15 +56,15 @@ function attemptToRead(body: string): { text: Text } | { reason: string } {
 
 interface PageProps {
   title: string
-  above: ReactNode
+  byline: ReactNode
   lead: string
   children: ReactNode
 }
 
-const Page = ({ title, above, lead, children }: PageProps) => (
+const Page = ({ title, byline, lead, children }: PageProps) => (
   <main className="pb-22">
     <div className="page grid gap-x-(--gutter) gap-y-4 pt-7 md:pt-10 xl:grid-cols-12 xl:pt-14">
-      <div className="text-sm leading-[1.45] text-quiet xl:col-span-3">{above}</div>
+      <div className="text-sm leading-[1.45] text-quiet xl:col-span-3">{byline}</div>
       <h1 className="article-title xl:col-span-9">{title || 'Untitled'}</h1>
       <p className="text-xl leading-[1.4] text-balance md:text-2xl xl:col-span-7 xl:col-start-4 xl:mt-4">{lead}</p>
     </div>
@@ -84,8 +84,8 @@ const Dates = ({ published, minutes }: { published: string; minutes: number }) =
 const Paragraphs = ({ data }: { data: DraftData }) => (
   <div className="page grid gap-4 pt-10">
     {asText(data['thumbnail']) && <img src={asText(data['thumbnail'])} alt="" className="w-full max-w-160" />}
-    {asTexts(data['text'] ?? data['biography']).map((paragraph, at) => (
-      <p key={at} className="measure">
+    {asTexts(data['text'] ?? data['biography']).map((paragraph, index) => (
+      <p key={index} className="measure">
         {paragraph}
       </p>
     ))}

@@ -1,24 +1,24 @@
-interface ChoiceProps<Value extends string> {
+interface CheckboxGroupProps<Value extends string> {
   legend: string
   name: string
-  /** Descriptions by value. */
-  options: Readonly<Record<Value, string>>
+  /** Label of each value. */
+  labels: Readonly<Record<Value, string>>
   values: readonly Value[]
   selectedValues: readonly Value[]
   onChoose: (values: Value[]) => void
   error?: string | undefined
 }
 
-/** Group of checkboxes, each with a description. */
-export function Choice<Value extends string>({
+/** Group of checkboxes, each with its label and value. */
+export function CheckboxGroup<Value extends string>({
   legend,
   name,
-  options,
+  labels,
   values,
   selectedValues,
   onChoose,
   error,
-}: ChoiceProps<Value>) {
+}: CheckboxGroupProps<Value>) {
   const toggle = (value: Value) =>
     onChoose(
       values.filter((option) =>
@@ -38,7 +38,7 @@ export function Choice<Value extends string>({
             className="size-5 shrink-0 translate-y-1 cursor-pointer accent-(--text)"
           />
           <label htmlFor={`${name}-${value}`} className="grow cursor-pointer py-2.5">
-            <span className="block font-semibold">{options[value]}</span>
+            <span className="block font-semibold">{labels[value]}</span>
             <span className="block text-sm leading-[1.45] text-quiet">{value}</span>
           </label>
         </div>

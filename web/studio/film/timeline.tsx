@@ -6,10 +6,10 @@ import type { Storyboard } from '#web/player/core/study/storyboard.ts'
 import { type ChapterDraft, indexAt, moveChapter } from './edit-chapters.ts'
 import { Handle } from './handle.tsx'
 import { Strip } from './strip.tsx'
-import { getTrimmedPart, type Trim } from './trim.ts'
+import { getKeptPart, type Trim } from './trim.ts'
 import { type Stage, usePlayerValue } from './use-stage.ts'
 
-interface TimeLineProps {
+interface TimelineProps {
   stage: Stage
   chapters: readonly ChapterDraft[]
   board: Storyboard | undefined
@@ -19,18 +19,18 @@ interface TimeLineProps {
   onTrim: (trim: Trim) => void
 }
 
-const share = (time: number, length: number): CSSProperties & Record<'--at', number> => ({
+const positionStyle = (time: number, length: number): CSSProperties & Record<'--at', number> => ({
   '--at': length > 0 ? time / length : 0,
 })
 
 /** Timeline of the film with movable chapter borders, thumbnails and trimmed ends. */
-export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters, onTrim }: TimeLineProps) {
+export function Timeline({ stage, chapters, board, trim, isReadOnly, onChapters, onTrim }: TimelineProps) {
   const track = useRef<HTMLDivElement>(null)
   const { player, length, rate, show, startAt } = stage
   const time = usePlayerValue(player, (now) => now.time)
   const handleProps = { track, length, step: 1 / rate }
-  const { from, to } = getTrimmedPart(trim, length)
-  const running = chapters[indexAt(chapters, time)]
+  const { from, to } = getKeptPart(trim, length)
+  const currentChapter = chapters[indexAt(chapters, time)]
   const previewTime = (at: number) => {
     player.pause()
     show(at)
@@ -54,7 +54,7 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
           variant="head"
           label="Position in the video"
           value={time}
-          text={`${formatSpokenTime(time)}${running ? `, ${chapterName(running)}` : ''}`}
+          text={`${formatSpokenTime(time)}${currentChapter ? `, ${chapterName(currentChapter)}` : ''}`}
           onMove={(at) => void previewTime(at)}
         />
         {!isReadOnly &&
@@ -89,7 +89,7 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
             />
           </>
         )}
-        <i className="time-head" style={share(time, length)} />
+        <i className="time-head" style={positionStyle(time, length)} />
       </div>
     </div>
   )

@@ -1,13 +1,13 @@
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { useShownKeys } from './use-keys.ts'
+import { useShownShortcuts } from './use-shortcuts.ts'
 
 /** Display names of keys without a visible character. */
-const keyNames: Readonly<Record<string, string>> = { ' ': 'Space', Backspace: '⌫' }
+const keyLabels: Readonly<Record<string, string>> = { ' ': 'Space', Backspace: '⌫' }
 
 /** Dialog that lists the keyboard shortcuts of the current page. */
-export function KeysDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
-  const keys = useShownKeys()
+export function ShortcutsDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  const shortcuts = useShownShortcuts()
   return (
     <Dialog
       isOpen={isOpen}
@@ -16,10 +16,10 @@ export function KeysDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpe
       text="These work on this page while you aren’t typing."
     >
       <dl className="mt-6 border-t border-text">
-        {keys.map(({ key, description }) => (
+        {shortcuts.map(({ key, description }) => (
           <div key={`${key} ${description}`} className="flex min-h-11 items-center gap-4 border-b border-rule">
             <dt className="w-16">
-              <kbd className="studio-key-shown">{keyNames[key] ?? key}</kbd>
+              <kbd className="studio-key-shown">{keyLabels[key] ?? key}</kbd>
             </dt>
             <dd>{description}</dd>
           </div>

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useCountdown } from '#web/ui/use-countdown.ts'
+
+const ignore = () => undefined
+
+/** Counts down the seconds until an approved order takes effect. `opensIn` is in milliseconds. */
+export function useSecondsUntilStart(opensIn: number | null): number {
+  const [latest, setLatest] = useState({ opensIn, key: 0 })
+  if (latest.opensIn !== opensIn) setLatest({ opensIn, key: latest.key + 1 })
+  const length = opensIn === null ? undefined : opensIn / 1000
+  return useCountdown({ length, key: latest.key, isPaused: false, onOver: ignore }).secondsLeft ?? 0
+}
+
+/** Countdown until an approved order takes effect. No email is sent before it ends. */
+export function ApprovalCountdown({ opensIn }: { opensIn: number }) {
+  const seconds = useSecondsUntilStart(opensIn)
+  const startText = seconds <= 1 ? 'in a moment' : `in ${seconds} seconds`
+  return (
+    <>
+      The plan starts and the receipt is sent <b className="font-semibold text-text tabular">{startText}</b>. Nothing is
+      sent until then.
+    </>
+  )
+}
