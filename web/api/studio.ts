@@ -53,7 +53,7 @@ async function sendOnce<Result>(callKey: string, send: (callId: string) => Promi
 }
 
 /** Calls a Studio endpoint that returns a file, with its body unread. */
-export const fetchStudioFile = <E extends StudioCall>(
+export const fetchFromStudio = <E extends StudioCall>(
   fetchResponse: FetchResponse,
   endpoint: E,
   input: StudioInput<E>,

@@ -168,7 +168,9 @@ test('a filter with too many conditions for the number of records is refused by 
     expect(response).toMatchObject({
       status: 400,
       value: {
-        error: expect.stringMatching(/with (240|200) conditions can search at most (833|1000) records, but there are 3000/),
+        error: expect.stringMatching(
+          /with (240|200) conditions can search at most (833|1000) records, but there are 3000/,
+        ),
       },
     })
   expect(await send('count', { query: createFilter(60) })).toMatchObject({ status: 200 })

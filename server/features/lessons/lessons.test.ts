@@ -202,12 +202,12 @@ test('a preview has the valid fields of the draft, and its course', async () => 
 })
 
 test('lessons placed in a course keep its schedule, also if its draft has no changes', async () => {
-  const { version } = await begin('course', 'planned', { title: 'Planned', summary: '', lessons: [] })
+  const { version } = await createDraft('course', 'planned', { title: 'Planned', summary: '', lessons: [] })
   const shown = (await call('PUT', '/content/course/planned/publication', { version })).body
   const publishAt = new Date(Date.now() + 86_400_000).toISOString()
   const schedule = { version: shown.version, publishAt, unpublishAt: null }
   expect((await call('PUT', '/content/course/planned/schedule', schedule)).status).toBe(200)
-  await begin('lesson', 'placed', lesson('Placed'))
+  await createDraft('lesson', 'placed', lesson('Placed'))
   expect((await call('PUT', '/lessons/course', { lessons: ['placed'], gid: 'planned' })).status).toBe(200)
   expect(await getCourse('planned')).toMatchObject({ state: 'scheduled', publishAt })
 })

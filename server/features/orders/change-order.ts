@@ -86,7 +86,11 @@ export const refundInStudio = (context: Context, caller: StaffCaller, key: Order
 export const refundByCommand = (context: Context, key: OrderKey) =>
   refundOrder(context, key, {
     record: (transaction, order) =>
-      createChangeRecorder(context, 'operator', createRefundEntry(order, order.total - order.returned))(transaction, order),
+      createChangeRecorder(
+        context,
+        'operator',
+        createRefundEntry(order, order.total - order.returned),
+      )(transaction, order),
   })
 
 /** Opens the plan of an approved order at its due time. */

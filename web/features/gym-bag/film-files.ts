@@ -30,9 +30,9 @@ export async function listFilmFiles(
   fetchFile: FetchFile,
   signal: AbortSignal,
 ): Promise<BagFilm> {
-  const { master, playlists, height, bitRate } = chooseRendition(await readText(fetchFile('master.m3u8')))
+  const { master, playlists, height, bitRate } = chooseRendition(await readResponseText(fetchFile('master.m3u8')))
   const segments = await Promise.all(
-    playlists.map(async (file) => listPlaylistFiles(await readText(fetchFile(file)), file)),
+    playlists.map(async (file) => listPlaylistFiles(await readResponseText(fetchFile(file)), file)),
   )
   const textFiles = [...(lesson.captions ?? []).map(({ file }) => file), ...(lesson.callOuts ? [lesson.callOuts] : [])]
   const storyboard = lesson.storyboard ? await listStoryboardFiles(lesson.storyboard, fetchFile) : []
@@ -60,7 +60,9 @@ export async function listFilmFiles(
 
 /** Lists the storyboard and its sprites. */
 async function listStoryboardFiles(storyboard: string, fetchFile: FetchFile) {
-  const sprites = [...(await readText(fetchFile(storyboard))).matchAll(/^(\S+)#xywh=/gm)].map(([, file = '']) => file)
+  const sprites = [...(await readResponseText(fetchFile(storyboard))).matchAll(/^(\S+)#xywh=/gm)].map(
+    ([, file = '']) => file,
+  )
   return [storyboard, ...new Set(sprites)]
 }
 
@@ -70,7 +72,7 @@ const getPictures = ({ images, thumbnail }: BagLesson['lesson']) => {
   return [...new Set(imageFiles)].filter((url) => url.startsWith('/'))
 }
 
-const readText = async (response: Promise<Response>) => (await response).text()
+const readResponseText = async (response: Promise<Response>) => (await response).text()
 
 const refusalsByCode: Record<string, string> = {
   LessonLocked: 'Your plan doesn’t include this lesson.',

@@ -36,7 +36,7 @@ const withPair =
 
 const withoutPair = (pair: Pair) => (pairs: Pair[]) => pairs.filter((saved) => !isSamePair(pair)(saved))
 
-const movePair = (pair: Pair, index: number) => (pairs: Pair[]) => [...movePair(pairs, pair, index)]
+const withPairMoved = (pair: Pair, index: number) => (pairs: Pair[]) => [...movePair(pairs, pair, index)]
 
 /** Moves a lesson to an index of the list. Returns the error on failure. */
 export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, targetIndex: number) => {
@@ -44,8 +44,8 @@ export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, ta
   const currentIndex = queries.getQueryData<Pair[]>(queryKey)?.findIndex(isSamePair(pair)) ?? 0
   return updateOptimistically<Pair[]>(queries, {
     queryKey,
-    apply: movePair(pair, targetIndex),
-    undo: movePair(pair, currentIndex),
+    apply: withPairMoved(pair, targetIndex),
+    undo: withPairMoved(pair, currentIndex),
     store: { ownerId, calls: captureCalls((calls) => myList(calls, ownerId).move(pair, targetIndex)) },
   })
 }

@@ -12,4 +12,5 @@ export const isAtMoment = <Note extends WithPosition>(note: Note): note is Note 
   note.at !== undefined
 
 /** Describes the position: "at 0:20", "on the whole lesson". */
-export const describeMoment = ({ at }: WithPosition) => (at === undefined ? 'on the whole lesson' : `at ${formatClock(at)}`)
+export const describeMoment = ({ at }: WithPosition) =>
+  at === undefined ? 'on the whole lesson' : `at ${formatClock(at)}`

@@ -128,10 +128,7 @@ export function dropPrepared() {
 }
 
 /** Returns a request function that uses the prefetched grant for its first call. */
-function withPrefetchedFirst(
-  firstGrant: ReturnType<RequestFilmUrl>,
-  request: RequestFilmUrl,
-): RequestFilmUrl {
+function withPrefetchedFirst(firstGrant: ReturnType<RequestFilmUrl>, request: RequestFilmUrl): RequestFilmUrl {
   let next: RequestFilmUrl = () => {
     next = request
     return firstGrant

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/studio/permissions.ts'
 import { getOwnAccess } from '#contract/studio/staff.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { callStudio, fetchStudioFile, type StudioInput } from '#web/api/studio.ts'
+import { callStudio, fetchFromStudio, type StudioInput } from '#web/api/studio.ts'
 import { client } from '#web/client.ts'
 
 /**
@@ -36,7 +36,7 @@ export const studioCall = <E extends StudioCall>(endpoint: E, input: StudioInput
 
 /** Calls a Studio endpoint that returns a file. */
 export const fetchStudioFile = <E extends StudioCall>(endpoint: E, input: StudioInput<E>) =>
-  fetchStudioFile(client.fetchResponse, endpoint, input)
+  fetchFromStudio(client.fetchResponse, endpoint, input)
 
 /** Query options of a Studio endpoint. The key starts with `studio` and `name`. */
 export const studioQuery = <E extends StudioCall>(name: string, endpoint: E, input: StudioInput<E>) =>

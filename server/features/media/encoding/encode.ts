@@ -60,7 +60,9 @@ const ONE_PICTURE = '-fps_mode passthrough -frames:v 1 -compression_level 1'
 /** Constant quality, limited to each rendition's rate. Keyframes have the same times in all renditions. */
 const pictureArguments = (renditions: Rendition[]) => [
   ...splitArguments(`-fps_mode passthrough -c:v libx264 -preset ${PRESET} -crf ${QUALITY} -profile:v high`),
-  ...splitArguments(`-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`),
+  ...splitArguments(
+    `-force_key_frames expr:gte(t,n_forced*${KEYFRAME_SECONDS}) -x264-params scenecut=0:keyint=infinite`,
+  ),
   ...splitArguments('-color_primaries bt709 -color_trc bt709 -colorspace bt709'),
   ...renditions.flatMap(({ maxRate }, index) =>
     splitArguments(`-maxrate:v:${index} ${maxRate} -bufsize:v:${index} ${maxRate * 2}`),

@@ -211,7 +211,8 @@ test('attempts to link count as sign-in attempts', async () => {
   const { access_token } = await signInAnonymously(strict)
   const linkWithPassword = (password: string) => link(access_token, { username: email, password }, strict)
   const codes = []
-  for (let i = 0; i < LIMITS.login.freeAttempts; i += 1) codes.push((await linkWithPassword('not the password')).statusCode)
+  for (let i = 0; i < LIMITS.login.freeAttempts; i += 1)
+    codes.push((await linkWithPassword('not the password')).statusCode)
   expect(codes).toEqual(Array(LIMITS.login.freeAttempts).fill(401))
   const refused = await linkWithPassword(PASSWORD)
   expect([refused.statusCode, refused.json()]).toMatchObject([429, { error_code: 'RateLimitExceeded' }])
