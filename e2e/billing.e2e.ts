@@ -116,7 +116,7 @@ demo(
     await expect(status).toContainText('Your plan renews every 4 weeks.')
 
     await page.getByRole('link', { name: 'One year: $199.00 every year' }).click()
-    await expect(page.getByText('Credit for the rest of your current period')).toBeVisible()
+    await expect(page.getByText('Credit for the unused part of your current period')).toBeVisible()
     await orderNow(page, /^Place demo order, \$1\d\d\.\d\d$/)
     await expectPlanOpened(page)
     await page.goto('/manage-account')

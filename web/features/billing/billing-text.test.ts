@@ -74,7 +74,7 @@ test('an order text states when the plan starts, depending on the current plan a
     'You paid for that period in another currency, so it isn’t credited.',
   )
   expect(describeOrderTerms({ ...quote, kind: 'change', until: '2026-12-10T12:00:00.000Z' })).toContain(
-    'The rest of your current period, until December 10, 2026, is credited.',
+    'The unused part of your current period, until December 10, 2026, is credited.',
   )
   expect(describeOrderTerms({ ...quote, kind: 'change' })).toContain('until its end, is credited')
 })

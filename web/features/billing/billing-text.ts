@@ -43,7 +43,8 @@ export const withdrawalLimit = `at most ${WITHDRAWALS_PER_YEAR} a year for each 
 
 /** Reasons why a purchase within its withdrawal period cannot be withdrawn. */
 export const noWithdrawalReasons: Record<NonNullable<Order['noWithdrawal']>, string> = {
-  credited: 'The rest was credited to a later order. To withdraw from both, start with the later one.',
+  credited:
+    'The unused part of this order was credited to a later order. To withdraw from both, start with the later order.',
   'used-up': `You’ve withdrawn from this plan within the last 12 months. Withdrawals are limited: ${withdrawalLimit}.`,
 }
 
@@ -72,7 +73,7 @@ export function describeOrderTerms(quote: PricedQuote): string {
     kind === 'renewal'
       ? `It starts after your current period: from ${formatLocalDate(start)} to ${formatLocalDate(end)}.${otherCurrency ? ' You paid for that period in another currency, so it isn’t credited.' : ''}`
       : kind === 'change'
-        ? `It starts now and runs until ${formatLocalDate(end)}. The rest of your current period, until ${until ? formatLocalDate(until) : 'its end'}, is credited.`
+        ? `It starts now and runs until ${formatLocalDate(end)}. The unused part of your current period, until ${until ? formatLocalDate(until) : 'its end'}, is credited.`
         : payment.provider === 'academy'
           ? 'It starts when the academy receives your payment.'
           : `It starts now and runs until ${formatLocalDate(end)}.`
@@ -91,6 +92,6 @@ export function explainNothingToBuy({ because, has, until }: NoQuote): string {
     canceled: `You canceled this plan. It runs until ${day}. To keep it, resume the plan on Manage account.`,
     'paid-ahead': `You’ve paid in advance. Your plan runs until ${day}. After that, you can renew it here.`,
     'longer-runs': `Your plan “${name}” runs until ${day}. You can choose four weeks after it ends.`,
-    'other-currency': `You paid for your plan “${name}” in another currency, so we can’t credit the rest of it. It runs until ${day}. Order again after it ends. If it renews automatically, cancel it first on Manage account.`,
+    'other-currency': `You paid for your plan “${name}” in another currency, so we can’t credit the unused part. It runs until ${day}. Order again after it ends. If it renews automatically, cancel it first on Manage account.`,
   }[because]
 }

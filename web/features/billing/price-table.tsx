@@ -16,7 +16,7 @@ export function PriceTable({
       ? [{ label: coupon ? `Coupon ${coupon}` : 'Coupon', amount: `−${money(discount, currency)}` }]
       : []),
     ...(credit > 0
-      ? [{ label: 'Credit for the rest of your current period', amount: `−${money(credit, currency)}` }]
+      ? [{ label: 'Credit for the unused part of your current period', amount: `−${money(credit, currency)}` }]
       : []),
   ]
   return (

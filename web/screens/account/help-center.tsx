@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Published } from '#contract/site-content.ts'
+import { describeBrowser } from '#rules/browser.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { formatContext, findLessonTitle, QuestionForm, toSenderName } from '#web/features/help/index.ts'
 import { lastPage } from '#web/layouts/navigation/use-last-page.ts'
@@ -103,7 +104,7 @@ function QuestionSection() {
     page,
     lesson: catalogue.status === 'ready' && page ? findLessonTitle(catalogue.catalogue, page) : undefined,
     plan: member?.plan ?? 'free',
-    browser: navigator.userAgent,
+    browser: describeBrowser(navigator.userAgent),
   })
   return <QuestionForm name={toSenderName(details?.['full_name'])} email={member?.email ?? ''} context={context} />
 }

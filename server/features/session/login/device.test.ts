@@ -17,6 +17,12 @@ test.each(Object.entries(agents))('%s is recognized', (description, agent) => {
   expect(describeDevice(undefined, agent)).toBe(description)
 })
 
+test('an unknown browser is described by its system, not by the name that every browser sends', () => {
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Ladybird/1.0'
+  expect(describeDevice({ platform: 'mozilla', platformVersion: '5.0' }, agent)).toBe('A browser on Linux')
+  expect(describeDevice({ platform: 'mozilla', platformVersion: '5.0' }, 'Mozilla/5.0')).toBe('A browser')
+})
+
 test('a client without a browser is described by its platform', () => {
   expect(describeDevice({ platform: 'node', platformVersion: 'v26.10.0' })).toBe('Node v26')
 })
