@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import type { SiteContent } from '#contract/site-content.ts'
 import { loadModulesAfterPaint } from './load-after-paint.ts'
-import { drawnPages } from './public-addresses.ts'
+import { drawnPages } from './public-site/public-paths.ts'
 import { publishedContent } from './public-site/published-content.ts'
 import { getHandle } from './routing/route-handle.ts'
 import { DrawnAs } from './root.tsx'
@@ -22,8 +22,8 @@ export function createPageHandler(build: ServerBuild, content: SiteContent): (re
   return (request) => handle(request, new RouterContextProvider(new Map([[publishedContent, content]])))
 }
 
-export { drawnPages } from './public-addresses.ts'
-export { sharing } from './sharing-pictures.ts'
+export { drawnPages } from './public-site/public-paths.ts'
+export { sharing } from './public-site/sharing-pictures.ts'
 export { drawnFigures } from './drawing/figure.tsx'
 
 /** Renders a page, or the shared page of the member area. */

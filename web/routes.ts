@@ -1,7 +1,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { sections } from './studio/content/sections.ts'
 import { buildPath, type RouteName, routeTable } from './routing/route-table.ts'
-import { newsletterPages } from './newsletter-pages.ts'
+import { newsletterPages } from './public-site/newsletter-pages.ts'
 
 /** Route by its name in the route table. */
 const at = (name: RouteName, screen: string) =>

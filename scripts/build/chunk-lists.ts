@@ -235,7 +235,7 @@ export const chunkLists: Record<string, readonly string[]> = {
   'public-site': [
     'figures/techniques.ts',
     'web/public-site/courses.ts',
-    'web/head.ts',
+    'web/public-site/page-metadata.ts',
     'web/drawing/',
     'web/public-site/article-plate.tsx',
     'web/public-site/legal-page.tsx',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { longDate } from '#web/format-day.ts'
-import { breadcrumbs, describe } from '#web/head.ts'
+import { breadcrumbs, describe } from '#web/public-site/page-metadata.ts'
 import { Sections } from '#web/text/sections.tsx'
 import type { Text } from '#rules/markdown/text.ts'
 import { PageHead } from './page-head.tsx'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { absolute } from '#web/head.ts'
+import { absolute } from '#web/public-site/page-metadata.ts'
 import { publishedContent } from '#web/public-site/published-content.ts'
 import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'

@@ -1,4 +1,4 @@
-import { absolute } from '#web/head.ts'
+import { absolute } from '#web/public-site/page-metadata.ts'
 import { paths } from '#web/routing/paths.ts'
 
 /** Paths that search engines must not crawl: the API, and pages of a single member. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { absolute } from '#web/head.ts'
-import { listedPages } from '#web/public-addresses.ts'
+import { absolute } from '#web/public-site/page-metadata.ts'
+import { listedPages } from '#web/public-site/public-paths.ts'
 import { publishedContent } from '#web/public-site/published-content.ts'
 
 /** Returns the sitemap with every public page. */

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import * as pages from '#web/public-addresses.ts'
+import * as pages from '#web/public-site/public-paths.ts'
 import { readRepositoryContent } from '#server/testing/repository-content.ts'
 import { paths } from './paths.ts'
 import { buildPath, isDocumentPath, isAppPath, routeTable } from './route-table.ts'

@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { readText } from '#rules/markdown/read-text.ts'
 import { longDate } from '#web/format-day.ts'
-import { absolute, breadcrumbs, describe, organization, pictureOf } from '#web/head.ts'
+import { absolute, breadcrumbs, describe, organization, pictureOf } from '#web/public-site/page-metadata.ts'
 import { ArticlePlate } from '#web/public-site/article-plate.tsx'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { getIllustrations, type Illustrations, listPosts, type Post } from '#web/public-site/posts.ts'

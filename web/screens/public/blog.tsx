@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { breadcrumbs, describe } from '#web/head.ts'
+import { breadcrumbs, describe } from '#web/public-site/page-metadata.ts'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { PostList } from '#web/public-site/post-list.tsx'
 import { listPosts } from '#web/public-site/posts.ts'

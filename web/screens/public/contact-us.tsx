@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { describe, breadcrumbs, organization } from '#web/head.ts'
+import { describe, breadcrumbs, organization } from '#web/public-site/page-metadata.ts'
 import { ContactForm } from '#web/public-site/contact-form.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { MapPlate } from '#web/public-site/map/map-plate.tsx'

@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Figure } from '#web/drawing/figure.tsx'
-import { absolute, breadcrumbs, describe, organization } from '#web/head.ts'
+import { absolute, breadcrumbs, describe, organization } from '#web/public-site/page-metadata.ts'
 import { countLessons, formatCount, listCourses, type Course } from '#web/public-site/courses.ts'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'

@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Figure } from '#web/drawing/figure.tsx'
-import { describe } from '#web/head.ts'
+import { describe } from '#web/public-site/page-metadata.ts'
 import { countLessons, formatFreeCount } from '#web/public-site/courses.ts'
 import { publishedContent } from '#web/public-site/published-content.ts'
 import { Section } from '#web/public-site/section.tsx'

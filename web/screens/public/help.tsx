@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import helpScript from '#web/public-site/scripts/help.ts?worker&url'
-import { breadcrumbs, describe } from '#web/head.ts'
+import { breadcrumbs, describe } from '#web/public-site/page-metadata.ts'
 import type { Published } from '#contract/site-content.ts'
 import { groupTopics } from '#web/layouts/page-sections/group-topics.ts'
 import { type LoadedArgs, publishedContent } from '#web/public-site/published-content.ts'

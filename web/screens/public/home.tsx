@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Figure } from '#web/drawing/figure.tsx'
-import { absolute, describe, organization } from '#web/head.ts'
+import { absolute, describe, organization } from '#web/public-site/page-metadata.ts'
 import { FirstDays } from '#web/public-site/first-days.tsx'
 import { countLessons, findLesson, listCourses } from '#web/public-site/courses.ts'
 import { CoursePlates } from '#web/public-site/course-plates.tsx'

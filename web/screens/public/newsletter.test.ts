@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsletterPages } from '#web/newsletter-pages.ts'
+import { newsletterPages } from '#web/public-site/newsletter-pages.ts'
 import { meta } from './newsletter.tsx'
 
 const getTitle = (id: string) => meta({ matches: [undefined, { id }] })[0]?.title

@@ -1,5 +1,5 @@
 import { Link, useMatches } from 'react-router'
-import { newsletterPages, type NewsletterPageName } from '#web/newsletter-pages.ts'
+import { newsletterPages, type NewsletterPageName } from '#web/public-site/newsletter-pages.ts'
 import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'

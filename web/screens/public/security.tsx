@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { breadcrumbs, describe } from '#web/head.ts'
+import { breadcrumbs, describe } from '#web/public-site/page-metadata.ts'
 import { ArticlePlate } from '#web/public-site/article-plate.tsx'
 import { ContactForm } from '#web/public-site/contact-form.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedPages } from '#web/public-addresses.ts'
+import { listedPages } from '#web/public-site/public-paths.ts'
 import { readRepositoryContent } from '#server/testing/repository-content.ts'
 import { validateNextPath } from './wanted-path.ts'
 

@@ -1,6 +1,6 @@
 import type { SiteContent } from '#contract/site-content.ts'
 import { isTechnique } from '#figures/techniques.ts'
-import type { Moment } from './drawing/moment.ts'
+import type { Moment } from '#web/drawing/moment.ts'
 
 /** Moment on the preview image of a page. Pages without an entry use that of the home page. */
 const fixed: Record<string, Moment> = {

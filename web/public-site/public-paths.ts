@@ -1,6 +1,6 @@
 import type { SiteContent } from '#contract/site-content.ts'
-import { documents, fixedAddresses, forms, machineFiles } from './routing/route-table.ts'
-import { paths } from './routing/paths.ts'
+import { documents, fixedAddresses, forms, machineFiles } from '#web/routing/route-table.ts'
+import { paths } from '#web/routing/paths.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
 /** Texts shown on a page of the specification, without a URL of their own. */

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
-import { publicUrl } from './shared-content.ts'
-import { site } from './site.ts'
+import { publicUrl } from '#web/shared-content.ts'
+import { site } from '#web/site.ts'
 
 /** Absolute URL of a page. Server only. */
 export const absolute = (path: string) => publicUrl + path
