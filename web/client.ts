@@ -1,6 +1,6 @@
 import { withLock } from './api/named-lock.ts'
 import { createAuthorize } from './api/retry-after-401.ts'
-import { createCall, createFetchResponse } from './api/call-endpoint.ts'
+import { createCall, createFetchRaw } from './api/call-endpoint.ts'
 import { createCallFunction } from './api/functions.ts'
 import { createRefresh } from './api/refresh.ts'
 import { createSend, readJson, type Request } from './api/request.ts'
@@ -29,9 +29,9 @@ export const createClient = ({
   const tokens = createTokenStore(createSafeStorage(storage))
   const refresh = createRefresh(request, tokens, withLock)
   const authorize = createAuthorize(tokens, refresh)
-  const fetchResponse = createFetchResponse({ send, authorize, currentId: tokens.currentId })
-  const call = createCall(fetchResponse)
-  return { send, request, tokens, refresh, fetchResponse, call, callFunction: createCallFunction(call) }
+  const fetchRaw = createFetchRaw({ send, authorize, currentId: tokens.currentId })
+  const call = createCall(fetchRaw)
+  return { send, request, tokens, refresh, fetchRaw, call, callFunction: createCallFunction(call) }
 }
 
 export type Client = ReturnType<typeof createClient>

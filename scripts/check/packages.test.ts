@@ -9,7 +9,7 @@ const unit = read('ops/systemd/holdfast.service')
 const containerfile = read('Containerfile')
 
 /** Arguments with which `npm start` starts the server. */
-const [, started = ''] = /becomePinnedNode\(\[(.*)\], memory\)/.exec(read('scripts/start.mjs')) ?? []
+const [, started = ''] = /becomePinnedNode\(\s*\[(.*)\],\s*mallocSettings/.exec(read('scripts/start.mjs')) ?? []
 const semiSpace = /const SEMI_SPACE = (\d+)/.exec(read('scripts/start.mjs'))?.[1]
 const flags = [...started.matchAll(/['`]([^'`]+)['`]/g)].map(([, flag = '']) =>
   flag.replace('${SEMI_SPACE}', semiSpace ?? ''),

@@ -27,7 +27,7 @@ interface CallDependencies {
   currentId: () => string | null
 }
 
-export type FetchResponse = <E extends Endpoint, Result>(
+export type FetchRaw = <E extends Endpoint, Result>(
   wire: Wire<E, Result>,
   input: InputOf<E>,
   options?: CallOptions,
@@ -37,8 +37,8 @@ export type FetchResponse = <E extends Endpoint, Result>(
  * Calls an endpoint and returns the response with its body unread. The user is fixed at the start, even if another one
  * signs in meanwhile.
  */
-export const createFetchResponse =
-  ({ send, authorize, currentId }: CallDependencies): FetchResponse =>
+export const createFetchRaw =
+  ({ send, authorize, currentId }: CallDependencies): FetchRaw =>
   async (
     { method, path, auth, base = PREFIX },
     input,
@@ -60,9 +60,9 @@ export type CallEndpoint = <E extends Endpoint, Result>(
 
 /** Calls an endpoint and parses its response; used for everything but streams. */
 export const createCall =
-  (fetchResponse: FetchResponse): CallEndpoint =>
+  (fetchRaw: FetchRaw): CallEndpoint =>
   async (wire, input, options) => {
-    const response = await fetchResponse(wire, input, options)
+    const response = await fetchRaw(wire, input, options)
     try {
       return wire.read(await readJson(response))
     } catch (reason) {

@@ -1,5 +1,5 @@
 import { type DATABASE_NAME, DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
-import type { FetchResponse } from './call-endpoint.ts'
+import type { FetchRaw } from './call-endpoint.ts'
 import type { CallFunction, FunctionOptions } from './functions.ts'
 import { openStream } from './event-stream.ts'
 import { isList, isNumber, requireValue, readField, readText } from './read-response.ts'
@@ -27,7 +27,7 @@ export interface WatchOptions {
 
 export interface DataClient {
   callFunction: CallFunction
-  fetchResponse: FetchResponse
+  fetchRaw: FetchRaw
 }
 
 /**
@@ -35,7 +35,7 @@ export interface DataClient {
  * throws if it is invalid. `callOptions` select the user and the abort signal.
  */
 export const collection = <Document>(
-  { callFunction, fetchResponse }: DataClient,
+  { callFunction, fetchRaw }: DataClient,
   /** Several names are allowed for `watch` only. */
   name: string | readonly string[],
   read: (document: unknown) => Document,
@@ -68,7 +68,7 @@ export const collection = <Document>(
     }),
     /** Opens a change stream. It delivers every change made after the promise resolves. */
     watch: ({ signal = callOptions.signal, ...options }: WatchOptions = {}) =>
-      openStream(fetchResponse, 'watch', buildArguments(options), { ...callOptions, signal, service }),
+      openStream(fetchRaw, 'watch', buildArguments(options), { ...callOptions, signal, service }),
   }
 }
 

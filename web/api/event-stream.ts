@@ -1,5 +1,5 @@
 import type { functionStream } from '#contract/functions.ts'
-import type { FetchResponse } from './call-endpoint.ts'
+import type { FetchRaw } from './call-endpoint.ts'
 import { decode } from './ejson.ts'
 import { buildBody, type FunctionOptions } from './functions.ts'
 import { tryCatch, isRecord, isText, asObject } from './read-response.ts'
@@ -30,14 +30,14 @@ const encodeBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncod
  * the signal's reason.
  */
 export const openStream = async (
-  fetchResponse: FetchResponse,
+  fetchRaw: FetchRaw,
   name: string,
   args: unknown[],
   { service, ...requestOptions }: FunctionOptions = {},
 ): Promise<AsyncGenerator<Record<string, unknown>>> => {
   const request = encodeBase64(JSON.stringify(buildBody(name, args, service)))
   const search = `?baas_request=${encodeURIComponent(request)}`
-  const response = await fetchResponse(
+  const response = await fetchRaw(
     streamWire,
     {},
     { search, timeout: 0, headers: { accept: 'text/event-stream' }, ...requestOptions },

@@ -19,7 +19,7 @@ export interface FunctionOptions {
    * Fields for a call that may be retried. A call whose `id` was already processed is skipped. It runs after calls of
    * its series with smaller ids, and after `notBefore`.
    */
-  retryFields?: { id: string; series: string; notBefore: number | undefined }
+  retry?: { id: string; series: string; notBefore: number | undefined }
   userId?: string | undefined
   signal?: AbortSignal | undefined
   /** Lets the call outlive the page. */
@@ -38,5 +38,5 @@ export const buildBody = (name: string, args: unknown[], service: string | undef
 /** Calls a server function, or with `service` a command of the data service. The caller validates the result. */
 export const createCallFunction =
   (call: CallEndpoint): CallFunction =>
-  (name, args, { service, retryFields, ...requestOptions } = {}) =>
-    call(singleCallEndpoint, { body: { ...buildBody(name, args, service), ...retryFields } }, requestOptions)
+  (name, args, { service, retry, ...requestOptions } = {}) =>
+    call(singleCallEndpoint, { body: { ...buildBody(name, args, service), ...retry } }, requestOptions)

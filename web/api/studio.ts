@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import { ApiError } from './api-error.ts'
-import type { CallEndpoint, FetchResponse } from './call-endpoint.ts'
+import type { CallEndpoint, FetchRaw } from './call-endpoint.ts'
 import { newId } from './new-id.ts'
 import { type InputOf, ignoreBody } from './wire.ts'
 
@@ -53,13 +53,9 @@ async function sendOnce<Result>(callKey: string, send: (callId: string) => Promi
 }
 
 /** Calls a Studio endpoint that returns a file, with its body unread. */
-export const fetchFromStudio = <E extends StudioCall>(
-  fetchResponse: FetchResponse,
-  endpoint: E,
-  input: StudioInput<E>,
-) => {
+export const fetchFromStudio = <E extends StudioCall>(fetchRaw: FetchRaw, endpoint: E, input: StudioInput<E>) => {
   const { method, path, auth, base } = endpoint
-  return fetchResponse<E, unknown>({ method, path, auth, base, read: ignoreBody }, input, {
+  return fetchRaw<E, unknown>({ method, path, auth, base, read: ignoreBody }, input, {
     search: getSearch(input.query),
   })
 }

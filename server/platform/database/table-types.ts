@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 
-/** Declared as text, because the value may exceed the safe integers. */
+/** Returned as text, because it may exceed the safe integers. */
 type Int8 = ColumnType<string, number | string>
 /** The id of an account: returned as an `OwnerId`, inserted as text, never updated. */
 type AccountId = ColumnType<OwnerId, string, never>

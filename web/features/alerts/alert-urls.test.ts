@@ -3,9 +3,9 @@ import { Catalogue } from '#contract/catalogue.ts'
 import { parseAlertLink, findAlertPicture } from './alert-urls.ts'
 
 test.each([
-  ['/info/throws/break-fall', { to: '/info/throws/break-fall', isOutside: false }],
-  ['/search/Top 10?x=1#a', { to: '/search/Top%2010?x=1#a', isOutside: false }],
-  ['https://example.org/news', { to: 'https://example.org/news', isOutside: true }],
+  ['/info/throws/break-fall', { to: '/info/throws/break-fall', isExternal: false }],
+  ['/search/Top 10?x=1#a', { to: '/search/Top%2010?x=1#a', isExternal: false }],
+  ['https://example.org/news', { to: 'https://example.org/news', isExternal: true }],
 ])('an alert can link to %s', (href, link) => expect(parseAlertLink(href)).toEqual(link))
 
 test.each([

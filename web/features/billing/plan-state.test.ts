@@ -18,12 +18,12 @@ test('a paid plan has a start, an end and the remaining days', () => {
     end,
     cancelled: undefined,
     daysLeft: 14,
-    passed: 0.5,
+    elapsedShare: 0.5,
   })
 })
 
 test('a plan is active at its end and has ended one millisecond later', () => {
-  expect(getPlanState(paid, end)).toMatchObject({ kind: 'paid', daysLeft: 0, passed: 1 })
+  expect(getPlanState(paid, end)).toMatchObject({ kind: 'paid', daysLeft: 0, elapsedShare: 1 })
   expect(getPlanState(paid, new Date(end.getTime() + 1))).toMatchObject({ kind: 'ended', end })
 })
 

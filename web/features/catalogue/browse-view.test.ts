@@ -102,7 +102,7 @@ test('an academy without lessons has no hero and no rows', () => {
     hero: undefined,
     topTen: [],
     rows: [],
-    open: 0,
-    total: 0,
+    watchableCount: 0,
+    totalCount: 0,
   })
 })

@@ -38,7 +38,7 @@ export function captureCalls(makeCalls: (client: DataClient) => unknown): Change
       calls.push({ name, args: args.map(encode), service })
       return new Promise(() => undefined)
     },
-    fetchResponse: () => new Promise(() => undefined),
+    fetchRaw: () => new Promise(() => undefined),
   }
   makeCalls(recordingClient)
   return calls

@@ -18,10 +18,10 @@ const createQueue = (ownerId: string) =>
     prefix: getMemberStorageKey(ownerId, 'change:'),
     freeSpace: deleteCopies,
     tokenIssuedAt: () => readIssuedAt(client.tokens.accessToken(ownerId)),
-    send: ({ name, args, service, ...retryFields }) =>
+    send: ({ name, args, service, ...retry }) =>
       client.callFunction(name, args, {
         ...(service !== undefined && { service }),
-        retryFields,
+        retry,
         userId: ownerId,
         keepalive: true,
         signal: AbortSignal.timeout(SEND_TIMEOUT),

@@ -23,7 +23,8 @@ export function emailRefusal(reason: Error, hasPassword: boolean): EmailRefusal 
   const identity = identityError(reason)
   if (identity)
     return hasPassword ? { passwordError: identity } : { failure: { title: 'Sign in again first.', text: identity } }
-  if (reason.message.includes('of this account already')) return { emailError: 'This is already your email address.' }
+  if (reason.message.includes('already the address of this account'))
+    return { emailError: 'This is already your email address.' }
   const email = toFieldErrors(reason)?.email
   return email ? { emailError: email } : { failure: describeFailure(reason) }
 }
