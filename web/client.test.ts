@@ -69,7 +69,7 @@ test('every call works over the lifetime of an account', async () => {
 
   expect(await refreshCustomData(member.id, client)).toMatchObject({ email })
   await expect(client.callFunction('playback', [{ gid: 'x', id: 'x' }])).rejects.toMatchObject({ statusCode: 404 })
-  await expect(openStream(client.fetchRaw, 'playback', [{ gid: 'x', id: 'x' }])).rejects.toMatchObject({
+  await expect(openStream(client.fetch, 'playback', [{ gid: 'x', id: 'x' }])).rejects.toMatchObject({
     errorCode: 'LessonNotFound',
   })
   expect(await deleteUser(member.id, client)).toBeUndefined()

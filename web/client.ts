@@ -31,7 +31,7 @@ export const createClient = ({
   const authorize = createAuthorize(tokens, refresh)
   const fetchRaw = createFetchRaw({ send, authorize, currentId: tokens.currentId })
   const call = createCall(fetchRaw)
-  return { send, request, tokens, refresh, fetchRaw, call, callFunction: createCallFunction(call) }
+  return { send, request, tokens, refresh, fetch: fetchRaw, call, callFunction: createCallFunction(call) }
 }
 
 export type Client = ReturnType<typeof createClient>

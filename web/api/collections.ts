@@ -27,7 +27,7 @@ export interface WatchOptions {
 
 export interface DataClient {
   callFunction: CallFunction
-  fetchRaw: FetchRaw
+  fetch: FetchRaw
 }
 
 /**
@@ -35,7 +35,7 @@ export interface DataClient {
  * throws if it is invalid. `callOptions` select the user and the abort signal.
  */
 export const collection = <Document>(
-  { callFunction, fetchRaw }: DataClient,
+  { callFunction, fetch: fetchRaw }: DataClient,
   /** Several names are allowed for `watch` only. */
   name: string | readonly string[],
   read: (document: unknown) => Document,

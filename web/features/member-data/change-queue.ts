@@ -38,7 +38,7 @@ export function captureCalls(makeCalls: (client: DataClient) => unknown): Change
       calls.push({ name, args: args.map(encode), service })
       return new Promise(() => undefined)
     },
-    fetchRaw: () => new Promise(() => undefined),
+    fetch: () => new Promise(() => undefined),
   }
   makeCalls(recordingClient)
   return calls

@@ -55,7 +55,7 @@ function Export() {
 
 /** Downloads the export as a file. Throws if it is incomplete. */
 async function downloadExport() {
-  const file = await (await client.fetchRaw(exportData, {})).blob()
+  const file = await (await client.fetch(exportData, {})).blob()
   saveFile(file, `my-data-${new Date().toISOString().slice(0, 10)}.json`)
 }
 

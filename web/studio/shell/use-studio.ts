@@ -36,7 +36,7 @@ export const studioCall = <E extends StudioCall>(endpoint: E, input: StudioInput
 
 /** Calls a Studio endpoint that returns a file. */
 export const fetchStudioFile = <E extends StudioCall>(endpoint: E, input: StudioInput<E>) =>
-  fetchFromStudio(client.fetchRaw, endpoint, input)
+  fetchFromStudio(client.fetch, endpoint, input)
 
 /** Query options of a Studio endpoint. The key starts with `studio` and `name`. */
 export const studioQuery = <E extends StudioCall>(name: string, endpoint: E, input: StudioInput<E>) =>
