@@ -17,6 +17,7 @@ const catalogue: Catalogue = {
   videos: [
     { gid: 'throws', title: 'Throws', summary: '', videos: [video('fall', 'Break-fall'), video('hip', 'Hip throw')] },
   ],
+  retired: [{ gid: 'throws', id: 'gone', title: 'Old throw' }],
 }
 const note = (vid: string, at: number | undefined, text: string, written = '2026-11-23') => ({
   id: `${Math.floor(Date.parse(written) / 1000).toString(16)}0000000000000000`,
@@ -37,7 +38,7 @@ test('matches are highlighted in the text', () => {
   expect(splitAtWords('Belt', [])).toEqual(['Belt'])
 })
 
-test('notes are sorted by catalogue order and position, those of removed lessons last', () => {
+test('notes are sorted by catalogue order and position, those of removed lessons last, with their title', () => {
   const notes = [
     note('hip', 9, 'b'),
     note('hip', undefined, 'on all of it'),
@@ -46,14 +47,14 @@ test('notes are sorted by catalogue order and position, those of removed lessons
     note('fall', 2, 'c'),
   ]
   expect(
-    groupByLesson(notes, catalogue).map(({ lesson, notes: groupNotes }) => [
-      lesson?.title,
+    groupByLesson(notes, catalogue).map(({ lesson, retiredTitle, notes: groupNotes }) => [
+      lesson?.title ?? retiredTitle,
       groupNotes.map(({ text }) => text),
     ]),
   ).toEqual([
     ['Break-fall', ['c']],
     ['Hip throw', ['on all of it', 'a', 'b']],
-    [undefined, ['x']],
+    ['Old throw', ['x']],
   ])
 })
 

@@ -41,7 +41,7 @@ export function groupByLesson(notes: readonly SavedLessonNote[], catalogue: Cata
   const groups = [...Map.groupBy(notes, lessonRepsKey)].map(([key, groupNotes]) => ({
     key,
     lesson: resolveRecords(catalogue, groupNotes)[0],
-    retired: groupNotes[0] && retiredTitle(catalogue, groupNotes[0].gid, groupNotes[0].vid),
+    retiredTitle: groupNotes[0] && retiredTitle(catalogue, groupNotes[0].gid, groupNotes[0].vid),
     notes: groupNotes.toSorted(compareMoments),
   }))
   const catalogueIndexes = new Map(catalogue.videos.flatMap(({ videos }) => videos).map(({ id }, index) => [id, index]))

@@ -102,7 +102,7 @@ function LoadedLessonPlayer({
         : showToast('Set A and B first, then press S to save the loop.'),
   }))
   const chapters = lesson.chapters ?? NO_CHAPTERS
-  const lessonWithStart = useMemo(() => ({ ...lesson, start: startPicture(lesson) }), [lesson])
+  const lessonWithStart = useMemo(() => ({ ...lesson, startPicture: startPicture(lesson) }), [lesson])
   useEffect(() => claimPreparedPlayer(player), [player])
   useLessonTracking(player.state, lesson.id, homeGid)
   useResume(player, lesson, homeGid)

@@ -103,9 +103,9 @@ function showWhenReady(playback: PreparedPlayback, code: PlayerCode) {
 
 /** Returns the prefetched player of a lesson, or a new one. */
 export function getOrCreatePlayer({ createPlayer }: PlayerCode, lesson: PlaybackRequest): Player {
-  const member = client.tokens.currentId() ?? undefined
+  const memberId = client.tokens.currentId() ?? undefined
   const takePlaybackSlot = () => reportPlaying('start')
-  const options = { member, mirrors: getMirrorSetting(), takePlaybackSlot }
+  const options = { memberId, mirrorSetting: getMirrorSetting(), takePlaybackSlot }
   if (prepared?.key === getKey(lesson))
     return (prepared.player ??= createPlayer({ requestUrl: prepared.requestAddress, ...options }))
   return createPlayer({ requestUrl: requestFilm(lesson), ...options })
