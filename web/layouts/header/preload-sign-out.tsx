@@ -1,16 +1,22 @@
 import { useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
+import { ignoreError } from '#web/api/log-warning.ts'
 import { paths } from '#web/routing/paths.ts'
 
 /** Milliseconds until the code is loaded, so that it does not compete with the page. */
 const DELAY = 3000
 
-/** Loads the code of sign-out and of the page after it, so that a member can sign out offline. */
+/**
+ * Loads the code of sign-out and of the page after it, so that a member can sign out offline. Asks first whether the
+ * server responds, because the router reloads the page if code cannot be loaded.
+ */
 export function PreloadSignOut() {
-  const [isLoaded, setLoaded] = useState(false)
+  const [isReachable, setReachable] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLoaded(navigator.onLine), DELAY)
+    const timer = setTimeout(() => {
+      if (navigator.onLine) fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => setReachable(ok), ignoreError)
+    }, DELAY)
     return () => clearTimeout(timer)
   }, [])
-  return isLoaded && [paths.signOut(), paths.signIn()].map((page) => <PrefetchPageLinks key={page} page={page} />)
+  return isReachable && [paths.signOut(), paths.signIn()].map((page) => <PrefetchPageLinks key={page} page={page} />)
 }
