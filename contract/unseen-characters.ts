@@ -10,7 +10,7 @@
 const INVISIBLE = String.raw`\xAD\u034F\u180E\u200B\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}`
 /** Letters of right-to-left scripts. */
 const RIGHT_TO_LEFT = String.raw`\u0590-\u061B\u061D-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`
-/** Direction allMarks for punctuation and digits: allowed only in text with right-to-left letters. */
+/** Direction marks for punctuation and digits: allowed only in text with right-to-left letters. */
 const DIRECTION_MARKS = String.raw`\u061C\u200E\u200F`
 /** Joiners, used by emoji, Persian and Indic scripts, but not by Latin letters. */
 const JOINERS = String.raw`\u200C\u200D`
@@ -18,7 +18,7 @@ const JOINERS = String.raw`\u200C\u200D`
 const JOINED = String.raw`[^\0-\u02FF]`
 /** Flags of England, Scotland and Wales: invisible tag characters after a black flag. */
 const FLAG = String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}`
-/** Line allBreaks and control characters. */
+/** Line breaks and control characters. */
 const BREAKS = String.raw`\p{Cc}\u2028\u2029`
 
 /** Matches text without invisible characters and without the `excluded` ones. */

@@ -12,10 +12,10 @@ declare global {
  * Name, contact, plans and prices of the academy: from the published content on the server, from a meta element in the
  * browser.
  */
+export const shared: SharedContent = import.meta.env.SSR ? ofServer() : ofPage()
+
 /** Public URL without a trailing slash. Empty in the browser, which needs no absolute URLs. */
 export const publicUrl = import.meta.env.SSR ? (globalThis.siteContent?.publicUrl ?? '') : ''
-
-export const shared: SharedContent = import.meta.env.SSR ? ofServer() : ofPage()
 
 function ofServer(): SharedContent {
   if (!globalThis.siteContent) throw new Error('published content must be set before pages are rendered')

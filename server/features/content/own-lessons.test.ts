@@ -263,7 +263,7 @@ test('no endpoint lets a teacher use a film that another person has uploaded', a
     call(teacher, 'POST', '/content/lesson', { slug, data: { ...lesson('Film'), media } })
   expect((await createWithFilm('with-their-film', theirs)).body.error_code).toBe('Forbidden')
   expect((await write(theirs)).body.error_code).toBe('Forbidden')
-  const replaced = { version: begun.version, film: film }
+  const replaced = { version: begun.version, film }
   expect((await call(teacher, 'PUT', `/lessons/${begun.slug}/film`, replaced)).body.error_code).toBe('Forbidden')
   expect((await call(teacher, 'POST', `/films/${film}/cuts`, { from: 0, to: 1 })).body.error_code).toBe('Forbidden')
   const draw = (media: string) => call(teacher, 'POST', `/media/${media}/posters`, { at: 1 })

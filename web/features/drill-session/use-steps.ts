@@ -42,7 +42,7 @@ export function useSteps(
     index,
     step,
     /** Incremented whenever a step starts, including a restart. */
-    runCount: runCount,
+    runCount,
     paused,
     seconds: secondsLeft,
     advance,

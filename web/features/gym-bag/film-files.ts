@@ -45,7 +45,7 @@ export async function listFilmFiles(
         load: async () => new Response(master, { headers: { 'content-type': contentType } }),
       },
       ...getPictures(lesson).map((url) => ({
-        url: url,
+        url,
         load: async () => requireFile(url, await fetch(url, { signal })),
       })),
       ...[...playlists, ...textFiles, ...storyboard, ...segments.flat()].map((file) => ({

@@ -20,7 +20,7 @@ interface FilmPaneProps {
   ref: Ref<FilmControls>
   media: string | null
   title: string
-  /** Caption snapshot over the film. */
+  /** Caption shown over the film. */
   line: string | undefined
   lang: string
   onTime: (moment: number) => void

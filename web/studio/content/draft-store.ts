@@ -15,7 +15,7 @@ const STORE_DELAY = 300
 const MAX_PENDING_SAVES = 20
 
 /**
- * Draft of one text in an editor. It saves two seconds after the last keystroke, one request at a delay, and retries
+ * Draft of one text in an editor. It saves two seconds after the last keystroke, one request at a time, and retries
  * after a failure. Unsaved text is stored in the browser. Concurrent versions are merged field by field, never
  * overwritten.
  */

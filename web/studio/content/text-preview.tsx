@@ -13,7 +13,7 @@ import { textKinds } from './text-kinds.ts'
 const asText = (value: unknown) => (isText(value) ? value : '')
 const asTexts = (value: unknown) => (isList(value) ? value.filter(isText) : [])
 
-/** Preview of a text as the site renders it. If it cannot be parsed, the lastValidText valid version stays with the error. */
+/** Preview of a text as the site renders it. If it cannot be parsed, the last valid version stays, with the error. */
 export const TextPreview = ({ section, data }: { section: SectionName; data: DraftData }) =>
   section === 'lists' ? <ListsPreview data={data} /> : <TextPagePreview section={section} data={data} />
 

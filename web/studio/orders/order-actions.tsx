@@ -74,7 +74,7 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Dialog that refunds the refundable amount or a part of it. */
+/** Dialog that refunds the remaining amount or a part of it. */
 function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps) {
   const { id, reference, currency, mayReturnPart, refund } = order
   const isOwed = refund === 'byHand'

@@ -147,7 +147,7 @@ interface StudioPageProps {
   children: ReactNode
 }
 
-/** Page of the Studio with title, index most one main action, and content. */
+/** Page of the Studio with title, at most one main action, and content. */
 export function StudioPage({ title, subtitle, action, children }: StudioPageProps) {
   return (
     <>

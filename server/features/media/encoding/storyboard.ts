@@ -5,7 +5,7 @@ export interface Storyboard {
   /** Size of a tile in pixels. */
   width: number
   height: number
-  /** Seconds between padToTwo tiles. */
+  /** Seconds between two tiles. */
   interval: number
 }
 

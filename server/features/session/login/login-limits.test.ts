@@ -103,7 +103,7 @@ test('invalid keys are counted per network and do not delay valid ones', async (
   const loginWith = async (key: string) =>
     (
       await call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
-        body: { key: key },
+        body: { key },
         from: '192.0.2.78',
       })
     ).statusCode

@@ -34,7 +34,7 @@ export const TextFields = ({ fields, data, isReadOnly, errorOf, onChange }: Text
     />
   ))
 
-/** Fields of one entry of a list. Errors are shown index the list. */
+/** Fields of one entry of a list. Errors are shown at the list. */
 const EntryFields = (props: Omit<TextFieldsProps, 'errorOf'>) => <TextFields {...props} errorOf={noError} />
 const noError = () => undefined
 
