@@ -42,7 +42,7 @@ test('the payment provider cannot be changed while Stripe charges or may charge 
   expect((await callFunction(academy, mia, 'resumePlan')).status).toBe(503)
 })
 
-test('the payment provider cannot be changed before the subscription of a deleted account is canceled', async () => {
+test('the payment provider cannot be changed while the subscription of a deleted account is not canceled, for a year', async () => {
   const owner = await createStaff(academy, 'owner')
   const choose = (body: object) => callStudio(academy, owner, 'PUT', '/setup/payment', body)
   expect((await choose({ provider: 'stripe', ...STRIPE })).statusCode).toBe(200)
@@ -57,4 +57,7 @@ test('the payment provider cannot be changed before the subscription of a delete
     409,
     { error: expect.stringContaining('being ended: 1') },
   ])
+  const { rows } = await sql`select retry_limit, retry_delay_max, keep_until > now() + '400 days' as is_kept
+    from pgboss.job where name = 'end-contract'`.execute(academy.context.db)
+  expect(rows).toEqual([{ retry_limit: 400 * 24, retry_delay_max: 3600, is_kept: true }])
 })

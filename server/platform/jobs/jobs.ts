@@ -90,6 +90,11 @@ export class JobError extends Error {
 
 /** Seconds after which finished jobs are deleted. They contain email texts with valid links, so this is short. */
 const DELETE_AFTER_SECONDS = 60
+/**
+ * Seconds after which waiting jobs are deleted, such as those of a server that was stopped for a season. Longer than any
+ * queue retries.
+ */
+const RETENTION_SECONDS = 500 * 24 * 60 * 60
 /** Seconds between two polls of a worker that was not woken (`wake-workers.ts`). */
 const POLL_SECONDS = 30
 /**
@@ -220,6 +225,7 @@ function toQueueSettings({ name, retryLimit, retryDelayMax, timeLimit, failed }:
     retryBackoff: true,
     retryDelayMax,
     deleteAfterSeconds: DELETE_AFTER_SECONDS,
+    retentionSeconds: RETENTION_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     ...(timeLimit !== undefined && { expireInSeconds: timeLimit }),
     ...(failed && { deadLetter: failed.name }),

@@ -8,10 +8,11 @@ import { type Renewal, orderStore } from '../orders/order-store.ts'
 /** Retries a job for about three days, with increasing delays of at most an hour. */
 export const RETRY_POLICY = { retryLimit: 80, retryDelayMax: 3600 } as const
 
-/** Cancels subscriptions at the provider. */
+/** Cancels subscriptions at the provider. Retried hourly for 400 days, because until then the provider charges again. */
 export const endSubscriptionQueue = {
   name: 'end-contract',
   ...RETRY_POLICY,
+  retryLimit: 400 * 24,
   /** Part of the stored job format; do not rename. */
   data: z.object({ contractId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
