@@ -2,7 +2,8 @@ import { splitCaptionsSlug } from '#contract/content/captions.ts'
 import { isNeeded, neededContent, parseContent, stripInvisibleInContent } from '#contract/content/kinds.ts'
 import { fail, Failure } from '#server/errors.ts'
 import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable } from './check-content.ts'
-import { describePath, STUDIO_FILE } from './files/content-files.ts'
+import { STUDIO_FILE } from './files/content-files.ts'
+import { describePath } from './files/locate-field.ts'
 import { type Difference, formatItemName, type Snapshot, type SnapshotItem } from './snapshot.ts'
 
 /** Throws BadRequest, with file and field, for an invalid snapshot. */

@@ -60,7 +60,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ...['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z'].map((publishAt): [string, Record<string, string>, RegExp] => [
     `the time ${publishAt}`,
     { 'studio.json': json({ drafts: [draftArticle], schedule: [{ kind: 'article', slug: 'begun', publishAt }] }) },
-    /^studio.json: schedule\[0\].publishAt: must not be before 1970/,
+    /^studio.json, line 1: schedule\[0\].publishAt: must not be before 1970/,
   ]),
   [
     'a picture that the academy does not have',

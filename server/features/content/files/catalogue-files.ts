@@ -20,6 +20,9 @@ const foldersByKind = [
   ['captions', catalogueFolders.captions],
 ] as const
 
+export const isCatalogueKind = (kind: ContentKind): kind is keyof typeof catalogueFolders =>
+  Object.hasOwn(catalogueFolders, kind)
+
 /** Returns the path of an item's file: its slug if that is a valid file name, otherwise a hash of it. */
 function getPath(kind: keyof typeof catalogueFolders, slug: string): string {
   const hash = () => createHash('sha256').update(slug).digest('hex').slice(0, 32)
@@ -51,10 +54,21 @@ export function readCatalogueFiles(files: ReadonlyMap<string, string>): Snapshot
   ]
 }
 
+const listPaths = (files: ReadonlyMap<string, string>, folder: string) =>
+  [...files.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.json')).toSorted()
+
+/** Returns the path of the file that contains an existing item, whatever the name of the file is. */
+export const findCatalogueFile = (
+  files: ReadonlyMap<string, string>,
+  kind: keyof typeof catalogueFolders,
+  slug: string,
+): string =>
+  listPaths(files, catalogueFolders[kind]).find((path) => readJson(files, path, ListedItem)?.slug === slug) ??
+  getPath(kind, slug)
+
 function readItems(files: ReadonlyMap<string, string>, kind: ContentKind, folder: string): SnapshotItem[] {
-  const paths = [...files.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.json')).toSorted()
   const slugs = new Set<string>()
-  return paths.flatMap((path) => {
+  return listPaths(files, folder).flatMap((path) => {
     const item = readJson(files, path, ListedItem)
     if (!item) return []
     const { slug, ...published } = item

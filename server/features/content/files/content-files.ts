@@ -21,17 +21,11 @@ import {
   type SnapshotItem,
   type SnapshotRedirect,
 } from '../snapshot.ts'
-import { catalogueFolders, LISTS_FILE, readCatalogueFiles, writeCatalogueFiles } from './catalogue-files.ts'
+import { LISTS_FILE, readCatalogueFiles, writeCatalogueFiles } from './catalogue-files.ts'
+import { type Files, isTextKind, locateField, textFolders } from './locate-field.ts'
 import { LineError, type MarkdownFile, readMarkdown, writeMarkdown } from './markdown.ts'
 import { readJson } from './read-json.ts'
 
-/** File contents by path, such as `blog/situational-awareness.md`. */
-export type Files = ReadonlyMap<string, string>
-
-/** Folders with one Markdown file per item, named by its slug. */
-export const textFolders = { article: 'blog', page: 'pages', legal: 'legal' } as const satisfies Partial<
-  Record<ContentKind, string>
->
 /** Fields of these items that are lists. They are written as JSON on one line. */
 const LIST_FIELDS = ['plate', 'lessons']
 
@@ -89,7 +83,6 @@ export function writeFiles(snapshot: Snapshot): Map<string, string> {
   return files
 }
 
-const isTextKind = (kind: ContentKind): kind is keyof typeof textFolders => Object.hasOwn(textFolders, kind)
 const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`
 
 /** Returns the parts of the snapshot that the other files do not contain. */
@@ -108,13 +101,13 @@ function buildStudioFile(snapshot: Snapshot, otherFiles: Snapshot): Partial<Stud
 }
 
 /**
- * Parses files in the format of {@link writeFiles}, which may have been edited. Throws FileError with file and field.
+ * Parses files in the format of {@link writeFiles}, which may have been edited. Throws FileError with file, line and field.
  */
 export function readFiles(files: Files): Snapshot {
   const team = readJson(files, 'team.json', TeamFile)
   const { people = [], ...introduction } = team ?? {}
   const topics = readJson(files, 'help/topics.json', TopicsFile)?.topics ?? []
-  const items = [
+  const items: SnapshotItem[] = [
     ...toSnapshotItems('site', readJson(files, 'site.json', Data)),
     ...toSnapshotItems('plans', readJson(files, 'plans.json', Data)),
     ...toSnapshotItems('team', team && introduction),
@@ -123,7 +116,10 @@ export function readFiles(files: Files): Snapshot {
     ...contentKinds.flatMap((kind) => (isTextKind(kind) ? readTexts(files, kind) : [])),
     ...readCatalogueFiles(files),
   ]
-  return addStudioSections(items.map(cleanItem), readJson(files, STUDIO_FILE, StudioFile))
+  return addStudioSections(
+    items.map((item) => cleanItem(files, item)),
+    readJson(files, STUDIO_FILE, StudioFile),
+  )
 }
 
 const toSnapshotItems = (kind: ContentKind, published: Record<string, unknown> | undefined): SnapshotItem[] =>
@@ -163,20 +159,12 @@ function checkText(path: string, { data, bodyLine }: MarkdownFile) {
 }
 
 /** Removes invisible characters that previous versions of Holdfast exported, and validates the item. */
-function cleanItem({ kind, slug, published: exported = {} }: SnapshotItem): SnapshotItem {
+function cleanItem(files: Files, { kind, slug, published: exported = {} }: SnapshotItem): SnapshotItem {
   const published = stripInvisibleInContent(kind, exported)
   const { error } = contentSchemas[kind].safeParse(published)
-  if (error) throw new FileError(`${describePath(kind, slug)}: ${describeFirstIssue(error)}.`)
+  if (error)
+    throw new FileError(`${locateField(files, kind, slug, error.issues[0]?.path)}: ${describeFirstIssue(error)}.`)
   return { kind, slug, published }
-}
-
-/** Returns the path of an item's published text. */
-export function describePath(kind: ContentKind, slug: string): string {
-  if (isTextKind(kind)) return `${textFolders[kind]}/${slug}.md`
-  if (kind === 'lesson' || kind === 'course' || kind === 'captions') return `${catalogueFolders[kind]}, ${slug}`
-  if (kind === 'lists') return LISTS_FILE
-  if (kind === 'help') return `help/topics.json, ${slug}`
-  return kind === 'instructor' ? `team.json, ${slug}` : `${kind}.json`
 }
 
 type Drafts = StudioFile['drafts']

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { readBytesIfExists, replaceFile } from '#server/platform/files/durable-file.ts'
 import { catalogueFolders, LISTS_FILE } from './catalogue-files.ts'
 import { FileError, failIfSpecialFile } from '#server/platform/files/file-errors.ts'
-import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './content-files.ts'
+import { jsonFiles, readFiles, STUDIO_FILE } from './content-files.ts'
+import { type Files, textFolders } from './locate-field.ts'
 
 /**
  * Reads the content files of a folder and ignores other files, such as pictures. Throws FileError for special files,

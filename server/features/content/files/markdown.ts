@@ -57,6 +57,15 @@ export function readMarkdown(source: string, lists: readonly string[]): Markdown
   return { data, bodyLine: lines.length + 3 + space.length }
 }
 
+/** Returns the line of a front matter field, or 1 if it is missing. For `body`, returns the line after the front matter. */
+export function findFieldLine(text: string, field: PropertyKey | undefined): number {
+  const lines = text.split('\n')
+  const isField = (line: string) => line.startsWith(`${String(field)}:`)
+  const index =
+    field === 'body' ? lines.findIndex((line, i) => i > 0 && line.trim() === '---') + 1 : lines.findIndex(isField)
+  return Math.max(index, 0) + 1
+}
+
 function readLine(line: string, lists: readonly string[]): [name: string, value: unknown] {
   const [, name, value] = /^([A-Za-z]+):([^]*)$/.exec(line) ?? []
   if (name === undefined || value === undefined) throw new Error(`invalid front-matter line: ${line}`)
