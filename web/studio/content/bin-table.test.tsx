@@ -28,7 +28,7 @@ const binned = (id: number, title: string, mayChange = true): ContentSummary => 
 })
 
 /** Renders the bin of lessons for a role. */
-function binFor(role: Role, items: ContentSummary[]) {
+function binFor(role: Role, items: ContentSummary[], searchText = '') {
   const queries = new QueryClient()
   queries.setQueryData(studioQuery('bin', listContentBin, {}).queryKey, { items })
   const secondFactor = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
@@ -46,7 +46,7 @@ function binFor(role: Role, items: ContentSummary[]) {
     <QueryClientProvider client={queries}>
       <MemoryRouter>
         <AccessContext value={access}>
-          <BinTable section="lessons" searchText="" />
+          <BinTable section="lessons" searchText={searchText} />
         </AccessContext>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -71,6 +71,11 @@ test('a teacher has buttons for their own lessons only, and the desk role has no
   expect(buttonsOf(binFor('teacher', items))).toEqual(['Empty bin', 'Restore Grip', 'Delete forever Grip'])
   expect(buttonsOf(binFor('teacher', [binned(2, 'Throw', false)]))).toEqual([])
   expect(buttonsOf(binFor('desk', [binned(2, 'Throw', false)]))).toEqual([])
+})
+
+test('the bin says whether it is empty or has no matching item', () => {
+  expect(binFor('editor', [])).toContain('The bin is empty.')
+  expect(binFor('editor', [binned(1, 'Grip')], 'throw')).toContain('Nothing in the bin matches.')
 })
 
 test('the confirmation names the item or the number of items, and what is lost with them', () => {

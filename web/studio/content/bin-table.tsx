@@ -52,7 +52,9 @@ export function BinTable({ section, searchText }: { section: SectionName; search
                   }
                 </TextTable>
               ) : (
-                <p className="measure pt-6 text-lg">The bin is empty.</p>
+                <p className="measure pt-6 text-lg">
+                  {sectionItems.length === 0 ? 'The bin is empty.' : 'Nothing in the bin matches.'}
+                </p>
               )}
             </>
           )

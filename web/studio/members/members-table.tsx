@@ -24,8 +24,7 @@ export function MembersTable({ members }: { members: readonly MemberRow[] }) {
         <tr>
           <th scope="col">Name</th>
           <th scope="col" className="members-address">
-            {' '}
-            Email{' '}
+            Email
           </th>
           <th scope="col" className="members-plan">
             Plan

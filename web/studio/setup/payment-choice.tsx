@@ -66,7 +66,11 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
             <Button type="submit" aria-disabled={isBusy}>
               {provider === 'stripe' ? 'Test and replace keys' : 'Test keys and use Stripe'}
             </Button>
-            {provider === 'stripe' && <Button onClick={switchToDesk}>Switch to payment at the desk</Button>}
+            {provider === 'stripe' && (
+              <Button onClick={switchToDesk} aria-disabled={isBusy}>
+                Switch to payment at the desk
+              </Button>
+            )}
           </p>
         </form>
       )}

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { LOG_KINDS, LogKind } from '#contract/studio/log.ts'
-import { useSearchText } from '#web/studio/shell/index.ts'
+import { useSearchText, useShortcuts } from '#web/studio/shell/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { kindLabels } from './log-text.ts'
 import type { LogFilter } from './staff-queries.ts'
@@ -86,21 +86,11 @@ const Filter = ({ label, value, onChange, children }: FilterProps) => (
   </label>
 )
 
-/** Text search in the log. Its shortcut is `/`. */
+/** Text search in the log. */
 export function LogSearch({ searchText, onSearch }: { searchText: string; onSearch: (words: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useSearchText(searchText, onSearch)
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || document.querySelector('[role=dialog]'))
-        return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [])
+  useShortcuts([{ key: 'f', description: 'Search the log', onPress: () => input.current?.focus() }])
   return (
     <label className="flex min-h-11 min-w-0 grow basis-44 items-center gap-2 border border-edge bg-raised px-3 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
       <Icon name="search" className="size-5" />
@@ -110,7 +100,7 @@ export function LogSearch({ searchText, onSearch }: { searchText: string; onSear
         type="search"
         value={text}
         maxLength={100}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts="f"
         placeholder="Name or action"
         onChange={(event) => setText(event.currentTarget.value)}
         className="min-w-0 grow bg-transparent text-sm outline-none"

@@ -64,7 +64,9 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
               <td>
                 <FactorMark person={person} />
               </td>
-              <td data-name="Last seen:">{person.lastSeen === null ? 'Never' : formatMoment(person.lastSeen)}</td>
+              <td className="whitespace-nowrap" data-name="Last seen:">
+                {person.lastSeen === null ? 'Never' : formatMoment(person.lastSeen)}
+              </td>
               {may('staff.change') && (
                 <td className="last">
                   <button type="button" className="row-action" onClick={() => setEditedId(person.id)}>
