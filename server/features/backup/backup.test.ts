@@ -149,7 +149,10 @@ test('the files of the data folder and the films are restored, and only new film
   })
   const second = join(folder.path, '2.tar')
   await writeFile(join(film, 'poster.avif'), 'poster')
+  // A killed backup leaves its temporary file. No process has this id.
+  await writeFile(join(mediaDir, 'object.99999999.tmp'), 'a part of a film')
   expect(await backUp(academy, second, { mediaDir })).toMatchObject({ newMediaBytes: 6 })
+  expect((await readdir(mediaDir)).toSorted()).toEqual(['known', 'objects'])
 
   const dataDir = join(folder.path, 'fresh')
   await restore(second, { databaseUrl: database.url, dataDir, mediaDir })

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#server/config/index.ts'
 import { ensureSpace, explainFullDisk } from '#server/platform/files/disk-space.ts'
-import { replaceFile, syncFolder } from '#server/platform/files/durable-file.ts'
+import { removeUnfinishedFiles, replaceFile, syncFolder } from '#server/platform/files/durable-file.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
 import { MediaFile } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
@@ -35,6 +35,8 @@ export function storeMedia(
   const sum: MediaTotals = { files: 0, bytes: 0, newBytes: 0 }
   async function* lines(): AsyncGenerator<Buffer> {
     await mkdir(join(mediaDir, 'known'), { recursive: true, mode: 0o700 })
+    await removeUnfinishedFiles(mediaDir)
+    await removeUnfinishedFiles(join(mediaDir, 'known'))
     for (const folder of await listFolders(dataDir)) {
       const listFile = join(mediaDir, 'known', `${folder.replace('/', '-')}.json`)
       const previousFiles = (await readJsonFile(KnownFiles, listFile, `Delete it; its films will be read again.`)) ?? []
@@ -100,7 +102,7 @@ async function storeFile(
   )
     return { ...knownFile, isNew: false }
   await ensureSpace(mediaDir, stats.size, keepFree)
-  const temporary = join(mediaDir, `${process.pid}.tmp`)
+  const temporary = join(mediaDir, `object.${process.pid}.tmp`)
   const { bytes, sha256 } = await explainFullDisk(mediaDir, () => copyHashed(join(dataDir, path), temporary))
   const object = objectPath(mediaDir, sha256)
   const isNew = !existsSync(object)

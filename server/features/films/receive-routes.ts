@@ -63,6 +63,7 @@ async function failIfDiskFull({ config }: Context) {
   if ((await readFreeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', DISK_FULL_TEXT, 60)
 }
 
+const STORE_FAILED_TEXT = 'the server could not store these bytes; the upload continues automatically once it can'
 const DISK_FULL_TEXT = 'the server has no free space right now; the upload continues automatically once it does'
 
 /** Requests whose bytes are being received, by their Node.js request. */
@@ -144,9 +145,9 @@ function createTus(context: Context, openUploads: OpenUploads): TusServer {
       const tusError = TusError.safeParse(error)
       if (!tusError.success || tusError.data.status_code === 500)
         log.error({ err: error, url: request.url }, 'could not receive film bytes')
-      // The disk may have become full during a part. Received bytes are kept, and the client retries.
+      // Such as a disk that became full or failed during a part. Received bytes are kept, and the client retries.
       const { status_code: status, body } = tusError.data ?? { status_code: 500, body: 'internal server error' }
-      if (status === 500) return { status_code: 503, body: DISK_FULL_TEXT }
+      if (status === 500) return { status_code: 503, body: STORE_FAILED_TEXT }
       // 501 means an unsupported request, which is an error of the client.
       return { status_code: status === 501 ? 400 : status, body }
     },

@@ -214,7 +214,7 @@ test.runIf(process.platform === 'linux')(
     // On Linux, writes to this device fail with ENOSPC.
     await symlink('/dev/full', getUploadPath(id))
     const full = await uploads.send(id, 0, clip.subarray(100_000))
-    expect([full.status, full.text]).toEqual([503, expect.stringContaining('has no free space right now')])
+    expect([full.status, full.text]).toEqual([503, expect.stringContaining('could not store these bytes')])
     await rename(aside, getUploadPath(id))
     expect(await uploads.offset(id)).toEqual({ status: 200, offset: 100_000 })
     expect((await uploads.send(id, 100_000, clip.subarray(100_000))).status).toBe(204)
