@@ -26,6 +26,7 @@ const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 const signs = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
 const press = (key: string) => ({
   key,
+  code: '',
   ctrlKey: false,
   metaKey: false,
   altKey: false,

@@ -135,8 +135,15 @@ const layers: readonly Layer[] = [
     files: 'web/session/**',
     imports: [...webBasics, '#web/session/**', '#web/api/**', '#web/ui/use-hydrated.ts', '#contract/**'],
   },
-  { files: 'web/player/**', imports: ['#web/player/**', '#web/ui/**', '#contract/**', '../**'] },
-  { files: 'web/player/core/**', imports: ['#contract/**', '../*/*.ts'], not: ['react', 'react-*'] },
+  {
+    files: 'web/player/**',
+    imports: ['#web/player/**', '#web/ui/**', '#contract/**', '#rules/shortcut-key.ts', '../**'],
+  },
+  {
+    files: 'web/player/core/**',
+    imports: ['#contract/**', '#rules/shortcut-key.ts', '../*/*.ts'],
+    not: ['react', 'react-*'],
+  },
   { files: 'web/features/**', imports: [...webFeature, '#web/ui/**', '#rules/**', '#contract/**'] },
   { files: 'web/studio/*.tsx', imports: web },
   { files: 'web/studio/*/**', imports: [...studioPart, '#web/ui/**', '#rules/**', '#contract/**'] },

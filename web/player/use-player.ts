@@ -4,7 +4,8 @@ import type { Player } from './core/engine/player.ts'
 import type { Snapshot } from './core/engine/state.ts'
 import { getFeedback, getKeyName, showFeedback } from './core/study/key-feedback.ts'
 import { runCommand, type CommandContext } from './core/study/commands.ts'
-import { findCommand, type Command } from './core/study/keys.ts'
+import { shortcutKey } from '#rules/shortcut-key.ts'
+import { findCommand, isRepeatable, type Command } from './core/study/keys.ts'
 
 export const CurrentPlayer = createContext<Player | undefined>(undefined)
 
@@ -42,7 +43,7 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
       // Firefox clicks a focused button on keyup of Space, even if keydown was prevented.
       if (event.key === ' ')
         event.target?.addEventListener('keyup', (keyupEvent) => keyupEvent.preventDefault(), { once: true, signal })
-      run(command, event.key)
+      if (!event.repeat || isRepeatable(command)) run(command, shortcutKey(event))
     }
     document.addEventListener('keydown', onKeyDown, { signal })
     document.addEventListener('pointerdown', () => (focusByTab = false), { signal, capture: true })

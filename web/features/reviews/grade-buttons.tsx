@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { readSettings } from '#web/player/core/study/settings.ts'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { tryCatch } from '#web/api/read-response.ts'
+import { shortcutKey } from '#rules/shortcut-key.ts'
 import { dueIn, dueOn, type Schedule } from './reviews.ts'
 import { GRADES, type Grade } from './schedule.ts'
 
@@ -46,7 +47,7 @@ export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsP
 
 function useNumberKeys(isOn: boolean, onGrade: (grade: Grade) => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const grade = GRADES[Number(event.key) - 1]
+    const grade = GRADES[Number(shortcutKey(event)) - 1]
     if (!grade || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !hasSingleKeys()) return
     onGrade(grade)
   })

@@ -1,5 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { tryCatch, asObject } from '#web/api/read-response.ts'
+import { shortcutKey } from '#rules/shortcut-key.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
@@ -13,9 +14,9 @@ export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   // A layout effect, so that the key works as soon as the page is painted.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event
+      const { target, ctrlKey, metaKey, altKey } = event
       if (
-        key !== '/' ||
+        shortcutKey(event) !== '/' ||
         ctrlKey ||
         metaKey ||
         altKey ||

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { shortcutKey } from '#rules/shortcut-key.ts'
 import { registerMediaKeys } from '../core/engine/media-keys.ts'
 import { findMatCommand, type MatCommand } from '../core/mat/mat.ts'
 
@@ -14,12 +15,12 @@ export function useMatKeys(runCommand: (command: MatCommand) => void) {
   useEffect(() => {
     const listening = new AbortController()
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : findMatCommand(event.key)
+      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : findMatCommand(shortcutKey(event))
       const onButton = event.target instanceof Element && event.target.closest('button') !== null
       if (!command || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
       event.preventDefault()
       event.stopPropagation()
-      latest.current(command)
+      if (!event.repeat) latest.current(command)
     }
     document.addEventListener('keydown', onKeyDown, { signal: listening.signal, capture: true })
     const run = (command: MatCommand) => () => latest.current(command)

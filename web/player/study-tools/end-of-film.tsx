@@ -6,6 +6,7 @@ import { hardestChapter } from '../core/study/hardest-chapter.ts'
 import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
 import type { Stretch } from '../core/study/study-state.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
+import { shortcutKey } from '#rules/shortcut-key.ts'
 import { AutoNext } from './auto-next.tsx'
 import { isBusyElement } from './busy.ts'
 
@@ -40,7 +41,10 @@ function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmPro
   const loop = hardest && (() => study.playLoop(hardest.stretch))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !state.get().singleKeys) return
-    const action = { h: loop, n: next?.onGo }[event.key.toLowerCase()]
+    const action = new Map([
+      ['h', loop],
+      ['n', next?.onGo],
+    ]).get(shortcutKey(event))
     if (!action) return
     event.preventDefault()
     action()

@@ -38,8 +38,8 @@ function neutralizeTitle() {
     title = document.title
     document.title = NEUTRAL_TITLE
   }
-  const onKey = ({ key, timeStamp }: KeyboardEvent) => {
-    if (key !== 'Escape') return
+  const onKey = ({ key, repeat, timeStamp }: KeyboardEvent) => {
+    if (key !== 'Escape' || repeat) return
     if (timeStamp - escaped < DOUBLE_PRESS) leaveSite()
     escaped = timeStamp
   }

@@ -4,6 +4,7 @@ import type { ContentItem } from '#contract/studio/content.ts'
 import { Conflict } from '#web/studio/content/index.ts'
 import { useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { shortcutKey } from '#rules/shortcut-key.ts'
 import { CaptionsBar } from './captions-bar.tsx'
 import './captions-editor.css'
 import type { CueActions } from './cue-list.tsx'
@@ -195,7 +196,7 @@ function useLineActions({
             KeyO: () => setEnd('to', film.current?.moment()),
           }
         : { Enter: shiftKey || event.nativeEvent.isComposing ? undefined : () => reviewAndAdvance(line) }
-    const act = keys[key] ?? keys[code]
+    const act = keys[key] ?? keys[shortcutKey(event)] ?? keys[code]
     if (!act) return
     event.preventDefault()
     act()

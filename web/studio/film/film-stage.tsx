@@ -117,8 +117,8 @@ function useStageKeys({ player, step }: Stage, isReadOnly: boolean, actions: Sta
   ]
   useShortcuts([
     { key: ' ', description: 'Play or pause', onPress: () => player.toggle() },
-    { key: ',', description: 'Previous frame', onPress: () => step(-1) },
-    { key: '.', description: 'Next frame', onPress: () => step(1) },
+    { key: ',', description: 'Previous frame', onPress: () => step(-1), isRepeatable: true },
+    { key: '.', description: 'Next frame', onPress: () => step(1), isRepeatable: true },
     ...(isReadOnly ? [] : editingShortcuts),
   ])
 }

@@ -14,8 +14,8 @@ function moveFocus(offset: 1 | -1) {
 
 export function MembersTable({ members }: { members: readonly MemberRow[] }) {
   useShortcuts([
-    { key: 'j', description: 'Next member', onPress: () => moveFocus(1) },
-    { key: 'k', description: 'Previous member', onPress: () => moveFocus(-1) },
+    { key: 'j', description: 'Next member', onPress: () => moveFocus(1), isRepeatable: true },
+    { key: 'k', description: 'Previous member', onPress: () => moveFocus(-1), isRepeatable: true },
   ])
   return (
     <table className="studio-table members-table">

@@ -14,8 +14,8 @@ function moveFocus(offset: 1 | -1) {
 
 export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
   useShortcuts([
-    { key: 'j', description: 'Next order', onPress: () => moveFocus(1) },
-    { key: 'k', description: 'Previous order', onPress: () => moveFocus(-1) },
+    { key: 'j', description: 'Next order', onPress: () => moveFocus(1), isRepeatable: true },
+    { key: 'k', description: 'Previous order', onPress: () => moveFocus(-1), isRepeatable: true },
   ])
   return (
     <table className="studio-table orders-table">

@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { tryCatch, asObject } from '#web/api/read-response.ts'
+import { shortcutKey } from '#rules/shortcut-key.ts'
 
 /** Keyboard shortcut of a Studio page. */
 export interface Shortcut {
@@ -7,6 +8,8 @@ export interface Shortcut {
   /** Description in the list of shortcuts. */
   description: string
   onPress: () => void
+  /** A held key repeats the action, such as a step. */
+  isRepeatable?: true
 }
 
 let shownShortcuts: readonly Shortcut[] = []
@@ -44,15 +47,16 @@ const areShortcutsDisabled = () =>
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const names = shortcuts.map(({ key }) => key).join(' ')
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event
+    const { target, ctrlKey, metaKey, altKey } = event
+    const key = shortcutKey(event)
     const shortcut = shortcuts.find((candidate) => candidate.key === key)
     const isSave = key === 's' && (ctrlKey || metaKey) && !altKey
     const isSingleKey = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areShortcutsDisabled()
     // Space activates the focused button itself.
     if (key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')) return
-    if (!shortcut || event.repeat || !(isSave || isSingleKey) || document.querySelector('[role=dialog]')) return
+    if (!shortcut || !(isSave || isSingleKey) || document.querySelector('[role=dialog]')) return
     event.preventDefault()
-    shortcut.onPress()
+    if (!event.repeat || shortcut.isRepeatable) shortcut.onPress()
   })
   const register = useEffectEvent(() => {
     const registered = shortcuts.map(({ key, description }) => ({

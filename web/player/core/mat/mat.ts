@@ -82,7 +82,7 @@ const commands: Record<string, MatCommand> = {
   t: 'leave',
 }
 
-export const findMatCommand = (key: string) => commands[key.length === 1 ? key.toLowerCase() : key]
+export const findMatCommand = (key: string) => commands[key]
 
 /** Maximum milliseconds between the taps of a double tap. */
 const DOUBLE_TAP = 400

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
-import { findCommand, type KeyPress } from './keys.ts'
+import { findCommand, isRepeatable, type KeyPress } from './keys.ts'
 
 /** Event target that matches some selectors. */
 const place = (...names: string[]) =>
   Object.assign(new EventTarget(), {
     closest: (selectors: string) => (selectors.split(', ').some((selector) => names.includes(selector)) ? {} : null),
   })
-const noModifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, defaultPrevented: false }
+const noModifiers = {
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  defaultPrevented: false,
+}
 const press = (key: string, rest: Partial<KeyPress> = {}, singleKeys = true) =>
   findCommand({ key, ...noModifiers, target: place(), ...rest }, { singleKeys })
 const pressAfterTab = (key: string, target: EventTarget) =>
@@ -42,6 +49,24 @@ test.each([
   ['?', { do: 'help' }],
 ])('%s maps to %o', (key, command) => {
   expect(press(key)).toEqual(command)
+})
+
+test('commands work on keyboards without Latin letters or without unshifted digits', () => {
+  expect(press('ь', { code: 'KeyM' })).toEqual({ do: 'mute' })
+  expect(press('Т', { code: 'KeyN', shiftKey: true })).toEqual({ do: 'lesson', direction: 1 })
+  expect(press('-', { code: 'Digit6' })).toEqual({ do: 'share', share: 0.6 })
+  expect(press('б', { code: 'Comma' })).toEqual({ do: 'step', direction: -1 })
+})
+
+test('a held key repeats steps only', () => {
+  const repeated = (key: string, rest: Partial<KeyPress> = {}) => {
+    const command = press(key, rest)
+    return command && isRepeatable(command)
+  }
+  for (const key of ['.', ',', 'ArrowLeft', 'ArrowUp', 'j']) expect(repeated(key)).toBe(true)
+  expect(repeated('ArrowUp', { shiftKey: true })).toBe(true)
+  for (const key of ['f', 'k', ' ', 'm', 'a', 'b', 'x', 's', 'r', 't', 'z', 'c', '>', 'PageDown', '5'])
+    expect(repeated(key)).toBe(false)
 })
 
 test('shift changes lessons and pans a magnified picture, control changes chapters', () => {

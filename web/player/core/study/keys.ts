@@ -1,3 +1,5 @@
+import { shortcutKey } from '#rules/shortcut-key.ts'
+
 /** Command of a key. `ground` is the caption background, `size` the caption size, `window` is picture-in-picture. */
 export type Command =
   | { do: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'window' | 'ground' | 'help' | 'mat' }
@@ -14,6 +16,8 @@ export type Command =
 /** Relevant part of a keyboard event. */
 export interface KeyPress {
   key: string
+  /** Physical key, such as `KeyA`. */
+  code: string
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
@@ -97,7 +101,7 @@ export function findCommand(
   { singleKeys, focusByTab = false }: KeyOptions = { singleKeys: true },
 ): Command | undefined {
   if (event.metaKey || event.altKey || event.defaultPrevented || isUsedByTarget(event, focusByTab)) return undefined
-  const key = event.key.toLowerCase()
+  const key = shortcutKey(event).toLowerCase()
   if (event.ctrlKey) return withControl[key]
   // Speech input types letters, so single-key shortcuts can be turned off (WCAG 2.1.4).
   if (!singleKeys && key.length === 1 && key !== ' ') return undefined
@@ -105,6 +109,11 @@ export function findCommand(
   if (/^[0-9]$/.test(key)) return { do: 'share', share: Number(key) / 10 }
   return commonKeys[key] ?? studyKeys[key]
 }
+
+const repeatedCommands: ReadonlySet<Command['do']> = new Set(['step', 'skip', 'louder', 'pan'])
+
+/** Returns whether a held key repeats the command: only steps repeat. */
+export const isRepeatable = (command: Command) => repeatedCommands.has(command.do)
 
 const FIELD_SELECTOR =
   'input:not([type="range"]):not([type="checkbox"]):not([type="radio"]), textarea, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="menu"], dialog:not(.shortcut-list), [role="dialog"]:not(.shortcut-list)'
