@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from '../email.ts'
 import { EMAIL_LENGTH } from '../limits.ts'
 import { GLOSSARY_TERM_LENGTH, GLOSSARY_TERMS } from './content-limits.ts'
 import { Href, Line, Paragraph, PictureAddress } from './fields.ts'
@@ -23,7 +24,7 @@ export const SiteSettings = z.strictObject({
   /** Sentence at the end of each email. */
   notice: Line(500),
   phone: Line(40),
-  email: z.email('must be an email address').max(EMAIL_LENGTH),
+  email: z.string().refine(isEmail, 'must be an email address').max(EMAIL_LENGTH),
   /** Postal address, line by line. */
   address: z.array(Line(200)).min(1).max(10),
   /** Opening hours, one line each. */

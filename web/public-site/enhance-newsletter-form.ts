@@ -1,4 +1,4 @@
-import { trimEmail } from '#rules/email.ts'
+import { trimEmail } from '#contract/email.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { validateEmail } from '#web/features/account/validate-email.ts'
 import { formText } from '#web/ui/form-text.ts'

@@ -1,6 +1,6 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
 import { z } from 'zod'
-import { isEmail } from '#rules/email.ts'
+import { normalizeEmail } from '#contract/email.ts'
 import type { Context } from '#server/context.ts'
 import { callProvider } from './call-provider.ts'
 import { callbackUrl } from './callback-url.ts'
@@ -16,7 +16,7 @@ export interface Identity {
 }
 
 const Claims = z.object({
-  email: z.string().trim().toLowerCase().refine(isEmail).optional().catch(undefined),
+  email: z.string().transform(normalizeEmail).optional().catch(undefined),
   // Apple sends a string.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).catch(false),
 })

@@ -1,7 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { z } from 'zod'
-import { EMAIL_LENGTH, PASSWORD_LENGTH } from '#contract/limits.ts'
-import { trimEmail } from '#rules/email.ts'
+import { normalizeEmail } from '#contract/email.ts'
+import { PASSWORD_LENGTH } from '#contract/limits.ts'
 import { getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -13,16 +12,10 @@ let commonPasswords: ReadonlySet<string> | undefined
 /** Loads the list on the first call. */
 const isCommonPassword = (password: string) =>
   (commonPasswords ??= new Set<string>(dictionary['passwords-common'])).has(password)
-const EmailSchema = z.email().max(EMAIL_LENGTH)
 
-/** Trims an email address and converts it to lower case (session service §5.1). */
-export const normalizeEmail = (text: string) => trimEmail(text).toLowerCase()
-
-/** Normalizes and validates an email address. Throws BadRequest. */
-export function parseEmail(text: string): string {
-  const email = normalizeEmail(text)
-  return EmailSchema.safeParse(email).success ? email : fail('BadRequest', "'email' is not an email address")
-}
+/** Normalizes and validates an email address (session service §5.1). Throws BadRequest. */
+export const parseEmail = (text: string): string =>
+  normalizeEmail(text) ?? fail('BadRequest', "'email' is not an email address")
 
 /**
  * Checks the length in Unicode characters, and rejects common passwords, a single repeated character and the account's

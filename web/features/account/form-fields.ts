@@ -1,4 +1,4 @@
-import { trimEmail } from '#rules/email.ts'
+import { trimEmail } from '#contract/email.ts'
 
 export const findInput = (form: HTMLFormElement, name: string) => {
   const element = form.elements.namedItem(name)

@@ -1,4 +1,4 @@
-import { isEmail } from '#rules/email.ts'
+import { isEmail } from '#contract/email.ts'
 
 /** Validates an email address with the server's rule. Returns the error, or undefined if the address is valid. */
 export const validateEmail = (email: string) => {

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { trimEmail } from '#rules/email.ts'
+import { trimEmail } from '#contract/email.ts'
 import { changeEmail } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
 import { validateEmail, type Failure, FailureBox } from '#web/features/account/index.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { openAcademy } from '#contract/studio/setup.ts'
-import { trimEmail } from '#rules/email.ts'
+import { trimEmail } from '#contract/email.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ignoreBody } from '#web/api/wire.ts'
 import { client } from '#web/client.ts'

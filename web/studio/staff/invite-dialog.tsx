@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Role } from '#contract/studio/permissions.ts'
 import { inviteStaff } from '#contract/studio/staff.ts'
-import { trimEmail } from '#rules/email.ts'
+import { trimEmail } from '#contract/email.ts'
 import { validateEmail } from '#web/features/account/index.ts'
 import { ReauthenticationDialog, describeError, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'

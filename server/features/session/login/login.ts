@@ -1,3 +1,4 @@
+import { normalizeEmail, trimEmail } from '#contract/email.ts'
 import type { Device } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -5,7 +6,6 @@ import { fail } from '#server/errors.ts'
 import { clearAttempts, refundAttempts, countAttempts, type Attempt } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withHashingSlot } from '#server/platform/security/passwords.ts'
-import { normalizeEmail } from '../credentials.ts'
 import type { AuthenticatedAccount } from './start-session.ts'
 import { findAccountForLogin, addAccount } from '../accounts.ts'
 
@@ -30,7 +30,8 @@ export async function authenticateWithPassword(
 ): Promise<AuthenticatedAccount> {
   if (username === undefined) return fail('BadRequest', "'username' is a required string")
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
-  return verifyCredentials(context, { email: normalizeEmail(username), password }, origin)
+  const email = normalizeEmail(username) ?? trimEmail(username).toLowerCase()
+  return verifyCredentials(context, { email, password }, origin)
 }
 
 /**

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { isEmail, normalizeEmail, trimEmail } from './email.ts'
+
+test.each([
+  'ada@example.com',
+  'a.b+c@mail.example.co.uk',
+  "o'neill@example.ie",
+  'A_1-2@x-y.example',
+  'o&m@example.org',
+  'abc..d.@example.org',
+  'jürgen@example.org',
+  'ana@почта.рф',
+  'ana@xn--80a1acny.xn--p1ai',
+  'ana@bücher.example',
+  '田中@例え.テスト',
+])('%s is an address', (text) => expect(isEmail(text)).toBe(true))
+
+test.each([
+  '',
+  'ada',
+  'ada@',
+  '@example.org',
+  'ada@example',
+  'ada@@example.com',
+  'a da@example.org',
+  'ada@example..com',
+  'ada@exam_ple.com',
+  'ada@example.c',
+  'Ada <ada@example.com>',
+  'ada@example.org,eve@example.org',
+  'ada@192.168.0.1',
+  'ada@[::1]',
+  'ada@example%2eorg.example',
+  'ada@example.org/a',
+  'ada@example.org:25',
+  'ada@-a.example',
+  'ada@ex\u0000ample.org',
+  `${'a'.repeat(65)}@example.org`,
+  `ada@${'a'.repeat(64)}.example`,
+  `${'a'.repeat(250)}@example.com`,
+])('%j is not an address', (text) => expect(isEmail(text)).toBe(false))
+
+test('spaces and invisible characters are removed around an address, but not inside it', () => {
+  expect(trimEmail('\u200B\u2068\uFEFF ada@example.com\u00A0\u200E\n')).toBe('ada@example.com')
+  expect(trimEmail('ada\u200B@example.com')).toBe('ada\u200B@example.com')
+})
+
+test.each([
+  ['Ana@BÜCHER.example', 'ana@xn--bcher-kva.example'],
+  ['ana@xn--bcher-kva.example', 'ana@xn--bcher-kva.example'],
+  ['ana@почта.рф', 'ana@xn--80a1acny.xn--p1ai'],
+  ['ju\u0308rgen@example.org', 'jürgen@example.org'],
+  ['ana@example。org', 'ana@example.org'],
+])('%s is stored as %s', (text, stored) => expect(normalizeEmail(text)).toBe(stored))

@@ -1,0 +1,36 @@
+import { EMAIL_LENGTH } from './limits.ts'
+
+/** Exists in Node.js and in browsers. */
+declare const URL: new (url: string) => { hostname: string }
+
+/** The characters of WHATWG's grammar, and letters, digits and marks of every script (RFC 6531). */
+const LOCAL_PART = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u
+/** Characters that a URL does not read as a part of its host name. */
+const UNSAFE_IN_HOST = /[\s/?#:@\\%[\]]/
+const ASCII_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
+
+/** Removes spaces and invisible characters around an address, which keyboards and the clipboard may add. */
+export const trimEmail = (text: string) => text.replaceAll(/^[\s\p{DI}]+|[\s\p{DI}]+$/gu, '')
+
+/**
+ * Returns an email address in the form in which addresses are stored and compared: trimmed, in lower case, and with the
+ * ASCII form of an international domain (IDNA): `Ana@Bücher.example` becomes `ana@xn--bcher-kva.example`. Undefined if
+ * it is not a valid address.
+ */
+export function normalizeEmail(text: string): string | undefined {
+  const [, localPart = '', domain = ''] = /^([^@]*)@([^@]*)$/.exec(trimEmail(text).normalize('NFC').toLowerCase()) ?? []
+  const email = `${localPart}@${toAsciiDomain(domain) ?? ''}`
+  const isValid = LOCAL_PART.test(localPart) && ASCII_DOMAIN.test(email.slice(localPart.length + 1))
+  return isValid && email.length <= EMAIL_LENGTH ? email : undefined
+}
+
+function toAsciiDomain(domain: string): string | undefined {
+  if (UNSAFE_IN_HOST.test(domain)) return undefined
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return undefined
+  }
+}
+
+export const isEmail = (text: string) => normalizeEmail(text) !== undefined
