@@ -111,7 +111,8 @@ export class DraftStore {
   /** Loads the item again after a version conflict. */
   async #reload() {
     const { item, conflict } = this.#state
-    this.#mergeWith(await this.#ports.load(conflict?.theirs ?? item), this.#state.item.draft.data)
+    const theirs = await this.#ports.load(conflict?.theirs ?? item)
+    this.#mergeWith(theirs, this.#state.conflict?.base ?? this.#state.item.draft.data)
   }
 
   /**
