@@ -44,3 +44,17 @@ test('a conflict of restored text asks again if the text is changed again before
   await vi.advanceTimersByTimeAsync(10_000)
   expect([store.current().conflict?.fields, revisions.length]).toEqual([['title'], 3])
 })
+
+test('text typed while a revision is restored is kept and saved', async () => {
+  const { revisions, open } = openAcademy()
+  const store = open()
+  store.change({ title: 'Falling', body: 'Arms out.' })
+  await vi.advanceTimersByTimeAsync(2000)
+  const restoring = store.restore(1)
+  store.change({ title: 'To fall' })
+  await restoring
+  const merged = { title: 'To fall', body: 'Chin in.' }
+  expect(store.current().data).toEqual(merged)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([store.current().state, revisions.at(-1)]).toEqual(['saved', merged])
+})
