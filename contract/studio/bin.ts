@@ -31,8 +31,8 @@ export const restoreTextFromBin = studioCall({
 })
 
 /**
- * Permanently deletes an item in the bin, with its history and previous slugs. 404 ContentNotFound if it is not in the
- * bin; 409 ContentChanged.
+ * Permanently deletes an item in the bin, with its history and previous slugs; a lesson also with its captions. 404
+ * ContentNotFound if it is not in the bin; 409 ContentChanged.
  */
 export const deleteTextFromBin = studioCall({
   summary: 'Delete a text from the bin for good',

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CONTENT_BIN_DAYS } from '#contract/content/content-limits.ts'
 import { type ContentKind, contentKinds, maxItemsOf } from '#contract/content/kinds.ts'
 import { changeContent, createContentChanged, type Editor, type Needs } from './change.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
 import { createOwnershipPredicate, requireOwnItem } from './own-lessons.ts'
 
@@ -19,7 +20,7 @@ export const deleteFromBin = (needs: Needs, editor: Editor, { id, version }: { i
     const item = requireBinned(await lockItemById(transaction, id))
     if (item.version !== version) throw createContentChanged(item, { version })
     await requireOwnItem(transaction, editor.teacher, item)
-    await transaction.deleteFrom('content_items').where('id', '=', id).execute()
+    await deleteItems(transaction, sql`id = ${id}`)
     const entry = { at: needs.now(), author: editor.author, action: 'content.delete' }
     const before = { version, title: item.title }
     await editor.record({ ...entry, subject: `${item.kind}/${item.slug}`, before, after: null }, transaction)
@@ -50,45 +51,52 @@ export const emptyBinOfKind = (needs: Needs, editor: Editor, { kind, until }: Bi
     const items = binnedItems.filter(({ id, slug }) => isOwn({ id, kind, slug }))
     if (items.length === 0) return { deleted: 0 }
     const ids = items.map(({ id }) => id)
-    await transaction.deleteFrom('content_items').where('id', 'in', ids).execute()
+    await deleteItems(transaction, sql`id = any(${ids})`)
     const entry = { at: needs.now(), author: editor.author, action: 'content.emptyBin', subject: kind }
     const before = { deleted: items.length, slugs: items.slice(0, MAX_LOGGED_SLUGS).map(({ slug }) => slug) }
     await editor.record({ ...entry, before, after: null }, transaction)
     return { deleted: items.length }
   })
 
+/**
+ * Permanently deletes the selected items of the bin, with their history and redirects, and the captions of deleted
+ * lessons, which would otherwise belong to the next lesson at the same slug.
+ */
+const deleteItems = (queries: Queries, isSelected: RawBuilder<boolean>) =>
+  sql`
+    with deleted as (
+      delete from content_items where binned_at is not null and (${isSelected}) returning id, kind, slug)
+    delete from content_items as captions using deleted
+    where captions.kind = 'captions' and deleted.kind = 'lesson'
+      and regexp_replace(captions.slug, '/[^/]*$', '') = deleted.slug
+      and not exists (
+        select from content_items as lesson
+        where lesson.kind = 'lesson' and lesson.slug = deleted.slug and lesson.id not in (select id from deleted))`.execute(
+    queries,
+  )
+
 /** Permanently deletes the selected items, with their history and redirects, if they are in the bin. */
 export const deleteBinnedItems = (
   { db }: Pick<Needs, 'db'>,
   condition: { ids: readonly number[] } | { binnedBy: string },
-) =>
-  db
-    .deleteFrom('content_items')
-    .where('binned_at', 'is not', null)
-    .where((eb) =>
-      'ids' in condition
-        ? eb('id', '=', sql<number>`any(${condition.ids})`)
-        : eb('changed_by', '=', condition.binnedBy),
-    )
-    .execute()
+) => deleteItems(db, 'ids' in condition ? sql`id = any(${condition.ids})` : sql`changed_by = ${condition.binnedBy}`)
 
 /**
  * Permanently deletes items that have been in the bin for {@link CONTENT_BIN_DAYS} days, and the oldest ones beyond the
  * maximum of their kind.
  */
 export async function purgeBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
-  await db
-    .deleteFrom('content_items')
-    .where('binned_at', '<', new Date(now().getTime() - CONTENT_BIN_DAYS * DAY))
-    .execute()
+  await deleteItems(db, sql`binned_at < ${new Date(now().getTime() - CONTENT_BIN_DAYS * DAY)}`)
   for (const kind of contentKinds) {
-    const binnedItems = db
+    const excess = db
       .selectFrom('content_items')
       .select('id')
       .where('kind', '=', kind)
       .where('binned_at', 'is not', null)
-    const excess = binnedItems.orderBy('binned_at', 'desc').orderBy('id', 'desc').offset(maxItemsOf(kind))
-    // The condition is repeated, because an item may be restored while the statement waits for its lock.
-    await db.deleteFrom('content_items').where('id', 'in', excess).where('binned_at', 'is not', null).execute()
+      .orderBy('binned_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(maxItemsOf(kind))
+    // `deleteItems` repeats the condition, because an item may be restored while the statement waits for its lock.
+    await deleteItems(db, sql`id in (${excess})`)
   }
 }

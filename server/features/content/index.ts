@@ -42,7 +42,13 @@ export {
   listHeadsWithFacts,
 } from './items.ts'
 export { lockItem, lockItemById } from './lock-item.ts'
-export { createChangePredicate, requireOwnLessons, requireOwnMedia, toTeacher } from './own-lessons.ts'
+export {
+  createChangePredicate,
+  requireOwnLessons,
+  requireOwnMedia,
+  requireUnusedSlug,
+  toTeacher,
+} from './own-lessons.ts'
 export { orderContent, writeOrder } from './order.ts'
 export { isAssetUsed, isAssetCurrentlyReferenced, isAssetReferenced, isPosterReferenced } from './media-references.ts'
 export { refreshOnPublication } from './published.ts'

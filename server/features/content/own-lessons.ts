@@ -82,7 +82,11 @@ export async function requireSlugUnusedSinceBinned(
  * Throws ContentNameInUse for a slug that another lesson had, because captions and course entries refer to lessons by
  * slug. References from before `restoredLesson` was binned are allowed.
  */
-async function requireUnusedSlug(queries: Queries, slug: string, restoredLesson = { id: 0, binnedAt: new Date(0) }) {
+export async function requireUnusedSlug(
+  queries: Queries,
+  slug: string,
+  restoredLesson = { id: 0, binnedAt: new Date(0) },
+) {
   const referencedBefore = queries
     .selectFrom('content_revisions as previous')
     .select('previous.item_id')

@@ -167,6 +167,12 @@ test('a duplicate has all fields of its lesson except the rank, and is in no cou
   expect((await call('POST', '/lessons/none/copies')).status).toBe(404)
 })
 
+test('a duplicate does not get the slug of a deleted lesson that a course still lists', async () => {
+  await createDraft('course', 'listing', { title: 'Listing', summary: '', lessons: ['copied-2'] })
+  await createDraft('lesson', 'copied', lesson('Copied'))
+  expect((await call('POST', '/lessons/copied/copies')).body.slug).toBe('copied-3')
+})
+
 test('a stored title that only previous versions accepted is refused only when it is saved again', async () => {
   const overwriteTitle = (slug: string, title: string) =>
     sql`update content_revisions set data = jsonb_set(data, '{title}', to_jsonb(${title}::text))

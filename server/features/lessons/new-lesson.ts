@@ -8,6 +8,7 @@ import {
   findItem,
   failIfExternalCatalogue,
   requireOwnLessons,
+  requireUnusedSlug,
   toTeacher,
   toEditor,
   type WriteContext,
@@ -17,7 +18,10 @@ import { type StaffCaller, runOnce } from '#server/features/staff/index.ts'
 /** Maximum number of lessons with the same base name, which is common for clips of phones. */
 const MAX_SAME_NAME = 100
 
-/** Creates a lesson with the first free slug: `guard`, `guard-2` and so on. Throws Conflict, QuotaExceeded. */
+/**
+ * Creates a lesson with the first slug that is free and that no course or captions of a deleted lesson refer to:
+ * `guard`, `guard-2` and so on. Throws Conflict, QuotaExceeded.
+ */
 export async function createLesson(
   writeContext: WriteContext,
   { base, data }: { base: string; data: unknown },
@@ -25,6 +29,7 @@ export async function createLesson(
   for (let count = 1; count <= MAX_SAME_NAME; count += 1) {
     const slug = count === 1 ? base : `${base}-${count}`
     try {
+      await requireUnusedSlug(writeContext.transaction, slug)
       await addDraft(writeContext, { kind: 'lesson', slug, data })
       return { slug }
     } catch (error) {

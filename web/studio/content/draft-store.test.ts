@@ -1,74 +1,10 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ContentItem } from '#contract/studio/content.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
-import { DraftStore } from './draft-store.ts'
+import { openAcademy, refusal } from '#web/test/draft-academy.ts'
 import { EditHistory } from './edit-history.ts'
-import type { DraftData } from './fields/text-field.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-const at = '2026-11-23T09:00:00.000Z'
-const refusal = (statusCode: number, errorCode?: string) =>
-  new ApiError({ method: 'PUT', url: '/', statusCode, statusText: '', errorCode })
-
-/** An academy with one article, and a browser storage for unsaved text. */
-function openAcademy() {
-  const revisions: DraftData[] = [{ title: 'Fall', body: 'Chin in.' }]
-  const academy = {
-    version: 1,
-    slug: 'fall',
-    /** Error code of calls with a former slug. */
-    moved: 'ContentNotFound',
-    saves: 0,
-    stores: 0,
-    failure: undefined as Error | undefined,
-    stored: undefined as UnsavedDraft | undefined,
-    onLost: (() => undefined) as () => void,
-  }
-  const summary = { id: 1, kind: 'article', slug: 'fall', title: 'Fall', state: 'draft', changedAt: at } as const
-  const times = { publishedAt: null, publishAt: null, unpublishAt: null, scheduleError: null, binnedAt: null }
-  const answer = (): ContentItem => ({
-    ...summary,
-    ...times,
-    slug: academy.slug,
-    version: academy.version,
-    changedBy: 'ada',
-    mayChange: true,
-    draft: { revision: revisions.length, data: { ...revisions.at(-1) }, author: 'ada', at },
-    published: null,
-  })
-  const write = ({ slug, version }: Pick<ContentItem, 'slug' | 'version'>, data: DraftData) => {
-    if (academy.failure) throw academy.failure
-    if (slug !== academy.slug) throw refusal(404, academy.moved)
-    if (version !== academy.version) throw refusal(409, 'ContentChanged')
-    academy.version += 1
-    academy.saves += 1
-    revisions.push(data)
-    return answer()
-  }
-  const ports: DraftPorts = {
-    save: async (item, data) => write(item, data),
-    restore: async (item, revision) => write(item, { ...revisions[revision - 1] }),
-    load: async () => answer(),
-    read: () => academy.stored,
-    write: (draft) => {
-      academy.stored = draft
-      if (draft) academy.stores += 1
-      return draft !== undefined
-    },
-    watch: (onLost) => {
-      academy.onLost = onLost
-      return () => undefined
-    },
-  }
-  const open = () => {
-    const store = new DraftStore(answer(), ports)
-    onTestFinished(() => store.close())
-    return store
-  }
-  return { academy, revisions, ports, open, writeElsewhere: (data: DraftData) => write(academy, data) }
-}
 
 test('a text is saved once, two seconds after the last keystroke, and stored in the browser until then', async () => {
   const { academy, revisions, open } = openAcademy()
@@ -369,32 +305,4 @@ test('a save whose response arrives after a newer version keeps that version', a
   arrive()
   expect(await saving).toBe(true)
   expect(store.current()).toMatchObject({ state: 'saved', item: { version: academy.version } })
-})
-
-test('a version conflict whose reload fails keeps the editor usable', async () => {
-  const { academy, ports, open, writeElsewhere } = openAcademy()
-  const store = open()
-  const { load } = ports
-  writeElsewhere({ title: 'Fall', body: 'Arms out.' })
-  store.change({ title: 'Falling' })
-  ports.load = () => Promise.reject(new TypeError('no network'))
-  const call = () => Promise.reject(refusal(409, 'ContentChanged'))
-  await expect(store.call(call)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
-  const { state, conflict, data } = store.current()
-  expect([state, conflict, data['title']]).toEqual(['changed', undefined, 'Falling'])
-  ports.load = load
-  expect(await store.save()).toBe(true)
-  expect(await store.call(async ({ version }) => version)).toBe(academy.version)
-})
-
-test('a conflict that no longer exists is cleared by the reload', async () => {
-  const { open, writeElsewhere } = openAcademy()
-  const store = open()
-  writeElsewhere({ title: 'To fall', body: 'Chin in.' })
-  store.change({ title: 'Falling' })
-  expect([await store.save(), store.current().state]).toEqual([false, 'conflict'])
-  writeElsewhere({ title: 'Falling', body: 'Arms out.' })
-  expect([await store.resolve(() => 'mine'), store.current().conflict]).toEqual([false, undefined])
-  expect(await store.save()).toBe(true)
-  expect(store.current().data).toEqual({ title: 'Falling', body: 'Arms out.' })
 })

@@ -74,16 +74,18 @@ export class DraftStore {
     return this.#running
   }
 
-  /** Applies the response of a call such as publish or move. Text typed in the meantime is kept. */
+  /** Applies the response of a call such as publish, move or restore. Text typed in the meantime is kept. */
   accept(item: ContentItem) {
     if (isOutdated(item, this.#state)) return
-    this.#set({ item })
-    if (isSame(this.#state.data, item.draft.data)) return void this.#markSaved()
+    const { data: mine, generation } = this.#state
+    const data = mergeDrafts({ base: this.#state.item.draft.data, mine, theirs: item.draft.data })
+    this.#set({ item, data, savedAt: item.draft.at, ...(!isSame(data, mine) && { generation: generation + 1 }) })
+    if (isSame(data, item.draft.data)) return void this.#markSaved()
     this.#storeUnsaved()
     this.#scheduleSave(SAVE_DELAY)
   }
 
-  /** Replaces the text, for example with a restored revision. */
+  /** Replaces the text, including unsaved changes. */
   replace(item: ContentItem) {
     if (isOutdated(item, this.#state)) return
     this.#set({ item, data: item.draft.data, generation: this.#state.generation + 1, savedAt: item.draft.at })
@@ -105,13 +107,14 @@ export class DraftStore {
 
   /** Restores a revision as the draft. */
   async restore(revision: number) {
-    this.replace(await this.call((item) => this.#ports.restore(item, revision)))
+    this.accept(await this.call((item) => this.#ports.restore(item, revision)))
   }
 
   /** Loads the item again after a version conflict. */
   async #reload() {
     const { item, conflict } = this.#state
-    this.#mergeWith(await this.#ports.load(conflict?.theirs ?? item), this.#state.item.draft.data)
+    const theirs = await this.#ports.load(conflict?.theirs ?? item)
+    this.#mergeWith(theirs, this.#state.conflict?.base ?? this.#state.item.draft.data)
   }
 
   /**
@@ -211,14 +214,13 @@ export class DraftStore {
     const fields = conflictingFields(versions)
     if (fields.length > 0) return this.#set({ state: 'conflict', conflict: { theirs, base, fields } })
     const data = mergeDrafts(versions)
-    const isDifferent = !isSame(data, mine)
+    const mergedWith = theirs.draft.author
     this.#set({
       item: theirs,
       data,
       state: 'changed',
       conflict: undefined,
-      generation: generation + (isDifferent ? 1 : 0),
-      ...(isDifferent && { mergedWith: theirs.draft.author }),
+      ...(!isSame(data, mine) && { generation: generation + 1, mergedWith }),
     })
     this.#storeUnsaved()
     this.#scheduleSave(0)

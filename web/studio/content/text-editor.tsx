@@ -105,7 +105,7 @@ async function replaceLessonFilm(store: DraftStore, film: string) {
   const item = await store.call(({ slug, version }) =>
     studioCall(replaceFilm, { params: { slug }, body: { version, film } }),
   )
-  store.replace(item)
+  store.accept(item)
   showToast('The draft has the new video. Members see it once you update the site.', { isGood: true })
 }
 

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openAcademy, refusal } from '#web/test/draft-academy.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a version conflict whose reload fails keeps the editor usable', async () => {
+  const { academy, ports, open, writeElsewhere } = openAcademy()
+  const store = open()
+  const { load } = ports
+  writeElsewhere({ title: 'Fall', body: 'Arms out.' })
+  store.change({ title: 'Falling' })
+  ports.load = () => Promise.reject(new TypeError('no network'))
+  const call = () => Promise.reject(refusal(409, 'ContentChanged'))
+  await expect(store.call(call)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
+  const { state, conflict, data } = store.current()
+  expect([state, conflict, data['title']]).toEqual(['changed', undefined, 'Falling'])
+  ports.load = load
+  expect(await store.save()).toBe(true)
+  expect(await store.call(async ({ version }) => version)).toBe(academy.version)
+})
+
+test('a conflict that no longer exists is cleared by the reload', async () => {
+  const { open, writeElsewhere } = openAcademy()
+  const store = open()
+  writeElsewhere({ title: 'To fall', body: 'Chin in.' })
+  store.change({ title: 'Falling' })
+  expect([await store.save(), store.current().state]).toEqual([false, 'conflict'])
+  writeElsewhere({ title: 'Falling', body: 'Arms out.' })
+  expect([await store.resolve(() => 'mine'), store.current().conflict]).toEqual([false, undefined])
+  expect(await store.save()).toBe(true)
+  expect(store.current().data).toEqual({ title: 'Falling', body: 'Arms out.' })
+})
+
+test('a conflict of restored text asks again if the text is changed again before it is resolved', async () => {
+  const { academy, revisions, open, writeElsewhere } = openAcademy()
+  const base = { title: 'Fall', body: 'Chin in.' }
+  academy.stored = { version: 1, base, data: { ...base, title: 'Falling' } }
+  writeElsewhere({ ...base, title: 'To fall' })
+  const store = open()
+  expect(store.current().state).toBe('conflict')
+  writeElsewhere({ title: 'To fall', body: 'Arms out.' })
+  expect(await store.resolve(() => 'theirs')).toBe(false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([store.current().conflict?.fields, revisions.length]).toEqual([['title'], 3])
+})
+
+test('text typed while a revision is restored is kept and saved', async () => {
+  const { revisions, open } = openAcademy()
+  const store = open()
+  store.change({ title: 'Falling', body: 'Arms out.' })
+  await vi.advanceTimersByTimeAsync(2000)
+  const restoring = store.restore(1)
+  store.change({ title: 'To fall' })
+  await restoring
+  const merged = { title: 'To fall', body: 'Chin in.' }
+  expect(store.current().data).toEqual(merged)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([store.current().state, revisions.at(-1)]).toEqual(['saved', merged])
+})
