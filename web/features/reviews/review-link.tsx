@@ -5,7 +5,7 @@ import { findLesson } from '#rules/catalogue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { dueText, reviews } from './reviews.ts'
+import { describeDueDay, reviews } from './reviews.ts'
 
 /** Link from My List to today's review. Renders nothing if no available lesson is under review. */
 export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
@@ -25,7 +25,7 @@ export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
         </h2>
         <p className="mt-1 text-sm text-quiet">
           {knownReviews.length === 1 ? '1 technique in review' : `${knownReviews.length} techniques in review`}; the
-          next one is {dueText(next.due, now)}.
+          next one is {describeDueDay(next.due, now)}.
         </p>
       </div>
       <Link to={paths.review()} className={buttonClass()}>

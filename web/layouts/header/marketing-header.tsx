@@ -8,12 +8,12 @@ import { fadeIn } from './fade-in.ts'
 interface HeaderLink {
   to: string
   label: string
-  /** Omitted for everybody. */
+  /** Omitted if the link is for both. */
   for?: 'visitors' | 'members'
 }
 
 /** Default links (specification §2). */
-const pages: readonly HeaderLink[] = [
+const defaultLinks: readonly HeaderLink[] = [
   { to: paths.team(), label: 'Team' },
   { to: paths.security(), label: 'LEO & Security' },
   { to: paths.courses(), label: 'Courses', for: 'visitors' },
@@ -29,7 +29,7 @@ const links: readonly HeaderLink[] = [
         ...site.menu.map(({ href, label }) => ({ to: href, label })),
         { to: paths.browse(), label: 'Browse Courses', for: 'members' as const },
       ]
-    : pages),
+    : defaultLinks),
   { to: paths.signIn(), label: 'Sign in', for: 'visitors' },
   { to: paths.manageAccount(), label: 'My Account', for: 'members' },
 ]

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { decode } from '#web/api/ejson.ts'
-import { COPY_LENGTH, copyText } from './copy-text.ts'
+import { MAX_COPY_LENGTH, copyText } from './copy-text.ts'
 
-const copied = (records: readonly object[], isNewestFirst = false): unknown => {
+const getCopy = (records: readonly object[], isNewestFirst = false): unknown => {
   const text = copyText(records, 5, isNewestFirst)
-  expect(text.length).toBeLessThanOrEqual(COPY_LENGTH)
+  expect(text.length).toBeLessThanOrEqual(MAX_COPY_LENGTH)
   return decode(JSON.parse(text))
 }
 
@@ -12,13 +12,13 @@ const clip = (name: number, picture: string, note = '') => ({ name, picture, not
 
 test('a short copy is complete, a long one omits pictures', () => {
   const few = [clip(1, 'data:a'), clip(2, 'data:b')]
-  expect(copied(few)).toEqual({ at: 5, data: few })
+  expect(getCopy(few)).toEqual({ at: 5, data: few })
   const many = Array.from({ length: 100 }, (_, name) => clip(name, `data:${'x'.repeat(8000)}`))
-  expect(copied(many)).toEqual({ at: 5, data: many.map(({ picture: _picture, ...others }) => others) })
+  expect(getCopy(many)).toEqual({ at: 5, data: many.map(({ picture: _picture, ...others }) => others) })
 })
 
 test('if records do not fit, the newest are kept in order', () => {
   const all = Array.from({ length: 100 }, (_, name) => ({ name, text: 'x'.repeat(5000) }))
-  expect(copied(all)).toEqual({ at: 5, data: all.slice(-31) })
-  expect(copied(all, true)).toEqual({ at: 5, data: all.slice(0, 31) })
+  expect(getCopy(all)).toEqual({ at: 5, data: all.slice(-31) })
+  expect(getCopy(all, true)).toEqual({ at: 5, data: all.slice(0, 31) })
 })

@@ -1,4 +1,4 @@
-interface Visit {
+interface HistoryEntry {
   key: string
   pathname: string
 }
@@ -7,10 +7,10 @@ interface Visit {
  * Maps history entries to visits. React Router stores one scroll position per visit: navigation within a path keeps it,
  * a new path starts at the top, and Back restores it (specification §2).
  */
-export const createVisits = () => {
+export const createVisitTracker = () => {
   const visits = new Map<string, string>()
   let last = { pathname: '', visit: '' }
-  return ({ key, pathname }: Visit): string => {
+  return ({ key, pathname }: HistoryEntry): string => {
     const visit = visits.get(key) ?? (pathname === last.pathname ? last.visit : key)
     visits.set(key, visit)
     last = { pathname, visit }
@@ -18,4 +18,4 @@ export const createVisits = () => {
   }
 }
 
-export const visitOf = createVisits()
+export const getVisit = createVisitTracker()
