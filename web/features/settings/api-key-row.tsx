@@ -13,8 +13,8 @@ export function ApiKeyRow({ apiKey: { _id, name, disabled }, onChange }: ApiKeyR
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td data-name="Made">{formatTime(getCreationTime(_id))}</td>
-      <td data-name="State" className={disabled ? 'text-quiet' : 'text-good'}>
+      <td data-name="Created">{formatTime(getCreationTime(_id))}</td>
+      <td data-name="Status" className={disabled ? 'text-quiet' : 'text-good'}>
         {disabled ? 'Off' : 'On'}
       </td>
       <td className="tools">

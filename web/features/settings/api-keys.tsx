@@ -33,13 +33,13 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
             <table className="settings-table tabular">
               <thead>
                 <tr>
-                  {['Name', 'Created', 'State'].map((name) => (
+                  {['Name', 'Created', 'Status'].map((name) => (
                     <th key={name} scope="col">
                       {name}
                     </th>
                   ))}
                   <th scope="col">
-                    <span className="sr-only">Tools</span>
+                    <span className="sr-only">Actions</span>
                   </th>
                 </tr>
               </thead>

@@ -44,7 +44,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
                 <th scope="col">Last used</th>
                 <th scope="col">Signed in</th>
                 <th scope="col">
-                  <span className="sr-only">Tools</span>
+                  <span className="sr-only">Actions</span>
                 </th>
               </tr>
             </thead>

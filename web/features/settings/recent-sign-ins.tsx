@@ -16,7 +16,7 @@ export function RecentSignIns({ ownerId }: { ownerId: string }) {
               <tr>
                 <th scope="col">When</th>
                 <th scope="col">Device</th>
-                <th scope="col">Address</th>
+                <th scope="col">IP address</th>
               </tr>
             </thead>
             <tbody>

@@ -57,6 +57,6 @@ export const describeApiKeyError = (reason: Error) => {
   if (reason instanceof ApiError && reason.errorCode === 'APIKeyAlreadyExists')
     return 'You already have a key with this name.'
   if (reason instanceof ApiError && reason.errorCode === 'BadRequest')
-    return 'You have 20 keys, the most allowed. Delete one first.'
+    return 'You already have 20 keys, which is the maximum. Delete one first.'
   return describeFailure(reason).title
 }

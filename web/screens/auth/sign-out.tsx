@@ -62,7 +62,7 @@ export default function SignOut() {
       ) : (
         <AuthPage
           title="Signing out"
-          lead={isEverywhere ? 'Ending the sessions on all your devices.' : 'Ending the session on this device.'}
+          lead={isEverywhere ? 'Signing you out on all your devices…' : 'Signing you out on this device…'}
         >
           <span aria-hidden="true" className="busy mt-6 block" />
         </AuthPage>
