@@ -11,7 +11,8 @@ interface Browser {
 }
 
 /**
- * A browser connected to the real application: one storage, any number of tabs. `wrapFetch` may alter requests and responses.
+ * Opens a browser connected to the real application: one storage, any number of tabs. `wrapFetch` may alter requests
+ * and responses.
  */
 export const openBrowser = (
   { app }: TestApp,

@@ -5,8 +5,8 @@ import type { TestApp } from '#server/testing/app.ts'
 import { appFetch } from './app-fetch.ts'
 
 /**
- * Opens the unmodified published client (realm-web) for browsers, with its storage in the given `localStorage`, connected to the real
- * application. `wrapFetch` may alter requests and responses.
+ * Opens the unmodified published client (realm-web) for browsers, with its storage in the given `localStorage`,
+ * connected to the real application. `wrapFetch` may alter requests and responses.
  */
 export const openPublishedClient = async (
   { app }: TestApp,

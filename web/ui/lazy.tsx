@@ -4,8 +4,8 @@ import { logWarning } from '#web/api/log-warning.ts'
 interface LoadState<Code> {
   code?: Code
   /**
-   * The last attempt failed. The next one starts with the next component that needs the code, when the network returns,
-   * or by `retry`.
+   * The last attempt failed. The next attempt starts when a component that needs the code mounts, when the network
+   * returns, or by `retry`.
    */
   hasFailed: boolean
 }
@@ -68,8 +68,8 @@ export function createLoader<Code>(load: () => Promise<Code>) {
 
 /**
  * Code loaded on demand or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in a file `panel.lazy.ts` if
- * other files import it. Replaces React's `lazy`, which reveals suspended content 300 ms late and throws if the code fails
- * to load.
+ * other files import it. Replaces React's `lazy`, which reveals suspended content 300 ms late and throws if the code
+ * fails to load.
  */
 export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> {
   const { load, retry, current, subscribe } = createLoader(importCode)

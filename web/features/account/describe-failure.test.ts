@@ -27,7 +27,7 @@ test('a lost connection and a server error have different texts', () => {
   expect(describeApiError(503).title).toBe('The academy’s server has a problem.')
 })
 
-test('an unreadable response is not a connection error, and after an unreadable profile the password is known to be right', () => {
+test('an unreadable response is not a connection error, and an unreadable profile does not blame the password', () => {
   const unreadable = describeFailure(new InvalidResponse("Expected 'user_id' in the answer"))
   expect(unreadable.title).toBe('Unexpected response.')
   expect(unreadable.text).not.toMatch(/connection/)

@@ -29,7 +29,7 @@ test.each(['master.m3u8', 'v720/seg-00001.m4s', 'captions-en.vtt', 'storyboard.j
   },
 )
 
-test('a lesson with a captive portal page instead of a segment is incomplete, and a download replaces the page', async () => {
+test('a lesson with a captive portal page as segment is incomplete, and a download replaces the page', async () => {
   const entry = { lesson, files: 2 } as BagEntry
   const name = bagCache('ada', lesson)
   const cache = await caches.open(name)

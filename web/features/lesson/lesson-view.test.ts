@@ -32,7 +32,7 @@ const catalogue = Catalogue.parse({
   instructors: [{ name: 'Tom', role: 'Throws', href: '/team#tom' }],
 })
 
-test('related lessons are sorted by shared groups and exclude the lesson itself, and an unknown lesson has no view', () => {
+test('related lessons exclude the lesson itself and are sorted by shared groups; an unknown lesson has no view', () => {
   const view = toLessonView(catalogue, 'paid', { gid: 'judo', id: 'hip' })
   expect(view?.card.lesson.gid).toBe('throws')
   expect(view?.related.map((card) => card.lesson.id)).toEqual(['both', 'reap', 'grip'])

@@ -85,10 +85,10 @@ test.each([
 test('a rejected change is dropped, and the following ones are sent', async () => {
   const { put, flush, device, takeOutcome, getSentNames } = openPage()
   const key = put(createCall('a'))
-  const next = put(createCall('b'))
+  const secondKey = put(createCall('b'))
   device.respond = async ({ name }) => (name === 'a' ? rejectWith(400, 'no such field', 'BadRequest')() : null)
   expect(await flush()).toMatchObject([{ key, error: { error: 'no such field' } }])
-  expect([takeOutcome(key), takeOutcome(next), getSentNames()]).toEqual([expect.any(ApiError), 'sent', ['a', 'b']])
+  expect([takeOutcome(key), takeOutcome(secondKey), getSentNames()]).toEqual([expect.any(ApiError), 'sent', ['a', 'b']])
 })
 
 test('a duplicate key error rejects an insert only if a document of another insert can cause it', async () => {
@@ -126,13 +126,13 @@ test('a change is sent with the issue time of its access token, also in the last
   const { put, flush, sendBeforeUnload, reload, device, sent } = openPage()
   put(createCall('updateOne', { writtenAgo: 0 }))
   device.tokenIssueTime = 700
-  const last: (number | undefined)[] = []
-  device.receiveLastRequest = async (calls) => void last.push(...calls.map(({ notBefore }) => notBefore))
+  const lastTokenTimes: (number | undefined)[] = []
+  device.receiveLastRequest = async (calls) => void lastTokenTimes.push(...calls.map(({ notBefore }) => notBefore))
   await sendBeforeUnload()
   await reload().flush()
   put(createCall('updateOne', { writtenAgo: 0 }))
   await flush()
-  expect([last, sent.map(({ notBefore }) => notBefore)]).toEqual([[500], [500, 700]])
+  expect([lastTokenTimes, sent.map(({ notBefore }) => notBefore)]).toEqual([[500], [500, 700]])
 })
 
 test('an update is sent with age 0 if the clock was set back', async () => {
@@ -201,9 +201,9 @@ test('changes that do not fit into the storage are sent at once, and offline all
     ['a', 'b'],
   ])
   device.respond = failOffline
-  const refused = putAll(calls)
+  const rejectedKeys = putAll(calls)
   expect(await flush()).toEqual([])
-  expect(refused.map(takeOutcome)).toEqual([expect.any(RangeError), expect.any(RangeError)])
+  expect(rejectedKeys.map(takeOutcome)).toEqual([expect.any(RangeError), expect.any(RangeError)])
   expect(getQueued()).toEqual([])
 })
 
@@ -330,8 +330,8 @@ test('a change redirected twice is sent with a different id each time', async ()
 
 test('changes queued behind unsent changes share their series, and their ids sort in order', async () => {
   const page = openPage()
-  const last: SentCall[] = []
-  page.device.receiveLastRequest = async (calls) => void last.push(...calls)
+  const lastCalls: SentCall[] = []
+  page.device.receiveLastRequest = async (calls) => void lastCalls.push(...calls)
   page.device.respond = failOffline
   page.put(createCall('first', { writtenAgo: 0 }))
   await page.flush()
@@ -353,8 +353,8 @@ test('changes queued behind unsent changes share their series, and their ids sor
   await page.flush()
   const [firstTry, ...sent] = page.sent
   const lastChange = sent.pop()
-  expect(new Set([firstTry, ...sent, ...last].map((change) => change?.series))).toEqual(new Set([firstTry?.id]))
-  expect(last.map(({ id }) => id).toSorted()).toEqual(last.map(({ id }) => id))
+  expect(new Set([firstTry, ...sent, ...lastCalls].map((change) => change?.series))).toEqual(new Set([firstTry?.id]))
+  expect(lastCalls.map(({ id }) => id).toSorted()).toEqual(lastCalls.map(({ id }) => id))
   const ids = sent.map(({ id }) => id)
   expect([ids.length, ids.toSorted()]).toEqual([5, ids])
   expect(lastChange?.series).toBe(lastChange?.id)

@@ -55,10 +55,10 @@ test('pages wait only briefly for a request without a response, and the change i
   expireTimeouts(10_000)
   await saving
   expect(await reading).toBe(false)
-  const next = flushChanges(id)
+  const nextFlush = flushChanges(id)
   send().mockResolvedValue(null)
   expireTimeouts(30_000)
-  expect(await next).toBe(true)
+  expect(await nextFlush).toBe(true)
   expect([getSentNames(), getQueuedKeys()]).toEqual([['a', 'a'], []])
 })
 

@@ -83,10 +83,10 @@ test('a rejected change does not revert another change of the same document', as
   const clip = getFirstId(shown())
   const changing = [{ b: 0.5 }, { name: 'The turn, left' }].map((content) => clips.change(queries, id, clip, content))
   const rejected = Promise.all(changing)
-  const seen: unknown[] = []
-  onTestFinished(queries.getQueryCache().subscribe(() => seen.push(...shown().map(({ b, name }) => [b, name]))))
+  const rendered: unknown[] = []
+  onTestFinished(queries.getQueryCache().subscribe(() => rendered.push(...shown().map(({ b, name }) => [b, name]))))
   expect(await rejected).toMatchObject([{ error: "'b' must be after 'a'" }, undefined])
-  expect(seen).not.toContainEqual([2.5, 'The turn'])
+  expect(rendered).not.toContainEqual([2.5, 'The turn'])
   await waitForFetches()
   expect(shown()).toMatchObject([{ b: 2.5, name: 'The turn, left' }])
 })
@@ -162,7 +162,7 @@ test('a note written before the others are loaded is shown, and the others load 
   expect(await queries.query({ ...notes.query(id), staleTime: 0 })).toHaveLength(2)
 })
 
-test('a text changed on two devices is stored twice, and later changes apply to the version of their own device', async () => {
+test("a text changed on two devices is stored twice, and later changes apply to their device's version", async () => {
   const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
   const academy = lessonNotes(phone, id)
   const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' })
@@ -216,7 +216,7 @@ test('an unchanged form keeps the text of another device, and identical changes 
   expect(await readTexts()).toEqual(['The tablet'])
 })
 
-test('a note changed on another device is not deleted, and a note deleted on another device is restored with the change', async () => {
+test('a note that another device changed is not deleted, and one that another device deleted is restored', async () => {
   const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
   const academy = lessonNotes(phone, id)
   const texts = ['First', 'Second']

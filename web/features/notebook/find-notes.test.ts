@@ -43,7 +43,7 @@ test('a text is split at the matches of the search words', () => {
   expect(splitAtWords('Belt', [])).toEqual(['Belt'])
 })
 
-test('notes are sorted by catalogue order and position, and notes on retired lessons come last, with the lesson title', () => {
+test('notes are sorted by catalogue order and position, and notes on retired lessons come last', () => {
   const notes = [
     createNote('hip', 9, 'b'),
     createNote('hip', undefined, 'on all of it'),

@@ -53,20 +53,20 @@ test('unsent ranges survive a reload and are sent unchanged', async () => {
   outbox.enqueue(createHeartbeat(10, 20, 2))
   outbox.enqueue(createHeartbeat(0, 5, 3, 'choke'))
   await outbox.flush()
-  const next = openOutbox(storage)
-  await next.outbox.flush()
-  expect(next.academy.received).toEqual([
+  const reopened = openOutbox(storage)
+  await reopened.outbox.flush()
+  expect(reopened.academy.received).toEqual([
     [
       toReceived(createHeartbeat(0, 10, 1)),
       toReceived(createHeartbeat(10, 20, 2)),
       toReceived(createHeartbeat(0, 5, 3, 'choke')),
     ],
   ])
-  await next.outbox.flush()
-  expect(next.academy.received).toHaveLength(1)
+  await reopened.outbox.flush()
+  expect(reopened.academy.received).toHaveLength(1)
 })
 
-test('ranges watched while a heartbeat is being sent are sent with the next one', async () => {
+test('ranges watched while a heartbeat is being sent are sent with the next heartbeat', async () => {
   const { academy, outbox } = openOutbox()
   outbox.enqueue(createHeartbeat(0, 10, 1))
   const sending = outbox.flush()
@@ -157,7 +157,7 @@ test('progress of any size is split into calls that the academy accepts', async 
   expect(academy.received).toHaveLength(callCount)
 })
 
-test('a heartbeat stays queued until all its parts are sent, while completely sent ones are removed', async () => {
+test('a heartbeat stays queued until all its parts are sent, while complete heartbeats are removed', async () => {
   const { academy, outbox } = openOutbox()
   const jumps = createSplitHeartbeat(1999, 'jumps')
   outbox.enqueue(createHeartbeat(0, 10, 1))

@@ -46,9 +46,9 @@ interface HeartbeatPart {
 }
 
 /**
- * Creates the queue of heartbeats that the academy has not confirmed. A lesson can have several heartbeats, because
- * the academy compares the age of each with the time when the history was cleared. The heartbeats are in local storage, so they
- * survive reloads and offline days. The server merges ranges, so resending is safe.
+ * Creates the queue of heartbeats that the academy has not confirmed. A lesson can have several heartbeats, because the
+ * academy compares the age of each with the time when the history was cleared. The heartbeats are in local storage, so
+ * they survive reloads and offline days. The server merges ranges, so resending is safe.
  */
 export function createOutbox({ storage, ownerId, send, getTokenIssuedAt, now = Date.now }: OutboxOptions) {
   const key = getMemberStorageKey(ownerId, 'watched')
@@ -103,8 +103,8 @@ export function createOutbox({ storage, ownerId, send, getTokenIssuedAt, now = D
     /** Returns the newest queued heartbeat of a lesson. */
     find: (lesson: Pair): QueuedHeartbeat | undefined => splitByLesson(read(), lesson)[1].at(-1),
     /**
-     * Sends queued heartbeats, in one tab at a time, until a call fails. Unsent heartbeats stay queued. With `keepalive`, sends
-     * only one call, immediately, because browsers limit pending keepalive bytes.
+     * Sends queued heartbeats, in one tab at a time, until a call fails. Unsent heartbeats stay queued. With
+     * `keepalive`, sends one call at once and no more, because browsers limit pending keepalive bytes.
      */
     async flush(keepalive = false) {
       const sendAll = async () => {

@@ -16,25 +16,25 @@ const SLACK = 1
 
 /** Records watched ranges. A seek or a loop that jumps back starts a new range. `now` returns milliseconds. */
 export function createRangeRecorder(now: () => number = Date.now) {
-  let ranges: SeenRange[] = []
+  let newRanges: SeenRange[] = []
   let allRanges: SeenRange[] = []
-  let last: (PlaybackState & { at: number }) | undefined
+  let previous: (PlaybackState & { at: number }) | undefined
   const addRange = (range: SeenRange) => {
-    ranges = mergeRanges([...ranges, range])
+    newRanges = mergeRanges([...newRanges, range])
     allRanges = mergeRanges([...allRanges, range])
   }
   return {
     /** Called on each time update. */
     update(moment: PlaybackState) {
-      const next = { ...moment, at: now() }
-      if (last?.isPlaying && !next.seeking && !last.seeking && hasPlayed(last, next))
-        addRange({ from: toMillisecond(last.time), to: toMillisecond(next.time) })
-      last = next
+      const current = { ...moment, at: now() }
+      if (previous?.isPlaying && !current.seeking && !previous.seeking && hasPlayed(previous, current))
+        addRange({ from: toMillisecond(previous.time), to: toMillisecond(current.time) })
+      previous = current
     },
     /** Returns the ranges recorded since the previous call. */
     takeRanges() {
-      const takenRanges = ranges
-      ranges = []
+      const takenRanges = newRanges
+      newRanges = []
       return takenRanges
     },
     /** Returns all ranges since the start. */
@@ -43,9 +43,9 @@ export function createRangeRecorder(now: () => number = Date.now) {
 }
 
 /** Returns whether playback advanced between two moments without a seek. */
-function hasPlayed(last: PlaybackState & { at: number }, next: PlaybackState & { at: number }) {
-  const advanced = next.time - last.time
-  return advanced > 0 && advanced <= ((next.at - last.at) / 1000) * Math.max(last.rate, next.rate) + SLACK
+function hasPlayed(previous: PlaybackState & { at: number }, current: PlaybackState & { at: number }) {
+  const advanced = current.time - previous.time
+  return advanced > 0 && advanced <= ((current.at - previous.at) / 1000) * Math.max(previous.rate, current.rate) + SLACK
 }
 
 const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1000

@@ -24,7 +24,7 @@ const NEAR_END_SHARE = 0.1
 
 /**
  * Position in seconds to resume at; 0 for lessons not started or left at the end, undefined while loading. Uses the
- * newest position of academy, saved lessons and outbox.
+ * newest position in the academy's response, the saved lessons and the outbox.
  */
 export function useResumePosition(film: Film): number | undefined {
   const ownerId = useOwnerId() ?? ''
@@ -47,7 +47,9 @@ export function useResumePosition(film: Film): number | undefined {
 const findUnsentPosition = (ownerId: string, film: Film) =>
   isHistoryPaused(ownerId) ? undefined : memberOutbox(ownerId).find(film)
 
-/** Returns the newer position: this device can have an unsent one, and the academy one from another device. */
+/**
+ * Returns the newer position, because this device can have an unsent position, and the academy one of another device.
+ */
 const getNewer = (saved: LastPosition | undefined, recorded: LastPosition | undefined) =>
   saved && Number(saved.at) > Number(recorded?.at ?? 0) ? saved : recorded
 

@@ -19,7 +19,9 @@ import { memberOutbox } from './outbox.ts'
 
 const getKey = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
 
-/** Watched ranges by lesson, most recently watched first. Flushes the outbox first, so that the response includes it. */
+/**
+ * Watched ranges by lesson, most recently watched first. Flushes the outbox first, so that the response includes it.
+ */
 export const watchedQuery = (ownerId: string) =>
   queryOptions({
     queryKey: getKey(ownerId),

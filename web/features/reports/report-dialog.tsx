@@ -134,7 +134,7 @@ interface LastReportProps {
 
 /**
  * The last report. A member can have one open report per lesson (specification §10). Whether the last report is
- * closed becomes known only when the member sends another one.
+ * closed is known only after the member sends another report.
  */
 function LastReport({ report: { reason, note }, onClose, onReportAnother }: LastReportProps) {
   const text = reasons.find(([name]) => name === reason)?.[1]

@@ -23,7 +23,7 @@ interface UndoProps {
 /** Bar above a review: close button, progress, and Undo of the last grade. */
 function ReviewBar({ children, lastGrade, onUndo }: UndoProps & { children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Moves the focus after Undo was unmounted, unless the button of a repeated technique has it.
+  // Moves the focus after Undo was unmounted, unless another button already has the focus.
   const hadUndoButton = useRef(false)
   useEffect(() => {
     if (hadUndoButton.current && !lastGrade && hasLostFocus()) heading.current?.focus({ preventScroll: true })
@@ -117,7 +117,7 @@ interface DayDoneProps extends UndoProps {
 
 /** Screen shown if no reviews are left today. */
 export function DayDone({ doneCount, laterCount, reviews, midnight, allLessons, ...undoProps }: DayDoneProps) {
-  const [next] = reviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
+  const [nextReview] = reviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
   return (
     <main className="review-screen">
       <ReviewBar {...undoProps} />
@@ -126,8 +126,8 @@ export function DayDone({ doneCount, laterCount, reviews, midnight, allLessons, 
         <p className="measure">
           {laterCount > 0
             ? `That’s ten minutes. ${laterCount === 1 ? '1 technique is' : `${laterCount} techniques are`} left for tomorrow.`
-            : next
-              ? `${reviews.length === 1 ? '1 technique' : `${reviews.length} techniques`} in review; the next one is ${describeDueDay(next.due, midnight)}.`
+            : nextReview
+              ? `${reviews.length === 1 ? '1 technique' : `${reviews.length} techniques`} in review; the next one is ${describeDueDay(nextReview.due, midnight)}.`
               : ''}
         </p>
         <Link ref={undoProps.lastGrade && focusOnMount} to={paths.browse()} className={buttonClass({ tone: 'main' })}>

@@ -12,8 +12,8 @@ export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
   const { documents: savedReviews = [] } = useOwnCollection(reviews)
   const knownReviews = savedReviews.filter(({ gid, vid }) => findLesson(catalogue, gid, vid))
   const [now] = useState(() => new Date())
-  const [next] = knownReviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
-  if (!next) return null
+  const [nextReview] = knownReviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
+  if (!nextReview) return null
   return (
     <section
       aria-labelledby="my-reviews"
@@ -25,7 +25,7 @@ export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
         </h2>
         <p className="mt-1 text-sm text-quiet">
           {knownReviews.length === 1 ? '1 technique in review' : `${knownReviews.length} techniques in review`}; the
-          next one is {describeDueDay(next.due, now)}.
+          next one is {describeDueDay(nextReview.due, now)}.
         </p>
       </div>
       <Link to={paths.review()} className={buttonClass()}>

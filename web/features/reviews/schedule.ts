@@ -19,16 +19,16 @@ export const AGAIN_INTERVAL = 10 * 60_000
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: true, maximum_interval: 365 })
 
 /**
- * Computes the schedule after each grade. Again is due in ten minutes, the others at the start of a local day.
+ * Computes the schedule after each grade. Again is due in ten minutes, the other grades at the start of a local day.
  * Results are constant throughout the day, so that a grade does what its button shows.
  */
 export function calculateSchedules(review: Schedule, now: Date): Record<Grade, Schedule> {
   const outcomes = scheduler.repeat(toCard(review), toUtcNoon(now))
   const getSchedule = (grade: Grade): Schedule => {
-    const next = { ...toSchedule(outcomes[ratings[grade]].card), last_review: now }
-    if (grade === 'again') return { ...next, scheduled_days: 0, due: new Date(now.getTime() + AGAIN_INTERVAL) }
-    const scheduled_days = grade === 'hard' ? getHardInterval(next) : next.scheduled_days
-    return { ...next, scheduled_days, due: addLocalDays(now, scheduled_days) }
+    const nextSchedule = { ...toSchedule(outcomes[ratings[grade]].card), last_review: now }
+    if (grade === 'again') return { ...nextSchedule, scheduled_days: 0, due: new Date(now.getTime() + AGAIN_INTERVAL) }
+    const scheduled_days = grade === 'hard' ? getHardInterval(nextSchedule) : nextSchedule.scheduled_days
+    return { ...nextSchedule, scheduled_days, due: addLocalDays(now, scheduled_days) }
   }
   return {
     again: getSchedule('again'),

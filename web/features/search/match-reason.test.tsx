@@ -34,6 +34,6 @@ test('a lesson matched only by its description shows the text around the term', 
   )
 })
 
-test('a lesson that does not contain the term, such as a ranked one, has no reason', () => {
+test('a lesson that does not contain the term, such as a lesson of the ranking, has no reason', () => {
   expect(getReason('judo', {})).toBe('')
 })

@@ -12,7 +12,7 @@ import { QueryContent } from './query-content.tsx'
 import { sessionsQuery } from './settings-queries.ts'
 import { formatTime } from './format-time.ts'
 
-/** Number of devices listed initially. A button shows the remaining ones. */
+/** Number of devices listed initially. A button shows the remaining devices. */
 const INITIAL_DEVICES = 6
 
 /**

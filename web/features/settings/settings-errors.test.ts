@@ -27,7 +27,7 @@ test('without a password field, a sign-in that is too old is an error of the for
   })
 })
 
-test('a rejected address is an error of its field, every other error is one of the form', () => {
+test('a rejected email address is an error of its field, and every other error is an error of the form', () => {
   expect(toEmailFormErrors(createApiError('BadRequest', 'this is already the address of this account'), true)).toEqual({
     emailError: 'This is already your email address.',
   })

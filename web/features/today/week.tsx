@@ -84,7 +84,9 @@ function describeDay({ minutes, when }: TrainingDay, minutesLeft: number) {
   return when === 'past' ? 'rest' : ''
 }
 
-/** Loads the code that saves the goal. It is preloaded with the form, so that a save is sent even if the page closes. */
+/**
+ * Loads the code that saves the goal. It is preloaded with the form, so that a save is sent even if the page closes.
+ */
 const loadProfile = () => import('#web/api/account-records.ts')
 
 /** The goal is part of the access token, so no request is needed to show it. */

@@ -16,12 +16,12 @@ export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
     const lesson = getNeighbor(catalogue, plan, lessonRef, direction)
     if (lesson) void navigate(paths.watch({ gid: lessonRef.gid, id: lesson.id }))
   }
-  const next = getNeighbor(catalogue, plan, lessonRef, 1)
+  const nextLesson = getNeighbor(catalogue, plan, lessonRef, 1)
   return {
     onSwitchLesson: navigateTo,
-    next: next && {
-      title: next.title,
-      thumbnail: next.images?.thumbnail.jpeg ?? next.thumbnail,
+    next: nextLesson && {
+      title: nextLesson.title,
+      thumbnail: nextLesson.images?.thumbnail.jpeg ?? nextLesson.thumbnail,
       onGo: () => navigateTo(1),
     },
   }

@@ -7,7 +7,7 @@ interface AuthPageProps {
   children?: ReactNode
   /** Link to another auth page, below a rule. */
   foot?: ReactNode
-  /** The page replaced another one at the same URL, so its heading receives the focus. */
+  /** Focuses the heading on mount, because this page replaced another page at the same URL. */
   focusesHeading?: boolean | undefined
 }
 

@@ -1,6 +1,8 @@
 import { isNumber, isText, asObject } from '#web/api/read-response.ts'
 
-/** Failed loads after which the page gives up. The second already requests the newest release; a third would not help. */
+/**
+ * Failed loads after which the page gives up. The second already requests the newest release; a third would not help.
+ */
 const MAX_FAILED_LOADS = 2
 /**
  * Start of the message that React Router logs before it reloads a page. Nothing else announces such a reload.
@@ -15,8 +17,8 @@ export class CodeLoadError extends Error {
 let isRendered = false
 
 /**
- * Counts failed loads of a page's code in its history entry, which survives reloads. Otherwise React Router would reload
- * forever. Returns whether to render the page: false once after two failures. Interrupted loads do not count.
+ * Counts failed loads of a page's code in its history entry, which survives reloads. Otherwise React Router would
+ * reload forever. Returns whether to render the page: false once after two failures. Interrupted loads do not count.
  */
 export function beginPageLoad(): boolean {
   const { pageLoads } = asObject(history.state)

@@ -37,8 +37,8 @@ const links: readonly HeaderLink[] = [
 const getClass = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
 
 /**
- * Header of the public pages (specification §2). Contains both variants, for visitors and members; `layouts.css` shows
- * one.
+ * Header of the public pages (specification §2). Contains the links of visitors and those of members; `layouts.css`
+ * hides one set.
  */
 export function MarketingHeader() {
   return (
@@ -70,7 +70,7 @@ export function MarketingHeader() {
 }
 
 /**
- * Menu on narrow screens. Works without script; with it, Escape, an outside click and blur close it too
+ * Menu on narrow screens. Works without scripts. With them, Escape, an outside click and blur also close the menu
  * (`public-site/scripts/every-document.ts`).
  */
 function Menu() {

@@ -10,7 +10,7 @@ const getCopy = (records: readonly object[], isNewestFirst = false): unknown => 
 
 const clip = (name: number, picture: string, note = '') => ({ name, picture, note, at: new Date(name) })
 
-test('a short copy is complete, a long one omits pictures', () => {
+test('a short copy is complete, and a long copy omits pictures', () => {
   const few = [clip(1, 'data:a'), clip(2, 'data:b')]
   expect(getCopy(few)).toEqual({ at: 5, data: few })
   const many = Array.from({ length: 100 }, (_, name) => clip(name, `data:${'x'.repeat(8000)}`))
@@ -18,7 +18,7 @@ test('a short copy is complete, a long one omits pictures', () => {
 })
 
 test('if records do not fit, the newest are kept in order', () => {
-  const all = Array.from({ length: 100 }, (_, name) => ({ name, text: 'x'.repeat(5000) }))
-  expect(getCopy(all)).toEqual({ at: 5, data: all.slice(-31) })
-  expect(getCopy(all, true)).toEqual({ at: 5, data: all.slice(0, 31) })
+  const manyRecords = Array.from({ length: 100 }, (_, name) => ({ name, text: 'x'.repeat(5000) }))
+  expect(getCopy(manyRecords)).toEqual({ at: 5, data: manyRecords.slice(-31) })
+  expect(getCopy(manyRecords, true)).toEqual({ at: 5, data: manyRecords.slice(0, 31) })
 })

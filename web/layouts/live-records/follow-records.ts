@@ -16,7 +16,7 @@ import { applyWatchedChange, sendUnsentProgress } from '#web/features/progress/i
 
 type OnChange = (queries: QueryClient, ownerId: string, change: RecordChange) => void
 
-/** Refetches active queries of a collection, and invalidates the others. */
+/** Refetches active queries of a collection, and invalidates its other queries. */
 const refetchCollection =
   (name: string): OnChange =>
   (queries, ownerId) =>
@@ -68,7 +68,7 @@ function prepareOffline(queries: QueryClient, ownerId: string, signal: AbortSign
   if (hasGymBag(ownerId) || globalThis.navigator?.onLine === false) load()
 }
 
-/** Keeps the member's records current through one stream. Also sends progress that was recorded offline. */
+/** Keeps the member's records current through one stream of changes. Also sends what was recorded offline. */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
   sendUnsentProgress(ownerId, signal)
   sendUnsentMirror(ownerId, signal)

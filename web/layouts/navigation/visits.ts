@@ -9,11 +9,11 @@ interface HistoryEntry {
  */
 export const createVisitTracker = () => {
   const visits = new Map<string, string>()
-  let last = { pathname: '', visit: '' }
+  let previous = { pathname: '', visit: '' }
   return ({ key, pathname }: HistoryEntry): string => {
-    const visit = visits.get(key) ?? (pathname === last.pathname ? last.visit : key)
+    const visit = visits.get(key) ?? (pathname === previous.pathname ? previous.visit : key)
     visits.set(key, visit)
-    last = { pathname, visit }
+    previous = { pathname, visit }
     return visit
   }
 }

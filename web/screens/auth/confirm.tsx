@@ -44,7 +44,7 @@ function ConfirmWithLink({ link }: { link: MailedLink }) {
   if (isUnusable) return <RequestLink title="This link doesn’t work" lead={deadLinkLead} shouldFocusHeading />
   const continueToLessons = () => {
     announceConfirmed()
-    // A signed-in member has confirmed a new address, and continues to the requested page.
+    // A signed-in member has confirmed a new email address, and continues to the requested page.
     void (isLoggedIn && nextPath
       ? openPage(nextPath)
       : navigate(paths.signIn(nextPath), { replace: true, state: { done: 'confirmed', email } satisfies Arrival }))

@@ -16,9 +16,9 @@ export const meta = titled('Sign out')
 
 /**
  * Ends the session and opens sign-in, which confirms it. On this device the session ends even if the server cannot be
- * reached. Visitors who are not signed in see no message. If training progress was not sent or a text was not saved, the
- * page asks first, because signing out loses them. If opened from the list of devices, it first ends the sessions on all
- * devices; if the server cannot be reached, it ends none.
+ * reached. Visitors who are not signed in see no message. If training progress was not sent or a text was not saved,
+ * the page asks first, because signing out loses them. If opened from the list of devices, it first ends the sessions
+ * on all devices, or none if the server cannot be reached.
  */
 export default function SignOut() {
   const [problem, setProblem] = useState<keyof typeof leads | 'still-signed-in'>()

@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 export const meta = titled('Drill session')
 
-/** Training session with a queue of drill clips, of one lesson or all. Works offline once loaded. */
+/** Training session with a queue of drill clips, of one lesson or of all lessons. Works offline once loaded. */
 export default function Session() {
   const catalogue = useCatalogue()
   const { documents, isPaused, isError, retry } = useOwnCollection(clipCollection)
