@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isDiscreet } from './public-site/discreet/discreet-switch.ts'
 import { beginPageLoad } from './layouts/errors/page-loads.ts'
-import { PageNotLoaded } from './layouts/errors/unloaded-page.tsx'
+import { PageNotLoaded } from './layouts/errors/page-not-loaded.tsx'
 import { installTrustedTypesPolicy } from './trusted-markup.ts'
 
 installTrustedTypesPolicy()

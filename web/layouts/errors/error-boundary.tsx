@@ -6,7 +6,7 @@ import { site } from '#web/site.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CodeLoadError } from './page-loads.ts'
-import { ScreenNotLoaded } from './unloaded-page.tsx'
+import { ScreenNotLoaded } from './page-not-loaded.tsx'
 
 /** Error boundary of a screen. Header and tabs remain visible. */
 export function RouteErrorBoundary() {

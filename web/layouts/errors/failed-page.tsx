@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { reportPageError } from '#web/features/error-reports/index.ts'
 import { site } from '#web/site.ts'
 import { endPageLoad, CodeLoadError } from './page-loads.ts'
-import { ScreenNotLoaded } from './unloaded-page.tsx'
+import { ScreenNotLoaded } from './page-not-loaded.tsx'
 
 /** Path of the document that the browser loaded. */
 const documentPath = globalThis.location?.pathname

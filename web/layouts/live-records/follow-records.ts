@@ -57,7 +57,7 @@ function prepareOffline(queries: QueryClient, ownerId: string, signal: AbortSign
   const load = () => {
     if (isLoaded || signal.aborted) return
     isLoaded = true
-    import('./without-network.ts').then(
+    import('./offline-support.ts').then(
       ({ startOfflineSupport }) => void (signal.aborted || startOfflineSupport(queries, ownerId, signal)),
       () => (isLoaded = false),
     )

@@ -7,7 +7,7 @@ import { parseCatalogueBytes, consumeCatalogueBytes } from '#web/features/catalo
 import { BAG_CHANGED_EVENT, catalogueCache, hasGymBag } from '#web/features/gym-bag/index.ts'
 import { memberKey } from '#web/features/member-data/index.ts'
 import { getCopyKey } from '#web/session/storage/member-storage.ts'
-import { copyText } from './copy-text.ts'
+import { serializeCopy } from './serialize-copy.ts'
 
 const CATALOGUE_KEY = ['catalogue']
 const CATALOGUE_URL = '/copies/catalogue.json'
@@ -31,7 +31,7 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
     // If storage is full, the previous copy is kept.
     if (hasBagAndSession() && isList(data))
       tryCatch(() =>
-        localStorage.setItem(getCopyKey(ownerId, name), copyText(data, dataUpdatedAt, name === 'watched_ranges')),
+        localStorage.setItem(getCopyKey(ownerId, name), serializeCopy(data, dataUpdatedAt, name === 'watched_ranges')),
       )
   }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +72,7 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
     if (!hasBagAndSession()) return
     for (const name of COPIED_COLLECTIONS) save(name)
     saveCatalogue()
-    import('./read-copied-records.ts')
+    import('./prefetch-offline-records.ts')
       .then(({ prefetchOfflineRecords }) => prefetchOfflineRecords(queries, ownerId))
       .catch(ignoreError)
   }

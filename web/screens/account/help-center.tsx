@@ -7,7 +7,7 @@ import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { formatContext, findLessonTitle, QuestionForm, toSenderName } from '#web/features/help/index.ts'
 import { getPathBeforeHelp } from '#web/layouts/navigation/use-last-page.ts'
 import { groupTopics } from '#web/layouts/page-sections/group-topics.ts'
-import { Topic } from '#web/layouts/page-sections/help-topic.tsx'
+import { HelpTopic } from '#web/layouts/page-sections/help-topic.tsx'
 import { matchesQuery } from '#web/public-site/enhance-help-topics.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
@@ -71,7 +71,7 @@ function HelpAnswers({ published }: { published: readonly Published<'help'>[] })
               <h2 className="text-4xl leading-[1.02] condensed">{name}</h2>
               <div className="mt-3 border-t-2 border-text">
                 {topics.map((topic) => (
-                  <Topic key={topic.slug} topic={topic} isOpen={topic.slug === topicSlug} />
+                  <HelpTopic key={topic.slug} topic={topic} isOpen={topic.slug === topicSlug} />
                 ))}
               </div>
             </section>

@@ -3,7 +3,7 @@ import { retiredTitle } from '#rules/catalogue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { LessonPage, LessonSkeleton, type LessonView, toLessonView } from '#web/features/lesson/index.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { LessonNotFound } from '#web/layouts/page-sections/no-lesson.tsx'
+import { LessonNotFound } from '#web/layouts/page-sections/lesson-not-found.tsx'
 import { site, titled } from '#web/site.ts'
 
 export const meta = titled('About this lesson')

@@ -10,7 +10,7 @@ import { GymBagLink } from '#web/features/gym-bag/index.ts'
 import { MyListPage } from '#web/features/my-list-page/index.ts'
 import { savedListQuery } from '#web/features/my-list/index.ts'
 import { ReviewLink } from '#web/features/reviews/index.ts'
-import { EmptyList } from '#web/layouts/page-sections/empty-list.tsx'
+import { EmptyMyList } from '#web/layouts/page-sections/empty-my-list.tsx'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 import { suggestLesson } from './suggest-lesson.ts'
@@ -57,7 +57,7 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
           <GymBagLink size="small" />
         </span>
       </div>
-      {cards.length === 0 && <EmptyList suggestion={suggestLesson(catalogue, plan)} />}
+      {cards.length === 0 && <EmptyMyList suggestion={suggestLesson(catalogue, plan)} />}
       <MyListPage cards={cards} />
       <ErrorBoundary part="my-list/clips">
         <MyClips catalogue={catalogue} />

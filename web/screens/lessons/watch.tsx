@@ -5,7 +5,7 @@ import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { useSavedLesson } from '#web/features/gym-bag/index.ts'
 import { preparePlayback } from '#web/features/playback/index.ts'
 import { WatchLesson, WatchPage } from '#web/features/watch/index.ts'
-import { LessonNotFound } from '#web/layouts/page-sections/no-lesson.tsx'
+import { LessonNotFound } from '#web/layouts/page-sections/lesson-not-found.tsx'
 import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { site } from '#web/site.ts'
 

@@ -11,7 +11,7 @@ export const MAX_COPY_LENGTH = 160_000
  * Serializes a copy of records. If it is too long, pictures are omitted, then the oldest records. `at`: time
  * when the records were fetched, in epoch milliseconds.
  */
-export function copyText(records: readonly unknown[], at: number, isNewestFirst: boolean): string {
+export function serializeCopy(records: readonly unknown[], at: number, isNewestFirst: boolean): string {
   const serialize = (list: readonly unknown[]) => JSON.stringify({ at, data: encode(list) })
   const fullText = serialize(records)
   if (fullText.length <= MAX_COPY_LENGTH) return fullText

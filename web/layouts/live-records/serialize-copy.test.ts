@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { decode } from '#web/api/ejson.ts'
-import { MAX_COPY_LENGTH, copyText } from './copy-text.ts'
+import { MAX_COPY_LENGTH, serializeCopy } from './serialize-copy.ts'
 
 const getCopy = (records: readonly object[], isNewestFirst = false): unknown => {
-  const text = copyText(records, 5, isNewestFirst)
+  const text = serializeCopy(records, 5, isNewestFirst)
   expect(text.length).toBeLessThanOrEqual(MAX_COPY_LENGTH)
   return decode(JSON.parse(text))
 }
