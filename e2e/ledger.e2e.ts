@@ -35,7 +35,7 @@ test('a lesson shows its left/right balance, and the next session starts on the 
   await expect(
     page.getByText('Left 12, right 31 in the last 4 weeks. The next session begins on the left.'),
   ).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Reps in the last 4 weeks' })).toContainText('19 more on the left')
+  await expect(page.getByRole('list', { name: 'Reps in the last 4 weeks' })).toContainText('19 behind on the left')
   await expectAccessible(page)
 
   await clips.add({ ...lesson, name: 'The turn', note: 'Turn', a: 6, b: 6.3, speed: 0.5, mirror: false, reps: 8 })

@@ -34,7 +34,7 @@ test('Home starts with suggestions for today, the minutes of the week with a goa
   await expect(agenda).toContainText('Review 1 technique')
   await expect(agenda).toContainText('1 clip. Starts on your left, which is behind.')
   await expect(today(page)).toContainText('12 minutes')
-  await expect(today(page).getByRole('list', { name: /^My techniques/ })).toContainText('19 more on the left')
+  await expect(today(page).getByRole('list', { name: /^My techniques/ })).toContainText('19 behind on the left')
   const download = page.waitForEvent('download')
   await today(page).getByRole('button', { name: 'CSV file of these reps' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toMatch(/,"Hip throw","right",31,1,420\r\n/)

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isDiscreet } from './public-site/discreet/discreet-switch.ts'
 import { beginPageLoad } from './layouts/errors/page-loads.ts'
-import { UnloadedPage } from './layouts/errors/unloaded-page.tsx'
+import { PageNotLoaded } from './layouts/errors/page-not-loaded.tsx'
 import { installTrustedTypesPolicy } from './trusted-markup.ts'
 
 installTrustedTypesPolicy()
@@ -14,7 +14,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const start = () =>
   startTransition(() => {
-    if (!beginPageLoad()) return createRoot(document.body).render(<UnloadedPage />)
+    if (!beginPageLoad()) return createRoot(document.body).render(<PageNotLoaded />)
     hydrateRoot(
       document,
       <StrictMode>

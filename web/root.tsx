@@ -5,7 +5,7 @@ import reading from './ui/fonts/archivo-text.woff2?url'
 import { SHARED_CONTENT } from '#contract/site-content.ts'
 import { ignoreError } from './api/log-warning.ts'
 import { endPageLoad } from './layouts/errors/page-loads.ts'
-import { visitOf } from './layouts/navigation/visits.ts'
+import { getVisit } from './layouts/navigation/visits.ts'
 import { getMemberRedirect, getZone } from './routing/route-handle.ts'
 import { useSession } from './session/use-session.ts'
 import { shared } from './shared-content.ts'
@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {drawnAs === 'document' ? null : (
           <>
-            <ScrollRestoration getKey={visitOf} />
+            <ScrollRestoration getKey={getVisit} />
             <Scripts />
           </>
         )}

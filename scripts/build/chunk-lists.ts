@@ -40,7 +40,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/site.ts',
     'web/features/error-reports/report-error.ts',
     'web/layouts/errors/page-loads.ts',
-    'web/layouts/errors/unloaded-page.tsx',
+    'web/layouts/errors/page-not-loaded.tsx',
     'web/layouts/header/fade-in.ts',
     'web/layouts/header/skip-link.tsx',
     'web/layouts/navigation/visits.ts',

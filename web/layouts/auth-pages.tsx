@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from 'react-router'
-import { Consent } from '#web/layouts/overlays/app-cookie-banner.lazy.tsx'
-import { Discreet } from '#web/layouts/overlays/leave-now.lazy.tsx'
+import { CookieBannerIfUnanswered } from '#web/layouts/overlays/app-cookie-banner.lazy.tsx'
+import { DiscreetMode } from '#web/layouts/overlays/leave-now.lazy.tsx'
 import { useHeadingFocus } from '#web/layouts/auth/use-heading-focus.ts'
 import { PosterPage } from '#web/layouts/auth/poster-page.tsx'
 import { getHandle, type Handle } from '#web/routing/route-handle.ts'
@@ -11,12 +11,12 @@ export const handle: Handle = { zone: 'manual' }
 export default function AuthPages() {
   useHeadingFocus()
   const handles = useMatches().map(getHandle)
-  const lastValue = <Key extends 'posterLine' | 'posterStep'>(key: Key) =>
+  const getLastValue = <Key extends 'posterLine' | 'posterStep'>(key: Key) =>
     handles.findLast((handle) => handle[key])?.[key]
   return (
     <>
-      <Discreet />
-      <PosterPage line={lastValue('posterLine') ?? 'First, bow.'} step={lastValue('posterStep')}>
+      <DiscreetMode />
+      <PosterPage line={getLastValue('posterLine') ?? 'First, bow.'} step={getLastValue('posterStep')}>
         <noscript>
           <p className="mt-6 border-l-4 border-bad bg-raised px-4 py-3 text-sm leading-[1.45]">
             This page needs JavaScript. Turn it on in your browser. You can read our public pages without it.
@@ -24,7 +24,7 @@ export default function AuthPages() {
         </noscript>
         <Outlet />
       </PosterPage>
-      <Consent />
+      <CookieBannerIfUnanswered />
     </>
   )
 }

@@ -3,8 +3,8 @@ import { Outlet } from 'react-router'
 import { showToast } from '#web/public-site/document-toast.ts'
 import { markMember } from '#web/session/storage/member-mark.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { Consent } from '#web/layouts/overlays/app-cookie-banner.lazy.tsx'
-import { Discreet } from '#web/layouts/overlays/leave-now.lazy.tsx'
+import { CookieBannerIfUnanswered } from '#web/layouts/overlays/app-cookie-banner.lazy.tsx'
+import { DiscreetMode } from '#web/layouts/overlays/leave-now.lazy.tsx'
 import { Footer } from '#web/layouts/footer/footer.tsx'
 import { MarketingHeader } from '#web/layouts/header/marketing-header.tsx'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
@@ -18,14 +18,14 @@ export default function MarketingHydrated() {
   useEffect(() => void markMember(), [isLoggedIn])
   return (
     <>
-      <Discreet />
+      <DiscreetMode />
       <SkipLink />
       <MarketingHeader />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <Outlet />
       </main>
       <Footer showToast={showToast} />
-      <Consent />
+      <CookieBannerIfUnanswered />
       <div data-toast aria-live="polite" className="toast toast-good" />
     </>
   )

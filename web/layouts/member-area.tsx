@@ -4,8 +4,8 @@ import { Outlet } from 'react-router'
 import '#web/features/catalogue/catalogue.css'
 import { createQueryClient } from '#web/features/catalogue/index.ts'
 import { Toast } from '#web/ui/toast.tsx'
-import { ConsentAmongMembers } from '#web/layouts/overlays/app-cookie-banner.lazy.tsx'
-import { Discreet } from '#web/layouts/overlays/leave-now.lazy.tsx'
+import { MemberAreaCookieBanner } from '#web/layouts/overlays/app-cookie-banner.lazy.tsx'
+import { DiscreetMode } from '#web/layouts/overlays/leave-now.lazy.tsx'
 import { useLastPage } from '#web/layouts/navigation/use-last-page.ts'
 import { LiveRecords } from '#web/layouts/live-records/live-records.tsx'
 import { RouteAnnouncer } from '#web/layouts/overlays/route-announcer.tsx'
@@ -22,11 +22,11 @@ export default function MemberArea() {
   return (
     <QueryClientProvider client={queries}>
       <Outlet />
-      <ConsentAmongMembers />
+      <MemberAreaCookieBanner />
       <LiveRecords />
       <Toast />
       <RouteAnnouncer />
-      <Discreet />
+      <DiscreetMode />
     </QueryClientProvider>
   )
 }

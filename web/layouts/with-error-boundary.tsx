@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-/** Error boundary below the header, so that a broken screen leaves the rest working. */
+/** Error boundary below the header, so that the header still works if a screen fails. */
 export { RouteErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-boundary.tsx'
 
 export default Outlet

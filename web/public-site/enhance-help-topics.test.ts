@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answers } from './enhance-help-topics.ts'
+import { matchesQuery } from './enhance-help-topics.ts'
 
 const text = 'How do I repeat one part? Press A where the part begins. The sound keeps its pitch.'
 
@@ -11,5 +11,5 @@ test.each([
   ['eat', false],
   ['repeat captions', false],
 ])('%s finds the answer: %s', (typed, isFound) => {
-  expect(answers(text, typed)).toBe(isFound)
+  expect(matchesQuery(text, typed)).toBe(isFound)
 })

@@ -6,7 +6,7 @@ const plain = (words: string) =>
     .trim()
 
 /** Whether every search word is a prefix of a word in the text. */
-export function answers(text: string, typed: string): boolean {
+export function matchesQuery(text: string, typed: string): boolean {
   const words = plain(text).split(' ')
   return plain(typed)
     .split(' ')
@@ -21,7 +21,7 @@ export function setUpHelpTopics(root: HTMLElement) {
   const count = root.querySelector<HTMLElement>('[data-count]')
 
   const filter = (typed: string) => {
-    for (const topic of topics) topic.hidden = !answers(topic.textContent, typed)
+    for (const topic of topics) topic.hidden = !matchesQuery(topic.textContent, typed)
     for (const group of groups) group.hidden = !group.querySelector('details:not([hidden])')
     const found = topics.filter(({ hidden }) => !hidden).length
     if (count) count.textContent = typed.trim() === '' ? '' : countText(found)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openBrowser } from '#web/test/browser.ts'
-import { openPublished } from '#web/test/published-client.ts'
+import { openPublishedClient } from '#web/test/published-client.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
@@ -27,7 +27,7 @@ test('the same steps produce byte-identical storage', async () => {
   const ours = openBrowser(academy)
   const tab = ours.openTab()
   const theirs = openBrowser(academy).storage
-  const { published, logIn: theirLogIn } = await openPublished(academy, theirs)
+  const { published, logIn: theirLogIn } = await openPublishedClient(academy, theirs)
   const theirUser = (id: string) => published.allUsers[id] ?? expect.fail('is not known')
   const states = () => [
     Object.values(allUsers(tab)).map(({ id, state }) => `${id} ${state}`),
@@ -57,7 +57,7 @@ test('the same steps produce byte-identical storage', async () => {
 test('our client continues a session of the published client, and ends it there', async () => {
   const { id, email } = await createMember(academy, 'paid')
   const { storage, openTab } = openBrowser(academy)
-  const { published, logIn: theirLogIn } = await openPublished(academy, storage)
+  const { published, logIn: theirLogIn } = await openPublishedClient(academy, storage)
   const user = await theirLogIn(email, PASSWORD)
   const tab = openTab()
   expect(tab.tokens.current()).toMatchObject({ id, email, plan: 'paid', deviceId: user.deviceId })
@@ -66,7 +66,7 @@ test('our client continues a session of the published client, and ends it there'
   academy.clock.advance(35 * 60_000)
   await expect(tab.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'FunctionNotFound' })
   await logOut(tab)
-  expect((await openPublished(academy, storage)).published.currentUser).toBeNull()
+  expect((await openPublishedClient(academy, storage)).published.currentUser).toBeNull()
   await expect(published.currentUser?.callFunction('no-such-function')).rejects.toThrow('failed to find refresh token')
 })
 
@@ -75,7 +75,7 @@ test('the published client continues our session, and ends it here', async () =>
   const { storage, openTab } = openBrowser(academy)
   const tab = openTab()
   await logIn(email, PASSWORD, tab)
-  const { published } = await openPublished(academy, storage)
+  const { published } = await openPublishedClient(academy, storage)
   const user = published.currentUser
   expect(user).toMatchObject({ id, state: 'active', providerType: 'local-userpass', profile: { email } })
   expect(user?.customData).toEqual(tab.tokens.current()?.details)
@@ -110,7 +110,7 @@ test('all profile fields are stored under the names of the published client', as
   const ours = openBrowser(academy, richer)
   const theirs = openBrowser(academy).storage
   await logIn(email, PASSWORD, ours.openTab())
-  const { logIn: theirLogIn } = await openPublished(academy, theirs, richer)
+  const { logIn: theirLogIn } = await openPublishedClient(academy, theirs, richer)
   await theirLogIn(email, PASSWORD)
   expect(readSession(ours.storage)).toEqual(readSession(theirs))
   expect(readSession(ours.storage).join()).toContain('"pictureUrl":"https://school.test/ada.png"')

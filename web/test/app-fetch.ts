@@ -18,10 +18,10 @@ export const appFetch =
     }
     const { statusCode, statusMessage, headers, rawPayload } = await app.inject(options)
     const isEmpty = statusCode === 204 || statusCode === 304
-    const given = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string])
+    const headerEntries = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string])
     return new Response(isEmpty ? null : new Uint8Array(rawPayload), {
       status: statusCode,
       statusText: statusMessage,
-      headers: given,
+      headers: headerEntries,
     })
   }

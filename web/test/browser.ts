@@ -11,17 +11,21 @@ interface Browser {
 }
 
 /**
- * A browser connected to the real application: one storage, any number of tabs. `via` may alter requests and responses.
+ * Opens a browser connected to the real application: one storage, any number of tabs. `wrapFetch` may alter requests
+ * and responses.
  */
-export const openBrowser = ({ app }: TestApp, via = (fetched: typeof fetch): typeof fetch => fetched): Browser => {
+export const openBrowser = (
+  { app }: TestApp,
+  wrapFetch = (original: typeof fetch): typeof fetch => original,
+): Browser => {
   const storage = memoryStorage()
-  const sent: string[] = []
-  const through = via(appFetch(app))
+  const sentRequests: string[] = []
+  const fetchViaApp = wrapFetch(appFetch(app))
   const fetch: typeof globalThis.fetch = (input, init) => {
     const { method, url } = new Request(input, init)
-    sent.push(`${method} ${new URL(url).pathname.replace('/api/client/v2.0', '')}`)
-    return through(input, init)
+    sentRequests.push(`${method} ${new URL(url).pathname.replace('/api/client/v2.0', '')}`)
+    return fetchViaApp(input, init)
   }
   const openTab = () => createClient({ fetch, baseUrl: () => 'http://academy.test', storage: () => storage })
-  return { storage, sent, openTab }
+  return { storage, sent: sentRequests, openTab }
 }

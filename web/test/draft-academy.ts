@@ -6,7 +6,7 @@ import { DraftStore } from '#web/studio/content/draft-store.ts'
 import type { DraftData } from '#web/studio/content/fields/text-field.ts'
 
 const at = '2026-11-23T09:00:00.000Z'
-export const refusal = (statusCode: number, errorCode?: string) =>
+export const toError = (statusCode: number, errorCode?: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode, statusText: '', errorCode })
 
 /** An academy with one article, and a browser storage for unsaved text. */
@@ -15,17 +15,17 @@ export function openAcademy() {
   const academy = {
     version: 1,
     slug: 'fall',
-    /** Error code of calls with a former slug. */
-    moved: 'ContentNotFound',
-    saves: 0,
-    stores: 0,
+    /** Error code of calls with a previous slug. */
+    errorOfPreviousSlug: 'ContentNotFound',
+    saveCount: 0,
+    writeCount: 0,
     failure: undefined as Error | undefined,
     stored: undefined as UnsavedDraft | undefined,
     onLost: (() => undefined) as () => void,
   }
   const summary = { id: 1, kind: 'article', slug: 'fall', title: 'Fall', state: 'draft', changedAt: at } as const
   const times = { publishedAt: null, publishAt: null, unpublishAt: null, scheduleError: null, binnedAt: null }
-  const answer = (): ContentItem => ({
+  const getItem = (): ContentItem => ({
     ...summary,
     ...times,
     slug: academy.slug,
@@ -37,21 +37,21 @@ export function openAcademy() {
   })
   const write = ({ slug, version }: Pick<ContentItem, 'slug' | 'version'>, data: DraftData) => {
     if (academy.failure) throw academy.failure
-    if (slug !== academy.slug) throw refusal(404, academy.moved)
-    if (version !== academy.version) throw refusal(409, 'ContentChanged')
+    if (slug !== academy.slug) throw toError(404, academy.errorOfPreviousSlug)
+    if (version !== academy.version) throw toError(409, 'ContentChanged')
     academy.version += 1
-    academy.saves += 1
+    academy.saveCount += 1
     revisions.push(data)
-    return answer()
+    return getItem()
   }
   const ports: DraftPorts = {
     save: async (item, data) => write(item, data),
     restore: async (item, revision) => write(item, { ...revisions[revision - 1] }),
-    load: async () => answer(),
+    load: async () => getItem(),
     read: () => academy.stored,
     write: (draft) => {
       academy.stored = draft
-      if (draft) academy.stores += 1
+      if (draft) academy.writeCount += 1
       return draft !== undefined
     },
     watch: (onLost) => {
@@ -59,10 +59,10 @@ export function openAcademy() {
       return () => undefined
     },
   }
-  const open = () => {
-    const store = new DraftStore(answer(), ports)
+  const openStore = () => {
+    const store = new DraftStore(getItem(), ports)
     onTestFinished(() => store.close())
     return store
   }
-  return { academy, revisions, ports, open, writeElsewhere: (data: DraftData) => write(academy, data) }
+  return { academy, revisions, ports, openStore, saveAsOther: (data: DraftData) => write(academy, data) }
 }

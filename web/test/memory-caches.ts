@@ -1,6 +1,6 @@
-const SITE = 'https://school.example'
+const ORIGIN = 'https://school.example'
 
-const getUrl = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, SITE).href
+const getUrl = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, ORIGIN).href
 
 /** Mock cache with the methods used by pages and service worker. */
 function memoryCache(): Cache {
@@ -28,7 +28,7 @@ export function memoryCaches() {
 }
 
 /** Response with a content type. */
-export const typed = (type: string, body = '') => new Response(body, { headers: { 'content-type': type } })
+export const responseOfType = (type: string, body = '') => new Response(body, { headers: { 'content-type': type } })
 
 /** Response of a captive portal. */
-export const hotelPage = () => typed('text/html', '<title>Sign in to our network</title>')
+export const captivePortalPage = () => responseOfType('text/html', '<title>Sign in to our network</title>')

@@ -5,15 +5,15 @@ import { logIn } from '#web/session/actions/log-in.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 
-/** A member with an open page, which has a client and a cache, and with a phone. */
+/** Creates a member who is signed in on a page, with the global client and a query cache, and on a phone. */
 export const openPage = async (testApp: TestApp & { address: string }) => {
   vi.stubGlobal('location', { origin: testApp.address })
   onTestFinished(() => void vi.unstubAllGlobals())
   const { id, email } = await createMember(testApp)
   const phone = createClient({ baseUrl: () => testApp.address })
-  for (const one of [client, phone]) await logIn(email, PASSWORD, one)
+  for (const eachClient of [client, phone]) await logIn(email, PASSWORD, eachClient)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const left = new AbortController()
-  onTestFinished(() => left.abort())
-  return { id, phone, queries, signal: left.signal }
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
+  return { id, phone, queries, signal: controller.signal }
 }

@@ -5,22 +5,22 @@ import type { TestApp } from '#server/testing/app.ts'
 import { appFetch } from './app-fetch.ts'
 
 /**
- * The unmodified published client for browsers, with its storage in the given `localStorage`, connected to the real
- * application. `via` may alter requests and responses.
+ * Opens the unmodified published client (realm-web) for browsers, with its storage in the given `localStorage`,
+ * connected to the real application. `wrapFetch` may alter requests and responses.
  */
-export const openPublished = async (
+export const openPublishedClient = async (
   { app }: TestApp,
   storage: Storage,
-  via = (fetched: typeof fetch): typeof fetch => fetched,
+  wrapFetch = (original: typeof fetch): typeof fetch => original,
 ) => {
-  // It reads the global when it is loaded, and again on each access.
+  // The client reads this global when it is loaded and on each access.
   vi.stubGlobal('localStorage', storage)
   const { App, Credentials } = await import('realm-web/dist/bundle.dom.cjs.js')
   const published = new App({
     id: APP_ID,
     baseUrl: 'http://academy.test',
     skipLocationRequest: true,
-    fetch: via(appFetch(app)) as NonNullable<AppConfiguration['fetch']>,
+    fetch: wrapFetch(appFetch(app)) as NonNullable<AppConfiguration['fetch']>,
   })
   const logIn = (email: string, password: string) => published.logIn(Credentials.emailPassword(email, password))
   return { published, logIn }

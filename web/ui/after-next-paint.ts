@@ -1,4 +1,4 @@
 /** Runs a callback after the next paint, so that rendered changes are visible and pending input is handled first. */
-export const afterNextPaint = (then: () => void) => {
-  requestAnimationFrame(() => setTimeout(then))
+export const afterNextPaint = (callback: () => void) => {
+  requestAnimationFrame(() => setTimeout(callback))
 }

@@ -1,8 +1,8 @@
-export const arrow = 'M3 12h17M13.5 5.5 20 12l-6.5 6.5'
+export const arrowPath = 'M3 12h17M13.5 5.5 20 12l-6.5 6.5'
 
-/** In a separate file, because auth pages need no other icon. */
+/** Arrow icon, in a separate file because auth pages need no other icon. */
 export const Arrow = () => (
   <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0">
-    <path d={arrow} fill="none" stroke="currentColor" strokeWidth="2" />
+    <path d={arrowPath} fill="none" stroke="currentColor" strokeWidth="2" />
   </svg>
 )

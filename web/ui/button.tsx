@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-const SHARED_CLASS =
+const BASE_CLASSES =
   'inline-flex items-center justify-center gap-2.5 rounded-part border-[1.5px] font-semibold whitespace-nowrap cursor-pointer transition-colors duration-160 aria-disabled:cursor-progress'
 
 const tones = {
@@ -18,16 +18,16 @@ const sizes = {
   square: 'size-12 shrink-0',
 }
 
-interface ButtonLook {
+interface ButtonStyle {
   tone?: keyof typeof tones | undefined
   size?: keyof typeof sizes | undefined
 }
 
 /** Classes of a button, for links styled as buttons. */
-export const buttonClass = ({ tone = 'plain', size = 'normal' }: ButtonLook = {}) =>
-  `${SHARED_CLASS} ${tones[tone]} ${sizes[size]}`
+export const buttonClass = ({ tone = 'plain', size = 'normal' }: ButtonStyle = {}) =>
+  `${BASE_CLASSES} ${tones[tone]} ${sizes[size]}`
 
-type ButtonProps = ButtonLook & ComponentProps<'button'>
+type ButtonProps = ButtonStyle & ComponentProps<'button'>
 
 export function Button({ tone, size, className = '', type = 'button', ...rest }: ButtonProps) {
   // oxlint-disable-next-line react/button-has-type -- `type` is 'button' unless the caller passes another

@@ -6,52 +6,52 @@ interface ComboboxProps<Option> {
   id?: string | undefined
   /** Label of the field if there is no `id`. */
   label: string
-  /** Search text of the options. */
+  /** Text in the field, by which the caller filters the options. */
   text: string
-  onTextChange: (words: string) => void
+  onTextChange: (text: string) => void
   options: readonly Option[]
   keyOf: (option: Option) => string
   children: (option: Option) => ReactNode
   onChoose: (option: Option) => void
-  /** Text of the empty result. */
+  /** Text shown if no option matches. */
   emptyText: string
   /** The options overlay the content below, and are shown only while the field has the focus. */
-  isOver?: boolean
+  isOverlay?: boolean
   describedBy?: string | undefined
   className?: string
 }
 
 /** Combobox: the focus stays in the field, arrow keys select an option, Enter chooses it. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
-  const { id, label, text, onTextChange, options, emptyText, isOver = false, describedBy, className = '' } = props
+  const { id, label, text, onTextChange, options, emptyText, isOverlay = false, describedBy, className = '' } = props
   const baseId = useId()
-  const [active, setActive] = useState(0)
-  const [isOpen, setOpen] = useState(!isOver)
-  const at = Math.min(active, options.length - 1)
+  const [selectedIndex, setSelectedIndex] = useState(0)
+  const [isOpen, setOpen] = useState(!isOverlay)
+  const activeIndex = Math.min(selectedIndex, options.length - 1)
   const isShown = isOpen && options.length > 0
   const choose = (option: Option) => {
-    setActive(0)
+    setSelectedIndex(0)
     props.onChoose(option)
   }
-  const move = (to: number) => {
+  const moveTo = (index: number) => {
     setOpen(true)
-    setActive(isShown ? (to + options.length) % options.length : 0)
+    setSelectedIndex(isShown ? (index + options.length) % options.length : 0)
   }
   const chooseActive = () => {
-    const option = options[at]
+    const option = options[activeIndex]
     if (isShown && option !== undefined) choose(option)
   }
   const keys: Record<string, () => void> = {
-    ArrowDown: () => move(at + 1),
-    ArrowUp: () => move(at - 1),
+    ArrowDown: () => moveTo(activeIndex + 1),
+    ArrowUp: () => moveTo(activeIndex - 1),
     Enter: chooseActive,
-    ...(isOver && isShown && { Escape: () => setOpen(false) }),
+    ...(isOverlay && isShown && { Escape: () => setOpen(false) }),
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key]
-    if (!act || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    const handleKey = keys[event.key]
+    if (!handleKey || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    act()
+    handleKey()
   }
   return (
     <div className="combobox">
@@ -63,7 +63,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         aria-expanded={isShown}
         aria-controls={`${baseId}-options`}
         aria-autocomplete="list"
-        aria-activedescendant={isShown ? `${baseId}-${at}` : undefined}
+        aria-activedescendant={isShown ? `${baseId}-${activeIndex}` : undefined}
         aria-describedby={describedBy}
         autoComplete="off"
         autoCapitalize="none"
@@ -74,11 +74,11 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         value={text}
         onChange={(event) => {
           setOpen(true)
-          setActive(0)
+          setSelectedIndex(0)
           onTextChange(event.currentTarget.value)
         }}
         onFocus={() => setOpen(true)}
-        onBlur={() => isOver && setOpen(false)}
+        onBlur={() => isOverlay && setOpen(false)}
         onKeyDown={onKeyDown}
       />
       <div
@@ -86,9 +86,9 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         role="listbox"
         aria-label={label}
         hidden={!isShown}
-        className={`combobox-options ${isOver ? 'combobox-over' : ''}`}
+        className={`combobox-options ${isOverlay ? 'combobox-over' : ''}`}
       >
-        {isShown && <Options {...props} baseId={baseId} at={at} onChoose={choose} />}
+        {isShown && <Options {...props} baseId={baseId} activeIndex={activeIndex} onChoose={choose} />}
       </div>
       <p role="status" className={isOpen && options.length === 0 ? 'px-3 py-3 empty:hidden' : 'sr-only'}>
         {isOpen && text.trim() !== '' && (options.length === 0 ? emptyText : `${options.length} found.`)}
@@ -99,25 +99,25 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
 
 type OptionsProps<Option> = Pick<ComboboxProps<Option>, 'options' | 'keyOf' | 'children' | 'onChoose'> & {
   baseId: string
-  /** Index of the selected option. */
-  at: number
+  /** Index of the option that Enter would choose. */
+  activeIndex: number
 }
 
-function Options<Option>({ options, keyOf, children, onChoose, baseId, at }: OptionsProps<Option>) {
-  const active = useRef<HTMLDivElement>(null)
-  // In braces, because newer browsers return a promise, which React would call as cleanup.
+function Options<Option>({ options, keyOf, children, onChoose, baseId, activeIndex }: OptionsProps<Option>) {
+  const activeElement = useRef<HTMLDivElement>(null)
+  // In braces, because `scrollIntoView` may return a promise, which React would take for a cleanup function.
   useEffect(() => {
-    active.current?.scrollIntoView({ block: 'nearest' })
-  }, [at])
+    activeElement.current?.scrollIntoView({ block: 'nearest' })
+  }, [activeIndex])
   return options.map((option, index) => (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and handles the keys
     <div
       key={keyOf(option)}
-      ref={index === at ? active : undefined}
+      ref={index === activeIndex ? activeElement : undefined}
       id={`${baseId}-${index}`}
       role="option"
       tabIndex={-1}
-      aria-selected={index === at}
+      aria-selected={index === activeIndex}
       className="combobox-option"
       // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}

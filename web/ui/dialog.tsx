@@ -27,5 +27,5 @@ export function Dialog({ isOpen, onOpen, title, text, children }: DialogProps) {
   )
 }
 
-/** Closes the dialog without an action. */
+/** Button that closes the dialog without an action. */
 export const DialogClose = Base.Close

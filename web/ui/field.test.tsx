@@ -5,11 +5,13 @@ import { Field } from './field.tsx'
 import { PasswordField } from './password-field.tsx'
 
 test('an error and a hint are announced with the field, the error first', () => {
-  const markup = renderToStaticMarkup(<Field name="email" label="Email" error="Type an address." hint="For mails." />)
+  const markup = renderToStaticMarkup(
+    <Field name="email" label="Email" error="Enter an email address." hint="For emails." />,
+  )
   const described = /aria-describedby="([^"]+)"/.exec(markup)?.[1]?.split(' ') ?? []
   expect(described.map((id) => new RegExp(`id="${id}"[^>]*>([^<]+)`).exec(markup)?.[1])).toEqual([
-    'Type an address.',
-    'For mails.',
+    'Enter an email address.',
+    'For emails.',
   ])
   expect(markup).toContain('aria-invalid="true"')
 })
@@ -20,7 +22,7 @@ test('a field without error and hint has no description', () => {
   expect(markup).not.toContain('aria-invalid')
 })
 
-test('the button that shows a password is rendered after hydration, so that no click is lost', () => {
+test('the button that shows a password is disabled before hydration, so that no click is lost', () => {
   const markup = renderToStaticMarkup(<PasswordField name="password" label="Password" />)
   expect(markup).toMatch(/<button[^>]*disabled/)
   expect(markup).toContain('type="password"')

@@ -7,12 +7,12 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   error?: string | undefined
   /** Hint, announced after the error. */
   hint?: ReactNode
-  /** Rendered at the right end inside the field. */
-  tool?: ReactNode
+  /** Control at the right end inside the field. */
+  endControl?: ReactNode
 }
 
 /** Labeled input with its error below. */
-export function Field({ name, label, error, hint, tool, ...input }: FieldProps) {
+export function Field({ name, label, error, hint, endControl, ...input }: FieldProps) {
   const errorId = `${name}-error`
   const hintId = `${name}-hint`
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ')
@@ -32,7 +32,7 @@ export function Field({ name, label, error, hint, tool, ...input }: FieldProps) 
           aria-describedby={describedBy || undefined}
           className="h-13.5 w-full min-w-0 grow bg-transparent px-4 outline-none"
         />
-        {tool}
+        {endControl}
       </div>
       {error && (
         <p id={errorId} className="mt-1.5 text-sm leading-[1.45] font-semibold text-bad">

@@ -1,4 +1,4 @@
-/** Value of a text field; empty if it is missing. Not trimmed, because a space may be part of a password. */
+/** Returns the value of a text field, or '' if the field is missing. Not trimmed: a password may contain spaces. */
 export const formText = (form: FormData, name: string): string => {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

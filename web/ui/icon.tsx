@@ -1,8 +1,8 @@
-import { arrow } from './arrow.tsx'
+import { arrowPath } from './arrow.tsx'
 
 /** Line icons on a 24 px field with 2 px strokes and square ends. */
 const lines = {
-  arrow,
+  arrow: arrowPath,
   back: 'M15 4.5 7.5 12l7.5 7.5',
   forward: 'M9 4.5 16.5 12 9 19.5',
   plus: 'M12 4v16M4 12h16',

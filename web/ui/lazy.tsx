@@ -4,8 +4,8 @@ import { logWarning } from '#web/api/log-warning.ts'
 interface LoadState<Code> {
   code?: Code
   /**
-   * The last attempt failed. The next one starts with the next component that needs the code, when the network returns,
-   * or by `retry`.
+   * The last attempt failed. The next attempt starts when a component that needs the code mounts, when the network
+   * returns, or by `retry`.
    */
   hasFailed: boolean
 }
@@ -26,19 +26,19 @@ export function createLoader<Code>(load: () => Promise<Code>) {
   let loadState: LoadState<Code> = INITIAL_STATE
   let loading: Promise<Code> | undefined
   const listeners = new Set<() => void>()
-  const set = (next: LoadState<Code>) => {
-    loadState = next
+  const setState = (nextState: LoadState<Code>) => {
+    loadState = nextState
     listeners.forEach((notify) => notify())
   }
   const loadOnce = () =>
     (loading ??= load().then(
       (code) => {
-        set({ code, hasFailed: false })
+        setState({ code, hasFailed: false })
         return code
       },
       (reason: unknown) => {
         loading = undefined
-        if (listeners.size > 0) set({ hasFailed: true })
+        if (listeners.size > 0) setState({ hasFailed: true })
         throw reason
       },
     ))
@@ -48,7 +48,7 @@ export function createLoader<Code>(load: () => Promise<Code>) {
   return {
     load: loadOnce,
     retry: () => {
-      set(INITIAL_STATE)
+      setState(INITIAL_STATE)
       loadOrWarn()
     },
     current: () => loadState,
@@ -68,8 +68,8 @@ export function createLoader<Code>(load: () => Promise<Code>) {
 
 /**
  * Code loaded on demand or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in a file `panel.lazy.ts` if
- * others import it. Replaces React's `lazy`, which reveals suspended content 300 ms late and throws if the code fails
- * to load.
+ * other files import it. Replaces React's `lazy`, which reveals suspended content 300 ms late and throws if the code
+ * fails to load.
  */
 export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> {
   const { load, retry, current, subscribe } = createLoader(importCode)
@@ -78,7 +78,7 @@ export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> 
 
 /**
  * Component loaded on demand: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file
- * `panel.lazy.tsx` if others import it. `fallback` is rendered until then; `hasFailed` reports a failure.
+ * `panel.lazy.tsx` if other files import it. `fallback` is rendered until the code is loaded.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

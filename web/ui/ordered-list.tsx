@@ -19,20 +19,21 @@ interface OrderedListProps<Item> {
 }
 
 /**
- * Reorderable list: by dragging a handle, with the arrow keys on it, or by typing a row number. Changes are announced.
+ * List whose rows are moved by dragging a handle, by arrow keys on the handle, or by typing a row number. Changes are
+ * announced to screen readers.
  */
 export function OrderedList<Item>(props: OrderedListProps<Item>) {
   const { label, items, keyOf, nameOf, isReadOnly, children, onMove, onRemove } = props
   const id = useId()
   const { announcement, announce } = useAnnouncement()
-  /** `handle` is focused again, because its row may have been moved in the document. */
-  const move = (from: number, to: number, handle: string) => {
+  /** Moves a row. Focuses `handle` again, because moving its row in the document loses the focus. */
+  const move = (from: number, to: number, handle = 'move') => {
     const item = items[from]
     if (item === undefined || from === to) return
     announce(handle && `${handle} ${id} ${keyOf(item)}`, `${nameOf(item)} is now number ${to + 1} of ${items.length}.`)
     onMove(from, to)
   }
-  const { drag, begin, keyDown } = useDragOrder({ order: items, onMove: (from, to) => move(from, to, 'move') })
+  const { drag, startDrag, onHandleKeyDown } = useDragOrder({ order: items, onMove: move })
   const remove = (index: number, item: Item) => {
     announce('', `${nameOf(item)} was removed from the list.`)
     // Moves the focus, because the button was removed with its row.
@@ -59,8 +60,8 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
                   aria-label={`Move ${nameOf(item)}, number ${index + 1} of ${items.length}`}
                   aria-describedby={`${id}-help`}
                   data-handle={`move ${id} ${keyOf(item)}`}
-                  onPointerDown={begin(index)}
-                  onKeyDown={keyDown(index)}
+                  onPointerDown={startDrag(index)}
+                  onKeyDown={onHandleKeyDown(index)}
                 >
                   <Icon name="grip" className="size-5" />
                 </button>
@@ -72,7 +73,7 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
                   count={items.length}
                   name={nameOf(item)}
                   handle={`number ${id} ${keyOf(item)}`}
-                  onMove={(to, isKey) => move(index, to, isKey ? 'number' : '')}
+                  onMove={(to, byKey) => move(index, to, byKey ? 'number' : '')}
                 />
               ) : (
                 <span className="order-number">{index + 1}</span>
@@ -109,17 +110,17 @@ interface NumberFieldProps {
   count: number
   name: string
   handle: string
-  /** `isKey`: the field is focused afterwards. */
-  onMove: (to: number, isKey: boolean) => void
+  /** `byKey`: moved by Enter, so the field is focused again afterwards. */
+  onMove: (to: number, byKey: boolean) => void
 }
 
-/** Row number; typing another one moves the row. */
+/** Field with the row number. Entering another number moves the row. */
 function NumberField({ index, count, name, handle, onMove }: NumberFieldProps) {
-  const [typed, setTyped] = useState(String(index + 1))
-  const commit = (isKey: boolean) => {
-    const newPosition = Number.parseInt(typed, 10)
-    setTyped(String(index + 1))
-    if (Number.isFinite(newPosition)) onMove(Math.min(Math.max(newPosition, 1), count) - 1, isKey)
+  const [typedText, setTypedText] = useState(String(index + 1))
+  const commit = (byKey: boolean) => {
+    const newPosition = Number.parseInt(typedText, 10)
+    setTypedText(String(index + 1))
+    if (Number.isFinite(newPosition)) onMove(Math.min(Math.max(newPosition, 1), count) - 1, byKey)
   }
   return (
     <input
@@ -129,8 +130,8 @@ function NumberField({ index, count, name, handle, onMove }: NumberFieldProps) {
       aria-label={`Number of ${name}`}
       maxLength={5}
       data-handle={handle}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      value={typedText}
+      onChange={(event) => setTypedText(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => commit(false)}
       onKeyDown={(event) => {
@@ -138,7 +139,7 @@ function NumberField({ index, count, name, handle, onMove }: NumberFieldProps) {
           event.preventDefault()
           commit(true)
         }
-        if (event.key === 'Escape') setTyped(String(index + 1))
+        if (event.key === 'Escape') setTypedText(String(index + 1))
       }}
     />
   )

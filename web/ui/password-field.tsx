@@ -12,14 +12,14 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
 /** Password field with a button that shows the password. Allows paste and password managers. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
-  // Prerendered fields wait for hydration, because a click would be lost before.
-  const isAwake = useHydrated()
-  const reveal = (
+  // The button is disabled until hydration, because an earlier click would be lost.
+  const isHydrated = useHydrated()
+  const revealButton = (
     <button
       type="button"
       aria-pressed={isShown}
       aria-label="Show password"
-      disabled={!isAwake}
+      disabled={!isHydrated}
       onClick={() => setShown(!isShown)}
       className="min-w-14 cursor-pointer px-4 text-sm font-semibold underline decoration-2 underline-offset-4 outline-offset-[-3px]"
     >
@@ -27,6 +27,12 @@ export function PasswordField(props: PasswordFieldProps) {
     </button>
   )
   return (
-    <Field {...props} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} tool={reveal} />
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      endControl={revealButton}
+    />
   )
 }

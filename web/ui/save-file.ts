@@ -1,10 +1,10 @@
 /** Downloads a blob under this name. */
 export function saveFile(file: Blob, name: string) {
-  const address = URL.createObjectURL(file)
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  // Some browsers read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  // Some browsers read the URL only after `click` has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

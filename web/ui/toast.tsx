@@ -2,18 +2,18 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 
 /** Duration in milliseconds, enough to read two lines slowly. */
-const TOAST_TIME = 8000
+const TOAST_DURATION = 8000
 
 let currentToast: { text: string; isGood: boolean } | undefined
 const listeners = new Set<() => void>()
 
-const show = (next: typeof currentToast) => {
+const setToast = (next: typeof currentToast) => {
   currentToast = next
   listeners.forEach((notify) => notify())
 }
 
 /** Shows a toast: an error, or with `isGood` a confirmation. */
-export const showToast = (text: string, { isGood = false } = {}) => show({ text, isGood })
+export const showToast = (text: string, { isGood = false } = {}) => setToast({ text, isGood })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -29,7 +29,7 @@ export function Toast() {
   )
   useEffect(() => {
     if (!current) return undefined
-    const timer = setTimeout(() => show(undefined), TOAST_TIME)
+    const timer = setTimeout(() => setToast(undefined), TOAST_DURATION)
     return () => clearTimeout(timer)
   }, [current])
   return (
@@ -37,7 +37,7 @@ export function Toast() {
       {current && (
         <p>
           {current.text}
-          <button type="button" onClick={() => show(undefined)}>
+          <button type="button" onClick={() => setToast(undefined)}>
             <Icon name="cross" className="size-5" />
             <span className="sr-only">Close</span>
           </button>

@@ -3,15 +3,17 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 /** Announces the new position of a moved element, and restores the focus to its `data-handle`, which moving loses. */
 export function useAnnouncement() {
   const [announcement, setAnnouncement] = useState('')
-  const movedKey = useRef<string>(undefined)
+  const handleToFocus = useRef<string>(undefined)
   useLayoutEffect(() => {
     const handle =
-      movedKey.current && document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(movedKey.current)}"]`)
+      handleToFocus.current &&
+      document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(handleToFocus.current)}"]`)
     if (handle && document.activeElement !== handle) handle.focus()
   })
   useEffect(() => {
     const clearOnBlur = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.dataset['handle'] !== movedKey.current) movedKey.current = undefined
+      if (target instanceof HTMLElement && target.dataset['handle'] !== handleToFocus.current)
+        handleToFocus.current = undefined
     }
     document.addEventListener('focusin', clearOnBlur)
     return () => document.removeEventListener('focusin', clearOnBlur)
@@ -19,7 +21,7 @@ export function useAnnouncement() {
   return {
     announcement,
     announce: (handle: string, text: string) => {
-      movedKey.current = handle
+      handleToFocus.current = handle
       setAnnouncement(text)
     },
   }

@@ -1,46 +1,47 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-const TICK = 200
+/** Milliseconds between updates. */
+const TICK_INTERVAL = 200
 
 interface Countdown {
-  /** Seconds; undefined disables the countdown. */
-  length: number | undefined
-  /** Another key restarts the countdown. */
+  /** Length of the countdown; undefined disables it. */
+  seconds: number | undefined
+  /** A changed key restarts the countdown. */
   key: number
   isPaused: boolean
-  onOver: () => void
+  onEnd: () => void
 }
 
 /** Countdown in whole seconds. Returns the remaining seconds and a function that extends it. */
-export function useCountdown({ length, key, isPaused, onOver }: Countdown) {
+export function useCountdown({ seconds, key, isPaused, onEnd }: Countdown) {
   const [state, setState] = useState<{ key: number; secondsLeft: number }>()
-  const secondsLeft = state?.key === key ? state.secondsLeft : length
-  const latest = useRef(secondsLeft)
-  const latestOnOver = useRef(onOver)
+  const secondsLeft = state?.key === key ? state.secondsLeft : seconds
+  const latestSecondsLeft = useRef(secondsLeft)
+  const latestOnEnd = useRef(onEnd)
   useEffect(() => {
-    latest.current = secondsLeft
-    latestOnOver.current = onOver
+    latestSecondsLeft.current = secondsLeft
+    latestOnEnd.current = onEnd
   })
-  const end = useRef(0)
+  const endTime = useRef(0)
   useEffect(() => {
-    if (length === undefined || isPaused) return undefined
-    end.current = performance.now() + (latest.current ?? length) * 1000
+    if (seconds === undefined || isPaused) return undefined
+    endTime.current = performance.now() + (latestSecondsLeft.current ?? seconds) * 1000
     const timer = setInterval(() => {
-      const now = (end.current - performance.now()) / 1000
-      if (now > 0) setState({ key, secondsLeft: now })
+      const remaining = (endTime.current - performance.now()) / 1000
+      if (remaining > 0) setState({ key, secondsLeft: remaining })
       else {
         clearInterval(timer)
-        latestOnOver.current()
+        latestOnEnd.current()
       }
-    }, TICK)
+    }, TICK_INTERVAL)
     return () => clearInterval(timer)
-  }, [length, key, isPaused])
-  const add = useCallback(
+  }, [seconds, key, isPaused])
+  const addSeconds = useCallback(
     (seconds: number) => {
-      end.current += seconds * 1000
-      setState({ key, secondsLeft: (latest.current ?? 0) + seconds })
+      endTime.current += seconds * 1000
+      setState({ key, secondsLeft: (latestSecondsLeft.current ?? 0) + seconds })
     },
     [key],
   )
-  return { secondsLeft: secondsLeft === undefined ? undefined : Math.ceil(secondsLeft), add }
+  return { secondsLeft: secondsLeft === undefined ? undefined : Math.ceil(secondsLeft), addSeconds }
 }

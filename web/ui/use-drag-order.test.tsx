@@ -8,12 +8,15 @@ const press = (from: number, key: string, modifiers: Partial<KeyboardEvent<HTMLE
   const moves: [from: number, to: number][] = []
   const preventDefault = vi.fn<() => void>()
   const List = () => {
-    const { keyDown } = useDragOrder({ order: ['a', 'b', 'c', 'd', 'e'], onMove: (...move) => moves.push(move) })
-    keyDown(from)({ key, preventDefault, ...modifiers } as KeyboardEvent<HTMLElement>)
+    const { onHandleKeyDown } = useDragOrder({
+      order: ['a', 'b', 'c', 'd', 'e'],
+      onMove: (...move) => moves.push(move),
+    })
+    onHandleKeyDown(from)({ key, preventDefault, ...modifiers } as KeyboardEvent<HTMLElement>)
     return null
   }
   renderToStaticMarkup(<List />)
-  return { moves, isTaken: preventDefault.mock.calls.length === 1 }
+  return { moves, isDefaultPrevented: preventDefault.mock.calls.length === 1 }
 }
 
 test.each([
@@ -22,7 +25,7 @@ test.each([
   ['Home', 2, 0],
   ['End', 2, 4],
 ])('%s moves row %i to %i', (key, from, to) => {
-  expect(press(from, key)).toEqual({ moves: [[from, to]], isTaken: true })
+  expect(press(from, key)).toEqual({ moves: [[from, to]], isDefaultPrevented: true })
 })
 
 test.each([
@@ -31,20 +34,20 @@ test.each([
   ['ArrowDown', 4],
   ['End', 4],
 ])('%s neither moves row %i out of the list nor scrolls the page', (key, from) => {
-  expect(press(from, key)).toEqual({ moves: [], isTaken: true })
+  expect(press(from, key)).toEqual({ moves: [], isDefaultPrevented: true })
 })
 
 test('other keys, and keys with a modifier, are ignored', () => {
-  expect(press(2, 'Enter')).toEqual({ moves: [], isTaken: false })
+  expect(press(2, 'Enter')).toEqual({ moves: [], isDefaultPrevented: false })
   for (const modifier of ['altKey', 'ctrlKey', 'metaKey'])
-    expect(press(2, 'ArrowUp', { [modifier]: true })).toEqual({ moves: [], isTaken: false })
+    expect(press(2, 'ArrowUp', { [modifier]: true })).toEqual({ moves: [], isDefaultPrevented: false })
 })
 
-test('rows between the old and the new index shift, the others stay', () => {
+test('rows between the old and the new index shift, and the other rows stay', () => {
   const drag = { order: [], offset: 130, height: 60 }
-  const shifts = (from: number, to: number) => [0, 1, 2, 3, 4].map((index) => getShift({ ...drag, from, to }, index))
-  expect(shifts(1, 3)).toEqual([0, 130, -60, -60, 0])
-  expect(shifts(3, 1)).toEqual([0, 60, 60, 130, 0])
-  expect(shifts(2, 2)).toEqual([0, 0, 130, 0, 0])
+  const getShifts = (from: number, to: number) => [0, 1, 2, 3, 4].map((index) => getShift({ ...drag, from, to }, index))
+  expect(getShifts(1, 3)).toEqual([0, 130, -60, -60, 0])
+  expect(getShifts(3, 1)).toEqual([0, 60, 60, 130, 0])
+  expect(getShifts(2, 2)).toEqual([0, 0, 130, 0, 0])
   expect(getShift(undefined, 1)).toBe(0)
 })

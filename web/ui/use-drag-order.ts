@@ -5,7 +5,7 @@ const SCROLL_EDGE = 96
 const SCROLL_STEP = 10
 
 interface Drag {
-  /** Order at the start of the drag; another one ends it. */
+  /** Order at the start of the drag. If the order changes, the drag ends. */
   order: unknown
   from: number
   to: number
@@ -21,41 +21,41 @@ interface Options {
 
 /** Reorders rows of equal height by dragging a handle or with the arrow keys on it. */
 export function useDragOrder({ order, onMove }: Options) {
-  const [startedDrag, setDrag] = useState<Drag>()
-  const drag = startedDrag?.order === order ? startedDrag : undefined
-  const stop = useRef<() => void>(undefined)
-  useEffect(() => () => stop.current?.(), [])
+  const [lastDrag, setDrag] = useState<Drag>()
+  const drag = lastDrag?.order === order ? lastDrag : undefined
+  const cancelDrag = useRef<() => void>(undefined)
+  useEffect(() => () => cancelDrag.current?.(), [])
   const count = order.length
 
-  const begin = (from: number) => (event: PointerEvent<HTMLElement>) => {
+  const startDrag = (from: number) => (event: PointerEvent<HTMLElement>) => {
     const height = event.currentTarget.closest<HTMLElement>('[data-row]')?.offsetHeight ?? 0
     if (event.button !== 0 || height === 0) return
     // Includes the scroll position, because scrolling moves the rows too.
     const start = event.clientY + window.scrollY
-    const follow = (y: number) => {
-      const offset = y + window.scrollY - start
+    const updateDrag = (clientY: number) => {
+      const offset = clientY + window.scrollY - start
       const to = Math.max(0, Math.min(count - 1, from + Math.round(offset / height)))
       setDrag({ order, from, to, offset, height })
       return to
     }
-    stop.current?.()
-    stop.current = followPointer(event, follow, (to) => {
+    cancelDrag.current?.()
+    cancelDrag.current = followPointer(event, updateDrag, (to) => {
       if (to === undefined || to === from) setDrag(undefined)
       else onMove(from, to)
     })
   }
 
-  const keyDown = (from: number) => (event: KeyboardEvent<HTMLElement>) => {
-    const goals: Record<string, number> = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: count - 1 }
-    const to = goals[event.key]
+  const onHandleKeyDown = (from: number) => (event: KeyboardEvent<HTMLElement>) => {
+    const targets: Record<string, number> = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: count - 1 }
+    const to = targets[event.key]
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (to >= 0 && to < count && to !== from) onMove(from, to)
   }
-  return { drag, begin, keyDown }
+  return { drag, startDrag, onHandleKeyDown }
 }
 
-/** Offset in pixels of a row while another one is dragged past it. */
+/** Offset in pixels at which a row is drawn during a drag. */
 export function getShift(drag: Drag | undefined, index: number): number {
   if (!drag) return 0
   const { from, to, offset, height } = drag
@@ -68,32 +68,32 @@ export function getShift(drag: Drag | undefined, index: number): number {
 /** Tracks the pointer until it is released; scrolls at the edges of the screen. Returns the cancel function. */
 function followPointer(
   { currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>,
-  follow: (y: number) => number,
-  end: (to: number | undefined) => void,
+  onPointerMove: (y: number) => number,
+  onEnd: (to: number | undefined) => void,
 ) {
   const handle: HTMLElement = currentTarget
-  const dragEnd = new AbortController()
-  const options = { signal: dragEnd.signal }
+  const controller = new AbortController()
+  const options = { signal: controller.signal }
   let y = clientY
   let to: number | undefined
   handle.setPointerCapture(pointerId)
-  const finish = (goal: number | undefined) => {
-    dragEnd.abort()
-    end(goal)
+  const finish = (target: number | undefined) => {
+    controller.abort()
+    onEnd(target)
   }
-  const step = () => {
-    if (dragEnd.signal.aborted) return
+  const scrollAtEdge = () => {
+    if (controller.signal.aborted) return
     const scrollBy = y < SCROLL_EDGE ? -SCROLL_STEP : y > window.innerHeight - SCROLL_EDGE ? SCROLL_STEP : 0
     if (scrollBy !== 0 && to !== undefined) {
       window.scrollBy({ top: scrollBy, behavior: 'instant' })
-      to = follow(y)
+      to = onPointerMove(y)
     }
-    requestAnimationFrame(step)
+    requestAnimationFrame(scrollAtEdge)
   }
-  handle.addEventListener('pointermove', (event) => (to = follow((y = event.clientY))), options)
+  handle.addEventListener('pointermove', (event) => (to = onPointerMove((y = event.clientY))), options)
   handle.addEventListener('pointerup', () => finish(to), options)
   handle.addEventListener('pointercancel', () => finish(undefined), options)
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && finish(undefined), options)
-  requestAnimationFrame(step)
-  return () => dragEnd.abort()
+  requestAnimationFrame(scrollAtEdge)
+  return () => controller.abort()
 }

@@ -3,13 +3,13 @@ import { renderSoon } from './use-staggered-render.ts'
 
 /** A mock screen whose frames are run by the test, and a clock advanced only by rendering. */
 let frames: (() => void)[] = []
-let clock = 0
+let now = 0
 beforeEach(() => {
   frames = []
-  clock = 0
+  now = 0
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback))
   vi.stubGlobal('setTimeout', (callback: () => void) => callback())
-  vi.spyOn(performance, 'now').mockImplementation(() => clock)
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
   onTestFinished(() => {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
@@ -17,15 +17,15 @@ beforeEach(() => {
 })
 const drawFrame = () => frames.splice(0).forEach((callback) => callback())
 
-/** Parts that take `cost` milliseconds to render. */
-const getParts = (names: string, cost: number, isUrgent = false) => {
+/** Adds parts that take `cost` milliseconds to render. */
+const addParts = (names: string, cost: number, isUrgent = false) => {
   const rendered: string[] = []
   const cancels = [...names].map((name) =>
     renderSoon({
       isUrgent,
       render: () => {
         rendered.push(name)
-        clock += cost
+        now += cost
       },
     }),
   )
@@ -33,7 +33,7 @@ const getParts = (names: string, cost: number, isUrgent = false) => {
 }
 
 test('cheap parts share a frame, and no further frame is requested', () => {
-  const { rendered } = getParts('abc', 1)
+  const { rendered } = addParts('abc', 1)
   expect(frames).toHaveLength(1)
   drawFrame()
   expect(rendered).toEqual(['a', 'b', 'c'])
@@ -41,7 +41,7 @@ test('cheap parts share a frame, and no further frame is requested', () => {
 })
 
 test('one expensive part is rendered per frame, however long it takes', () => {
-  const { rendered } = getParts('ab', 50)
+  const { rendered } = addParts('ab', 50)
   drawFrame()
   expect(rendered).toEqual(['a'])
   drawFrame()
@@ -57,7 +57,7 @@ test('urgent parts are rendered before earlier ones', () => {
 })
 
 test('an unmounted part is not rendered', () => {
-  const { rendered, cancels } = getParts('ab', 1)
+  const { rendered, cancels } = addParts('ab', 1)
   cancels[0]?.()
   drawFrame()
   expect(rendered).toEqual(['b'])

@@ -13,22 +13,22 @@ const FRAME_BUDGET = 6
 const pendingRenders = new Set<PendingRender>()
 let isScheduled = false
 
-const renderSome = () => {
-  const end = performance.now() + FRAME_BUDGET
+const renderPending = () => {
+  const deadline = performance.now() + FRAME_BUDGET
   const pending = [...pendingRenders]
-  for (const row of [...pending.filter(({ isUrgent }) => isUrgent), ...pending.filter(({ isUrgent }) => !isUrgent)]) {
-    pendingRenders.delete(row)
-    flushSync(row.render)
-    if (performance.now() > end) break
+  for (const part of [...pending.filter(({ isUrgent }) => isUrgent), ...pending.filter(({ isUrgent }) => !isUrgent)]) {
+    pendingRenders.delete(part)
+    flushSync(part.render)
+    if (performance.now() > deadline) break
   }
   isScheduled = pendingRenders.size > 0
-  if (isScheduled) afterNextPaint(renderSome)
+  if (isScheduled) afterNextPaint(renderPending)
 }
 
 /** Renders a part in one of the next frames, urgent parts first. Returns the cancel function. */
 export function renderSoon(part: PendingRender): () => void {
   pendingRenders.add(part)
-  if (!isScheduled) afterNextPaint(renderSome)
+  if (!isScheduled) afterNextPaint(renderPending)
   isScheduled = true
   return () => void pendingRenders.delete(part)
 }
@@ -44,7 +44,10 @@ export function useStaggeredRender({
   isUrgent: boolean
   renderImmediately: boolean
 }): boolean {
-  const [isDue, setDue] = useState(renderImmediately)
-  useEffect(() => (isDue ? undefined : renderSoon({ isUrgent, render: () => setDue(true) })), [isDue, isUrgent])
-  return isDue
+  const [mayRender, setMayRender] = useState(renderImmediately)
+  useEffect(
+    () => (mayRender ? undefined : renderSoon({ isUrgent, render: () => setMayRender(true) })),
+    [mayRender, isUrgent],
+  )
+  return mayRender
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { marginsBeside } from './use-virtual-row.ts'
+import { getCellMargins } from './use-virtual-row.ts'
 
 const PITCH = 100
 
 /** Width in pixels of a row with its rendered cells and their margins. */
 const getWidth = (indexes: readonly number[], count: number) =>
   indexes
-    .map((_, i) => marginsBeside(indexes, i, count, PITCH))
+    .map((_, i) => getCellMargins(indexes, i, count, PITCH))
     .reduce((width, style) => width + PITCH + Number(style?.marginLeft ?? 0) + Number(style?.marginRight ?? 0), 0)
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
 })
 
 test('a cell beside rendered cells has no margins', () => {
-  expect(marginsBeside([0, 1, 2], 0, 3, PITCH)).toBeUndefined()
-  expect(marginsBeside([4, 5, 6], 1, 10, PITCH)).toBeUndefined()
+  expect(getCellMargins([0, 1, 2], 0, 3, PITCH)).toBeUndefined()
+  expect(getCellMargins([4, 5, 6], 1, 10, PITCH)).toBeUndefined()
 })

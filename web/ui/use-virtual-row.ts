@@ -15,65 +15,65 @@ export interface Cell {
 }
 
 /**
- * Virtualizes a horizontal row of equally wide cells. `row` is the scroll container with the cells as children. `reach`
- * scrolls a cell into view and calls back with it.
+ * Virtualizes a horizontal row of equally wide cells. `row` is the scroll container with the cells as children.
+ * `scrollToCell` scrolls a cell into view and calls back with its element.
  */
 export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number) {
-  const isLong = count > MAX_UNVIRTUALIZED
-  const pitch = usePitch(row, isLong)
-  const virtual = useVirtualizer<HTMLElement, HTMLElement>({
+  const isVirtualized = count > MAX_UNVIRTUALIZED
+  const pitch = usePitch(row, isVirtualized)
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
-    enabled: isLong,
+    enabled: isVirtualized,
     horizontal: true,
     overscan: OVERSCAN,
     getScrollElement: () => row.current,
     estimateSize: () => pitch,
-    observeElementRect: watchRect,
-    // Only the user and `reach` scroll.
+    observeElementRect: observeWidth,
+    // Only the user and `scrollToCell` scroll.
     scrollToFn: () => {},
     initialRect: { width: typeof window === 'undefined' ? 0 : window.innerWidth, height: 0 },
   })
   useLayoutEffect(() => {
-    if (isLong) virtual.measure()
-  }, [virtual, isLong, pitch])
-  const indexes = isLong ? virtual.getVirtualIndexes() : Array.from({ length: count }, (_, index) => index)
+    if (isVirtualized) virtualizer.measure()
+  }, [virtualizer, isVirtualized, pitch])
+  const indexes = isVirtualized ? virtualizer.getVirtualIndexes() : Array.from({ length: count }, (_, index) => index)
   const cells = indexes.map((index, i): Cell => ({
     index,
-    style: isLong ? marginsBeside(indexes, i, count, pitch) : undefined,
+    style: isVirtualized ? getCellMargins(indexes, i, count, pitch) : undefined,
   }))
 
   const renderedIndexes = useRef(indexes)
   useLayoutEffect(() => {
     renderedIndexes.current = indexes
   })
-  const withCell = (index: number, then: (cell: Element) => void) => {
-    const find = () => row.current?.children[renderedIndexes.current.indexOf(index)]
-    const position = find()
-    if (position) return then(position)
+  const scrollToCell = (index: number, callback: (cell: Element) => void) => {
+    const findElement = () => row.current?.children[renderedIndexes.current.indexOf(index)]
+    const element = findElement()
+    if (element) return callback(element)
     row.current?.scrollTo({ left: index * pitch, behavior: 'instant' })
-    // Rendered in the frame after the scroll.
-    const findAgain = () => {
-      const cell = find()
-      if (cell) then(cell)
+    // The cell is rendered in the frame after the scroll.
+    const callWithElement = () => {
+      const cell = findElement()
+      if (cell) callback(cell)
     }
-    requestAnimationFrame(() => requestAnimationFrame(findAgain))
+    requestAnimationFrame(() => requestAnimationFrame(callWithElement))
   }
-  return { cells, reach: withCell }
+  return { cells, scrollToCell: scrollToCell }
 }
 
 /** Reports the width of the row after layout. Measuring immediately would force a layout for each new row. */
-const watchRect = (
+const observeWidth = (
   { scrollElement: row }: Virtualizer<HTMLElement, HTMLElement>,
   report: (rect: { width: number; height: number }) => void,
 ) => {
   if (!row) return undefined
-  const watcher = new ResizeObserver(() => report({ width: row.clientWidth, height: row.clientHeight }))
-  watcher.observe(row)
-  return () => watcher.disconnect()
+  const observer = new ResizeObserver(() => report({ width: row.clientWidth, height: row.clientHeight }))
+  observer.observe(row)
+  return () => observer.disconnect()
 }
 
 /** Margins of the rendered cell `i` for adjacent cells that are not rendered; undefined if there are none. */
-export const marginsBeside = (
+export const getCellMargins = (
   indexes: readonly number[],
   i: number,
   count: number,
@@ -88,19 +88,19 @@ export const marginsBeside = (
 /** Last measured pitch. Rows of a page are alike, so a correct initial value avoids a second render. */
 let lastPitch = ESTIMATED_PITCH
 
-function usePitch(row: RefObject<HTMLElement | null>, isLong: boolean) {
+function usePitch(row: RefObject<HTMLElement | null>, isVirtualized: boolean) {
   const [pitch, setPitch] = useState(lastPitch)
   useLayoutEffect(() => {
-    if (!row.current || !isLong) return undefined
+    if (!row.current || !isVirtualized) return undefined
     // The observer calls back after layout; measuring earlier would force a layout per row.
     const measure = () => {
       const first = row.current?.firstElementChild
       const gap = row.current ? Number.parseFloat(getComputedStyle(row.current).columnGap) || 0 : 0
       if (first) setPitch((lastPitch = first.getBoundingClientRect().width + gap))
     }
-    const watcher = new ResizeObserver(measure)
-    watcher.observe(row.current)
-    return () => watcher.disconnect()
-  }, [row, isLong])
+    const observer = new ResizeObserver(measure)
+    observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [row, isVirtualized])
   return pitch
 }

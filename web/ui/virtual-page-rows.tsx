@@ -27,7 +27,7 @@ interface PageRowsProps<Item> {
   keyOf: (item: Item) => string
   /** Estimated row height in pixels. Rows must use padding instead of margins. */
   estimate: number
-  /** True for a forward navigation: start at the top instead of restoring the scroll position. */
+  /** True after a forward navigation: the page starts at the top instead of restoring its scroll position. */
   isNew: boolean
   /** Semantics: a list of items, or sections of the page. */
   as?: 'list' | 'sections'
@@ -39,7 +39,11 @@ interface PageRowsProps<Item> {
 
 /** Vertical rows, virtualized if there are many. Scrolls with the page. */
 export function PageRows<Item>(props: PageRowsProps<Item>) {
-  return props.items.length > MAX_UNVIRTUALIZED ? <SomeRows key={props.name} {...props} /> : <AllRows {...props} />
+  return props.items.length > MAX_UNVIRTUALIZED ? (
+    <VirtualizedRows key={props.name} {...props} />
+  ) : (
+    <AllRows {...props} />
+  )
 }
 
 function AllRows<Item>({ items, keyOf, as = 'sections', className, children }: PageRowsProps<Item>) {
@@ -53,7 +57,14 @@ function AllRows<Item>({ items, keyOf, as = 'sections', className, children }: P
   )
 }
 
-function SomeRows<Item>({ items, as = 'sections', className, skeleton, children, ...rest }: PageRowsProps<Item>) {
+function VirtualizedRows<Item>({
+  items,
+  as = 'sections',
+  className,
+  skeleton,
+  children,
+  ...rest
+}: PageRowsProps<Item>) {
   const { list, rows, spacerAfter, onFocus } = useRows({ items, ...rest })
   const [List, Row] = as === 'list' ? (['ul', 'li'] as const) : (['div', 'div'] as const)
   const positionInSet = (index: number) =>
@@ -61,7 +72,7 @@ function SomeRows<Item>({ items, as = 'sections', className, skeleton, children,
   return (
     // The virtualizer keeps visible rows in place, so the browser's scroll anchoring is disabled.
     <List ref={list} className={`[overflow-anchor:none] ${className ?? ''}`} style={{ paddingBottom: spacerAfter }}>
-      {rows.map(({ key, index, spacerBefore, measure, ...turn }) => {
+      {rows.map(({ key, index, spacerBefore, measure, ...deferral }) => {
         const item = items[index]
         return (
           item !== undefined && (
@@ -73,7 +84,7 @@ function SomeRows<Item>({ items, as = 'sections', className, skeleton, children,
               onFocus={onFocus}
               {...positionInSet(index)}
             >
-              <DeferredRow item={item} index={index} skeleton={skeleton} {...turn}>
+              <DeferredRow item={item} index={index} skeleton={skeleton} {...deferral}>
                 {children}
               </DeferredRow>
             </Row>
@@ -87,9 +98,9 @@ function SomeRows<Item>({ items, as = 'sections', className, skeleton, children,
 interface DeferredRowProps<Item> {
   item: Item
   index: number
-  /** Whether the row is visible; whether it is rendered without delay; its height, if known. */
-  isSeen: boolean
+  isVisible: boolean
   renderImmediately: boolean
+  /** Measured or estimated height in pixels. */
   height: number
   skeleton: ReactNode
   children: (item: Item, index: number) => ReactNode
@@ -99,15 +110,15 @@ interface DeferredRowProps<Item> {
 function DeferredRow<Item>({
   item,
   index,
-  isSeen,
+  isVisible,
   renderImmediately,
   height,
   skeleton,
   children,
 }: DeferredRowProps<Item>) {
-  const isDue = useStaggeredRender({ isUrgent: isSeen, renderImmediately })
-  const content = useMemo(() => isDue && children(item, index), [isDue, children, item, index])
-  if (isDue) return content
+  const mayRender = useStaggeredRender({ isUrgent: isVisible, renderImmediately })
+  const content = useMemo(() => mayRender && children(item, index), [mayRender, children, item, index])
+  if (mayRender) return content
   return (
     <div aria-hidden="true" className="overflow-hidden" style={{ height }}>
       {skeleton}
@@ -117,8 +128,8 @@ function DeferredRow<Item>({
 
 type RowMeasurementOptions = Pick<PageRowsProps<unknown>, 'name' | 'estimate' | 'isNew'>
 
-/** State of previous lists: row heights, scroll position, and top offset. */
-const rememberedByName = new Map<string, { heights: VirtualItem[]; offset: number; top: number }>()
+/** Saved lists by name: row heights, scroll position, and offset of the list from the top, in pixels. */
+const savedLists = new Map<string, { heights: VirtualItem[]; offset: number; top: number }>()
 
 function useRows<Item>({
   name,
@@ -128,9 +139,9 @@ function useRows<Item>({
   isNew,
 }: RowMeasurementOptions & Pick<PageRowsProps<Item>, 'items' | 'keyOf'>) {
   // The focused row stays rendered at any scroll position.
-  const [focused, setFocused] = useState<number>()
-  const rememberedState = rememberedByName.get(name)
-  const { list, top } = useTop(rememberedState?.top)
+  const [focusedIndex, setFocusedIndex] = useState<number>()
+  const savedList = savedLists.get(name)
+  const { list, top } = useListTop(savedList?.top)
   const rows = useWindowVirtualizer<HTMLElement>({
     count: items.length,
     estimateSize: () => estimate,
@@ -140,23 +151,23 @@ function useRows<Item>({
     },
     overscan: OVERSCAN,
     scrollMargin: top,
-    rangeExtractor: (range) => withFocused(range, focused),
-    observeElementOffset: watchOffset,
-    scrollToFn: useScroll(),
-    initialOffset: () => (isNew ? 0 : (rememberedState?.offset ?? window.scrollY)),
+    rangeExtractor: (range) => includeFocused(range, focusedIndex),
+    observeElementOffset: observeOffset,
+    scrollToFn: useScrollAfterFirstCall(),
+    initialOffset: () => (isNew ? 0 : (savedList?.offset ?? window.scrollY)),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    initialMeasurementsCache: rememberedState?.heights ?? [],
+    initialMeasurementsCache: savedList?.heights ?? [],
   })
   useLayoutEffect(() => {
-    const onFocusOut = () => {
+    const saveList = () => {
       const { scrollOffset, options } = rows
-      rememberedByName.set(name, { heights: rows.takeSnapshot(), offset: scrollOffset ?? 0, top: options.scrollMargin })
+      savedLists.set(name, { heights: rows.takeSnapshot(), offset: scrollOffset ?? 0, top: options.scrollMargin })
     }
-    return onFocusOut
+    return saveList
   }, [name, rows])
   const virtualItems = rows.getVirtualItems()
   const { range, isScrolling } = rows
-  const isInSight = (index: number) => !range || (index >= range.startIndex && index <= range.endIndex)
+  const isVisibleIndex = (index: number) => !range || (index >= range.startIndex && index <= range.endIndex)
   return {
     list,
     rows: virtualItems.map((row, i) => ({
@@ -165,15 +176,16 @@ function useRows<Item>({
       spacerBefore: row.start - (virtualItems[i - 1]?.end ?? top),
       measure: rows.measureElement,
       height: row.size,
-      isSeen: isInSight(row.index),
-      renderImmediately: !isScrolling && isInSight(row.index) && row.index - (range?.startIndex ?? 0) < INITIAL_ROWS,
+      isVisible: isVisibleIndex(row.index),
+      renderImmediately:
+        !isScrolling && isVisibleIndex(row.index) && row.index - (range?.startIndex ?? 0) < INITIAL_ROWS,
     })),
     spacerAfter: rows.getTotalSize() - ((virtualItems.at(-1)?.end ?? top) - top),
-    onFocus: (event: FocusEvent<HTMLElement>) => setFocused(Number(event.currentTarget.dataset['index'])),
+    onFocus: (event: FocusEvent<HTMLElement>) => setFocusedIndex(Number(event.currentTarget.dataset['index'])),
   }
 }
 
-const withFocused = (range: Range, focused: number | undefined) => {
+const includeFocused = (range: Range, focused: number | undefined) => {
   const visibleIndexes = defaultRangeExtractor(range)
   if (focused === undefined || focused >= range.count || visibleIndexes.includes(focused)) return visibleIndexes
   return [...visibleIndexes, focused].toSorted((a, b) => a - b)
@@ -183,7 +195,7 @@ const withFocused = (range: Range, focused: number | undefined) => {
  * Keeps visible rows in place while rows above them change. Skips the first call, which would force a layout without
  * effect.
  */
-const useScroll = () => {
+const useScrollAfterFirstCall = () => {
   const isFirst = useRef(true)
   return useCallback<typeof windowScroll>((...scrollArgs) => {
     if (isFirst.current) isFirst.current = false
@@ -192,7 +204,7 @@ const useScroll = () => {
 }
 
 /** Observes scrolling, and the position after the router's scroll restoration. */
-const watchOffset = (
+const observeOffset = (
   rows: Virtualizer<Window, HTMLElement>,
   report: (offset: number, isScrolling: boolean) => void,
 ) => {
@@ -205,17 +217,17 @@ const watchOffset = (
 }
 
 /**
- * Offset of the list from the top of the page, which may change. Reported by the observer after layout; measuring
- * earlier would force a layout during rendering.
+ * Offset of the list from the top of the page, in pixels. It may change. Measured by the
+ * observer after layout, because measuring earlier would force a layout during rendering.
  */
-function useTop(initialTop = 0) {
+function useListTop(initialTop = 0) {
   const list = useRef<HTMLUListElement & HTMLDivElement>(null)
   const [top, setTop] = useState(initialTop)
   useLayoutEffect(() => {
     const measure = () => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
-    const watcher = new ResizeObserver(measure)
-    watcher.observe(document.body)
-    return () => watcher.disconnect()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
   }, [])
   return { list, top }
 }

@@ -4,43 +4,45 @@ import { InvalidResponse } from '#web/api/read-response.ts'
 import { OAuthError } from '#web/session/actions/errors.ts'
 import { describeFailure } from './describe-failure.ts'
 
-const refused = (statusCode: number, errorCode?: string, more = {}) =>
-  describeFailure(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode, ...more }))
+const describeApiError = (statusCode: number, errorCode?: string, fields = {}) =>
+  describeFailure(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode, ...fields }))
 
 test('a wrong password does not reveal which of the two fields was wrong', () => {
-  expect(refused(401, 'InvalidPassword').title).toBe('Wrong email or password.')
+  expect(describeApiError(401, 'InvalidPassword').title).toBe('Wrong email or password.')
 })
 
-test('only an unconfirmed address offers to resend the mail', () => {
-  expect(refused(401, 'AuthError').canResend).toBe(true)
-  expect(refused(401, 'InvalidPassword').canResend).toBeUndefined()
+test('only an unconfirmed email address offers to resend the email', () => {
+  expect(describeApiError(401, 'AuthError').canResend).toBe(true)
+  expect(describeApiError(401, 'InvalidPassword').canResend).toBeUndefined()
 })
 
 test('the rate limit error contains the waiting time', () => {
-  expect(refused(429, 'RateLimitExceeded', { retryAfter: 400 }).text).toContain('in 7 minutes')
-  expect(refused(429, 'RateLimitExceeded', { retryAfter: 20 }).text).toContain('in a minute')
-  expect(refused(429, 'RateLimitExceeded').text).toContain('in a few minutes')
+  expect(describeApiError(429, 'RateLimitExceeded', { retryAfter: 400 }).text).toContain('in 7 minutes')
+  expect(describeApiError(429, 'RateLimitExceeded', { retryAfter: 20 }).text).toContain('in a minute')
+  expect(describeApiError(429, 'RateLimitExceeded').text).toContain('in a few minutes')
 })
 
 test('a lost connection and a server error have different texts', () => {
   expect(describeFailure(new TypeError('Failed to fetch')).title).toBe('Can’t reach the academy.')
-  expect(refused(503).title).toBe('The academy’s server has a problem.')
+  expect(describeApiError(503).title).toBe('The academy’s server has a problem.')
 })
 
-test('an unreadable response is no connection error, and an unreadable profile confirms the password', () => {
+test('an unreadable response is not a connection error, and an unreadable profile does not blame the password', () => {
   const unreadable = describeFailure(new InvalidResponse("Expected 'user_id' in the answer"))
   expect(unreadable.title).toBe('Unexpected response.')
   expect(unreadable.text).not.toMatch(/connection/)
   // A proxy refused the request: the response has no message from the academy, and its status means nothing to a
   // member.
-  for (const status of [400, 403, 407]) expect(refused(status)).toEqual(unreadable)
-  const profile = Object.assign(new InvalidResponse("Expected 'data' in the answer"), { path: '/auth/profile' })
-  expect(describeFailure(profile).text).toContain('Your email and password are right')
+  for (const status of [400, 403, 407]) expect(describeApiError(status)).toEqual(unreadable)
+  const unreadableProfile = Object.assign(new InvalidResponse("Expected 'data' in the answer"), {
+    path: '/auth/profile',
+  })
+  expect(describeFailure(unreadableProfile).text).toContain('Your email and password are right')
 })
 
 test('an error without a text of ours shows the message of the server', () => {
   expect(
-    refused(404, 'AuthProviderNotFound', { error: "authentication via 'local-userpass' is unsupported" }).text,
+    describeApiError(404, 'AuthProviderNotFound', { error: "authentication via 'local-userpass' is unsupported" }).text,
   ).toBe('User not found. Please try again.')
 })
 

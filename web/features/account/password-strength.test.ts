@@ -38,41 +38,44 @@ test('the email address adds no strength', () => {
   for (const email of ['a(b', '+[*', '\\']) expect(() => rateLevel('whatever it is', email)).not.toThrow()
 })
 
-test('the academy names add no strength', () => {
+test('the name of the academy adds no strength', () => {
   expect(rateStrength('holdfasttactics', ['Holdfast Tactics']).level).toBe(1)
 })
 
-const words = dictionary['passwords-common']
+const commonPasswords = dictionary['passwords-common']
 /** A sample of the common passwords. */
-const some = words.filter((_, at) => at % 397 === 0)
+const samplePasswords = commonPasswords.filter((_, index) => index % 397 === 0)
 const substitutes: Record<string, string> = { a: '@', e: '3', i: '1', o: '0', s: '$' }
 
 /** Passwords derived from common ones or from keyboard patterns, by kind. */
 const guessablePasswords: [string, string[]][] = [
-  ['a common one', words.filter((word) => word.length >= 8)],
-  ['one twice', some.map((word) => word + word)],
-  ['one three times', some.map((word) => word + word + word)],
-  ['one backwards', some.map((word) => Array.from(word).toReversed().join(''))],
+  ['a common password', commonPasswords.filter((word) => word.length >= 8)],
+  ['a common password twice', samplePasswords.map((word) => word + word)],
+  ['a common password three times', samplePasswords.map((word) => word + word + word)],
+  ['a common password backwards', samplePasswords.map((word) => Array.from(word).toReversed().join(''))],
   [
-    'one with signs for letters',
-    some.map((word) => word.replace(/[aeios]/g, (letter) => substitutes[letter] ?? letter)),
+    'a common password with symbols for letters',
+    samplePasswords.map((word) => word.replace(/[aeios]/g, (letter) => substitutes[letter] ?? letter)),
   ],
-  ['one with a year', some.map((word) => `${word}1987`)],
-  ['one in capitals with a sign', some.map((word) => `${word.toUpperCase()}#`)],
+  ['a common password with a year', samplePasswords.map((word) => `${word}1987`)],
+  ['a common password in capitals with a symbol', samplePasswords.map((word) => `${word.toUpperCase()}#`)],
   ['a date', ['19.11.1987', '11/19/1987', '1987-11-19', '19-11-87', '19111987', '12.12.2012']],
-  ['a way along the keys', ['zxcvfdsaqwer', 'qweasdzxc', '1qaz2wsx3edc', 'poiuytrewq', '!@#$%^&*()', '1q2w3e4r5t6y']],
-  ['a piece again and again', ['abcabcabcabcabc', 'lalalalalala', 'ab12ab12ab12ab12', 'x7#x7#x7#x7#', 'testtesttest']],
+  [
+    'a path of neighboring keys',
+    ['zxcvfdsaqwer', 'qweasdzxc', '1qaz2wsx3edc', 'poiuytrewq', '!@#$%^&*()', '1q2w3e4r5t6y'],
+  ],
+  ['a repeated piece', ['abcabcabcabcabc', 'lalalalalala', 'ab12ab12ab12ab12', 'x7#x7#x7#x7#', 'testtesttest']],
 ]
 
 /** The same check as on the server (`password-strength.worker.ts`). */
-const serverCheck = new ZxcvbnFactory({ dictionary: { 'passwords-common': words }, graphs: adjacencyGraphs })
-const commonWords = new Set<string>(words)
-const isRefused = (password: string) =>
-  commonWords.has(password.toLowerCase()) || serverCheck.check(password, []).score <= 1
+const serverCheck = new ZxcvbnFactory({ dictionary: { 'passwords-common': commonPasswords }, graphs: adjacencyGraphs })
+const commonPasswordSet = new Set<string>(commonPasswords)
+const isRejected = (password: string) =>
+  commonPasswordSet.has(password.toLowerCase()) || serverCheck.check(password, []).score <= 1
 
 test.each(guessablePasswords)('%s is rarely rated good if the server rejects it', (_, passwords) => {
-  const overrated = passwords.filter((password) => rateLevel(password) > 2 && isRefused(password))
-  expect(overrated.length / passwords.length, overrated.join(' ')).toBeLessThan(0.03)
+  const overratedPasswords = passwords.filter((password) => rateLevel(password) > 2 && isRejected(password))
+  expect(overratedPasswords.length / passwords.length, overratedPasswords.join(' ')).toBeLessThan(0.03)
 })
 
 test('a password that the server may reject is not rated good', () => {
@@ -85,8 +88,8 @@ test('a very long password is measured without delay', () => {
 
 test('appending a repeated piece never lowers the level', () => {
   for (const piece of ['horse ', 'k7', '#', 'ü'])
-    for (let times = 1; times < 30; times += 1)
-      expect(rateLevel(`grey ${piece.repeat(times)}x`)).toBeLessThanOrEqual(
-        rateLevel(`grey ${piece.repeat(times)}x walks off`),
+    for (let count = 1; count < 30; count += 1)
+      expect(rateLevel(`grey ${piece.repeat(count)}x`)).toBeLessThanOrEqual(
+        rateLevel(`grey ${piece.repeat(count)}x walks off`),
       )
 })

@@ -86,23 +86,23 @@ test('an order text states whether further charges follow', () => {
   )
 })
 
-test('each reason against a purchase has its own text with its date', () => {
-  const none = { kind: 'none', plan: '4WK', has: '1YR', until: quote.end, payment: quote.payment } as const
+test('each reason why a plan cannot be bought has its own text with its date', () => {
+  const noQuote = { kind: 'none', plan: '4WK', has: '1YR', until: quote.end, payment: quote.payment } as const
   const reasons: NoQuote['because'][] = ['renews-itself', 'canceled', 'paid-ahead', 'longer-runs', 'other-currency']
-  const texts = reasons.map((because) => explainNothingToBuy({ ...none, because }))
+  const texts = reasons.map((because) => explainNothingToBuy({ ...noQuote, because }))
   expect(new Set(texts).size).toBe(reasons.length)
   for (const text of texts) expect(text).toContain('December 29, 2026')
 })
 
 test('each payment error states whether money was charged', () => {
-  const refused = (statusCode: number, errorCode?: string) =>
+  const describeApiError = (statusCode: number, errorCode?: string) =>
     describeBillingError(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode }))
-  expect(refused(503, 'PaymentUnavailable')).toContain('Nothing was charged')
-  expect(refused(409, 'PriceChanged')).toContain('The price has changed')
-  expect(refused(409, 'OrderRefused')).toContain('the current state')
-  expect(refused(403, 'DemoAccount')).toContain('can’t change its plan')
-  expect(refused(429, 'RateLimitExceeded')).toContain('Wait a minute')
-  expect(refused(500)).toMatch(/^The academy’s server didn’t respond as expected\. You weren’t charged\./)
+  expect(describeApiError(503, 'PaymentUnavailable')).toContain('Nothing was charged')
+  expect(describeApiError(409, 'PriceChanged')).toContain('The price has changed')
+  expect(describeApiError(409, 'OrderRefused')).toContain('the current state')
+  expect(describeApiError(403, 'DemoAccount')).toContain('can’t change its plan')
+  expect(describeApiError(429, 'RateLimitExceeded')).toContain('Wait a minute')
+  expect(describeApiError(500)).toMatch(/^The academy’s server didn’t respond as expected\. You weren’t charged\./)
   expect(describeBillingError(new TypeError('Failed to fetch'))).toMatch(
     /^Can’t reach the academy.*Nothing was charged\.$/,
   )

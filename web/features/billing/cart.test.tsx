@@ -33,7 +33,7 @@ const openOrder: Order = {
 }
 
 /** Renders the cart of a member with this quote and these orders in the cache. */
-const cartWith = (data: Quote, plan: Ptype = '4WK', orders: Order[] = []) => {
+const renderCart = (quoteData: Quote, plan: Ptype = '4WK', orders: Order[] = []) => {
   const queries = new QueryClient()
   const billing: Billing = {
     payment: quote.payment,
@@ -45,7 +45,7 @@ const cartWith = (data: Quote, plan: Ptype = '4WK', orders: Order[] = []) => {
     orders,
   }
   queries.setQueryData(billingQuery('mia').queryKey, billing)
-  queries.setQueryData(quoteQuery('mia', plan, '').queryKey, data)
+  queries.setQueryData(quoteQuery('mia', plan, '').queryKey, quoteData)
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <MemoryRouter>
@@ -56,37 +56,37 @@ const cartWith = (data: Quote, plan: Ptype = '4WK', orders: Order[] = []) => {
 }
 
 test('the cart shows the price and withdrawal period of the server, not the prerendered ones', () => {
-  const markup = cartWith(quote)
+  const markup = renderCart(quote)
   expect(markup).toContain('$31.00')
   expect(markup).toContain('within 30 days')
   expect(markup).not.toContain('$24.00')
-  expect(cartWith({ ...quote, withdrawalDays: 0 })).not.toContain('withdraw')
+  expect(renderCart({ ...quote, withdrawalDays: 0 })).not.toContain('withdraw')
 })
 
 test('a member who already has the plan sees no prerendered price', () => {
   const { payment, plan } = quote
   const until = '2026-12-29T12:00:00.000Z'
-  const markup = cartWith({ kind: 'none', plan, because: 'renews-itself', has: plan, until, payment })
+  const markup = renderCart({ kind: 'none', plan, because: 'renews-itself', has: plan, until, payment })
   expect(markup).toContain('You have this plan.')
   expect(markup).toContain('/cart?plan=1YR')
   expect(markup).not.toContain('$24.00')
 })
 
-test('a period paid in another currency is explained, without a link to the same page', () => {
-  const none = { kind: 'none', plan: '1YR', because: 'other-currency', has: '4WK' } as const
-  const markup = cartWith({ ...none, until: quote.end, payment: quote.payment }, '1YR')
+test('a period paid in another currency is explained without a link to the current page', () => {
+  const noQuote = { kind: 'none', plan: '1YR', because: 'other-currency', has: '4WK' } as const
+  const markup = renderCart({ ...noQuote, until: quote.end, payment: quote.payment }, '1YR')
   expect(markup).toContain('in another currency')
   expect(markup).not.toContain('/cart?plan=1YR')
 })
 
 test('the cart names an open order that a new order would cancel', () => {
-  const markup = cartWith(quote, '4WK', [openOrder])
+  const markup = renderCart(quote, '4WK', [openOrder])
   expect(markup).toContain('HF-7K2M')
   expect(markup).toContain('Placing a new order cancels it.')
   expect(markup).toContain('/manage-account')
 })
 
 test('an open order for the same plan and price is not canceled, so the cart does not name it', () => {
-  expect(cartWith(quote, '4WK', [{ ...openOrder, ptype: '4WK' }])).not.toContain('HF-7K2M')
-  expect(cartWith(quote, '4WK', [{ ...openOrder, state: 'paid' }])).not.toContain('HF-7K2M')
+  expect(renderCart(quote, '4WK', [{ ...openOrder, ptype: '4WK' }])).not.toContain('HF-7K2M')
+  expect(renderCart(quote, '4WK', [{ ...openOrder, state: 'paid' }])).not.toContain('HF-7K2M')
 })

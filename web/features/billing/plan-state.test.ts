@@ -27,7 +27,7 @@ test('a plan is active at its end and has ended one millisecond later', () => {
   expect(getPlanState(paid, new Date(end.getTime() + 1))).toMatchObject({ kind: 'ended', end })
 })
 
-test('a cancel date requires a cancel id', () => {
+test('a cancellation date is shown only with a cancellation id', () => {
   const cancelDate = new Date('2026-03-10T10:00:00Z')
   expect(getPlanState({ ...paid, cancelDate }, start)).toMatchObject({ cancelled: undefined })
   expect(getPlanState({ ...paid, cancelDate, cancelId: 'c1' }, start)).toMatchObject({ cancelled: cancelDate })

@@ -2,26 +2,30 @@ import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import { buildBrowseView } from './browse-view.ts'
 
-const video = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
-const group = (gid: string, ...videos: object[]) => ({
+const createVideo = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
+const createGroup = (gid: string, ...videos: object[]) => ({
   gid,
   title: gid.toUpperCase(),
   summary: `all of ${gid}`,
   videos,
 })
-const catalogue = (lists = {}, groups = twoGroups) =>
+const createCatalogue = (lists = {}, groups = twoGroups) =>
   Catalogue.parse({ videos: groups, featured: [], featuredFree: [], latest: [], ...lists })
 
 const twoGroups = [
-  group('standing', video('jab', { free: true }), video('hook', { top10: 2 })),
-  group('ground', video('mount', { top10: 1, related: [{ gid: 'standing' }] }), video('guard', { top10: 10 })),
+  createGroup('standing', createVideo('jab', { free: true }), createVideo('hook', { top10: 2 })),
+  createGroup(
+    'ground',
+    createVideo('mount', { top10: 1, related: [{ gid: 'standing' }] }),
+    createVideo('guard', { top10: 10 }),
+  ),
 ]
-const at = (gid: string, id: string) => ({ gid, id })
-const titles = (cards: readonly { lesson: { title: string } }[]) => cards.map(({ lesson }) => lesson.title)
+const createReference = (gid: string, id: string) => ({ gid, id })
+const getTitles = (cards: readonly { lesson: { title: string } }[]) => cards.map(({ lesson }) => lesson.title)
 
-test('the first featured lesson is the hero, the others get their own row', () => {
+test('the first featured lesson is the hero, and the other featured lessons have their own row', () => {
   const { hero, rows } = buildBrowseView(
-    catalogue({ featured: [at('ground', 'guard'), at('standing', 'jab')] }),
+    createCatalogue({ featured: [createReference('ground', 'guard'), createReference('standing', 'jab')] }),
     'paid',
   )
   expect(hero?.lesson.title).toBe('guard')
@@ -29,76 +33,87 @@ test('the first featured lesson is the hero, the others get their own row', () =
 })
 
 test('a featured lesson without a processed film is not the hero', () => {
-  const featured = [at('standing', 'hook'), at('standing', 'jab')]
-  const groups = [group('standing', video('jab', { media: 'a-film' }), video('hook'))]
-  const { hero, rows } = buildBrowseView(catalogue({ featured }, groups), 'paid')
+  const featured = [createReference('standing', 'hook'), createReference('standing', 'jab')]
+  const groups = [createGroup('standing', createVideo('jab', { media: 'a-film' }), createVideo('hook'))]
+  const { hero, rows } = buildBrowseView(createCatalogue({ featured }, groups), 'paid')
   expect(hero?.lesson.title).toBe('jab')
-  expect(titles(rows[0]?.cards ?? [])).toEqual(['hook'])
+  expect(getTitles(rows[0]?.cards ?? [])).toEqual(['hook'])
 })
 
 test('without featured lessons the first lesson is the hero', () => {
-  expect(buildBrowseView(catalogue(), 'paid').hero?.lesson.title).toBe('jab')
+  expect(buildBrowseView(createCatalogue(), 'paid').hero?.lesson.title).toBe('jab')
 })
 
-test('rows are ordered new, free, featured, groups, without empty ones', () => {
+test('rows are in the order new, free, featured, groups, and empty rows are omitted', () => {
   const lists = {
-    latest: [at('ground', 'mount')],
-    featuredFree: [at('ground', 'guard')],
-    featured: [at('standing', 'jab'), at('standing', 'hook')],
+    latest: [createReference('ground', 'mount')],
+    featuredFree: [createReference('ground', 'guard')],
+    featured: [createReference('standing', 'jab'), createReference('standing', 'hook')],
   }
-  const groups = [...twoGroups, group('clinch', video('knee'))]
-  const names = buildBrowseView(catalogue(lists, groups), 'paid').rows.map(({ title }) => title)
+  const groups = [...twoGroups, createGroup('clinch', createVideo('knee'))]
+  const names = buildBrowseView(createCatalogue(lists, groups), 'paid').rows.map(({ title }) => title)
   expect(names).toEqual(['New', 'Free', 'Featured', 'STANDING', 'CLINCH'])
   expect(
-    buildBrowseView(catalogue({}, [...twoGroups, group('empty')]), 'paid').rows.map(({ title }) => title),
+    buildBrowseView(createCatalogue({}, [...twoGroups, createGroup('empty')]), 'paid').rows.map(({ title }) => title),
   ).not.toContain('EMPTY')
 })
 
-test('the Top 10 are sorted by number, ten after two', () => {
-  expect(titles(buildBrowseView(catalogue(), 'paid').topTen)).toEqual(['mount', 'hook', 'guard'])
+test('the Top 10 are sorted by rank as a number, so rank 10 follows rank 2', () => {
+  expect(getTitles(buildBrowseView(createCatalogue(), 'paid').topTen)).toEqual(['mount', 'hook', 'guard'])
 })
 
 test('a lesson keeps the number of its home group in every row', () => {
-  const groups = [group('standing', video('jab')), group('ground', video('mount', { related: [{ gid: 'standing' }] }))]
-  const { rows } = buildBrowseView(catalogue({}, groups), 'paid')
+  const groups = [
+    createGroup('standing', createVideo('jab')),
+    createGroup('ground', createVideo('mount', { related: [{ gid: 'standing' }] })),
+  ]
+  const { rows } = buildBrowseView(createCatalogue({}, groups), 'paid')
   const standingRow = rows.find(({ group }) => group?.number === 1)
   expect(standingRow?.cards.map(({ lesson }) => lesson.number)).toEqual(['1.1', '2.1'])
 })
 
-test('the free plan shows locks and the number of open lessons', () => {
-  const shown = buildBrowseView(catalogue({ featuredFree: [at('ground', 'guard')] }), 'free')
-  const cards = [...shown.topTen, ...shown.rows.flatMap((row) => row.cards)]
+test('the free plan shows locks and the number of lessons it includes', () => {
+  const view = buildBrowseView(createCatalogue({ featuredFree: [createReference('ground', 'guard')] }), 'free')
+  const cards = [...view.topTen, ...view.rows.flatMap((row) => row.cards)]
   const locks = cards.map((card) => [card.lesson.id, card.isLocked])
   expect(Object.fromEntries(locks)).toEqual({ jab: false, hook: true, mount: true, guard: false })
-  expect([shown.watchableCount, shown.totalCount]).toEqual([2, 4])
+  expect([view.watchableCount, view.totalCount]).toEqual([2, 4])
 })
 
-test('a lesson is shown at most twice; further occurrences are dropped from lower rows', () => {
-  const lists = { featured: [at('standing', 'hook')], latest: [at('ground', 'guard'), at('standing', 'jab')] }
-  const { hero, topTen, rows } = buildBrowseView(catalogue(lists), 'paid', ['standing jab'])
-  const begun = ['jab']
-  const places = [hero?.lesson.title, ...begun, ...titles(topTen), ...rows.flatMap(({ cards }) => titles(cards))]
-  const counts = Map.groupBy(places, (title) => title)
+test('a lesson is shown at most twice, and lower rows omit further occurrences', () => {
+  const lists = {
+    featured: [createReference('standing', 'hook')],
+    latest: [createReference('ground', 'guard'), createReference('standing', 'jab')],
+  }
+  const { hero, topTen, rows } = buildBrowseView(createCatalogue(lists), 'paid', ['standing jab'])
+  const startedTitles = ['jab']
+  const allTitles = [
+    hero?.lesson.title,
+    ...startedTitles,
+    ...getTitles(topTen),
+    ...rows.flatMap(({ cards }) => getTitles(cards)),
+  ]
+  const counts = Map.groupBy(allTitles, (title) => title)
   expect(Math.max(...[...counts.values()].map(({ length }) => length))).toBe(2)
-  expect(rows.map(({ title, cards, group }) => [title, titles(cards), group?.size])).toEqual([
+  expect(rows.map(({ title, cards, group }) => [title, getTitles(cards), group?.size])).toEqual([
     ['New', ['guard', 'jab'], undefined],
     ['GROUND', ['mount'], 2],
   ])
 })
 
 test('the full plan shows no locks', () => {
-  const shown = buildBrowseView(catalogue(), 'paid')
-  expect([...shown.topTen, ...shown.rows.flatMap(({ cards }) => cards)].filter(({ isLocked }) => isLocked)).toEqual([])
+  const view = buildBrowseView(createCatalogue(), 'paid')
+  expect([...view.topTen, ...view.rows.flatMap(({ cards }) => cards)].filter(({ isLocked }) => isLocked)).toEqual([])
 })
 
-test('the hero is an open lesson for the free plan and the featured one for the full plan', () => {
-  const lists = { featured: [at('standing', 'hook')], featuredFree: [at('ground', 'guard')] }
-  expect(buildBrowseView(catalogue(lists), 'free').hero?.lesson.id).toBe('guard')
-  expect(buildBrowseView(catalogue(lists), 'paid').hero?.lesson.id).toBe('hook')
+test('the hero is a free lesson on the free plan, and the featured lesson on the full plan', () => {
+  const lists = { featured: [createReference('standing', 'hook')], featuredFree: [createReference('ground', 'guard')] }
+  expect(buildBrowseView(createCatalogue(lists), 'free').hero?.lesson.id).toBe('guard')
+  expect(buildBrowseView(createCatalogue(lists), 'paid').hero?.lesson.id).toBe('hook')
 })
 
 test('an academy without lessons has no hero and no rows', () => {
-  expect(buildBrowseView(catalogue({}, [group('empty')]), 'free')).toMatchObject({
+  expect(buildBrowseView(createCatalogue({}, [createGroup('empty')]), 'free')).toMatchObject({
     hero: undefined,
     topTen: [],
     rows: [],

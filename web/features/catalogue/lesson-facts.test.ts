@@ -3,8 +3,8 @@ import { allLessons } from '#rules/catalogue.ts'
 import { Catalogue } from '#contract/catalogue.ts'
 import { listLessonFacts } from './lesson-facts.ts'
 
-const lesson = (more: object) => {
-  const video = { id: 'a', title: 'A', description: '', thumbnail: '/t.jpg', ...more }
+const createLesson = (fields: object) => {
+  const video = { id: 'a', title: 'A', description: '', thumbnail: '/t.jpg', ...fields }
   const lists = { featured: [], featuredFree: [], latest: [] }
   const [first] = allLessons(
     Catalogue.parse({ videos: [{ gid: 'g', title: 'G', summary: '', videos: [video] }], ...lists }),
@@ -14,10 +14,10 @@ const lesson = (more: object) => {
 }
 
 test('unknown facts are omitted', () => {
-  expect(listLessonFacts(lesson({ media: 'a' }))).toEqual([])
+  expect(listLessonFacts(createLesson({ media: 'a' }))).toEqual([])
   expect(
     listLessonFacts(
-      lesson({
+      createLesson({
         media: 'a',
         level: 'advanced',
         duration: 61,
@@ -29,5 +29,9 @@ test('unknown facts are omitted', () => {
 })
 
 test('a lesson without a film shows "Processing" instead of its length', () => {
-  expect(listLessonFacts(lesson({ level: 'foundation', tags: ['Judo'] }))).toEqual(['Foundation', 'Processing', 'Judo'])
+  expect(listLessonFacts(createLesson({ level: 'foundation', tags: ['Judo'] }))).toEqual([
+    'Foundation',
+    'Processing',
+    'Judo',
+  ])
 })

@@ -16,12 +16,12 @@ interface VirtualRailProps {
 /** Virtualized row for many lessons. */
 export function VirtualRail({ title, heading, cards }: VirtualRailProps) {
   const rail = useRail()
-  const { cells, reach } = useVirtualRow(rail.rail, cards.length)
+  const { cells, scrollToCell } = useVirtualRow(rail.rail, cards.length)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const targetIndex = { Home: 0, End: cards.length - 1 }[event.key]
     if (targetIndex === undefined || event.altKey || event.ctrlKey || event.metaKey) return rail.onKeyDown(event)
     event.preventDefault()
-    return reach(targetIndex, (cell) => cell.querySelector<HTMLElement>('[data-rail-stop]')?.focus())
+    return scrollToCell(targetIndex, (cell) => cell.querySelector<HTMLElement>('[data-rail-stop]')?.focus())
   }
   return (
     <RailFrame {...rail} title={title} heading={heading} onKeyDown={onKeyDown}>

@@ -3,7 +3,7 @@ import type { Card } from '#web/features/catalogue/index.ts'
 import { selectStartedLessons } from './continue-row.tsx'
 
 const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
-const card = (id: string, more: Partial<Card> & { media?: string } = {}): Card => ({
+const createCard = (id: string, fields: Partial<Card> & { media?: string } = {}): Card => ({
   lesson: {
     ...lesson,
     id,
@@ -15,14 +15,14 @@ const card = (id: string, more: Partial<Card> & { media?: string } = {}): Card =
     media: 'm',
   },
   isLocked: false,
-  ...more,
+  ...fields,
 })
 const cards = new Map([
-  ['g a', card('a')],
-  ['g b', card('b')],
-  ['g locked', card('locked', { isLocked: true })],
+  ['g a', createCard('a')],
+  ['g b', createCard('b')],
+  ['g locked', createCard('locked', { isLocked: true })],
 ])
-const begun = (vid: string) => ({
+const createProgress = (vid: string) => ({
   vid,
   gid: 'g',
   ranges: [],
@@ -32,10 +32,10 @@ const begun = (vid: string) => ({
   at: new Date(),
 })
 
-test('unfinished lessons are listed by last training, without locked and removed ones', () => {
-  const unfinished = ['b', 'locked', 'gone', 'a'].map(begun)
+test('unfinished lessons are listed in the given order, without locked and removed lessons', () => {
+  const unfinished = ['b', 'locked', 'gone', 'a'].map(createProgress)
   const shownCards = selectStartedLessons(unfinished, (key) => cards.get(key))
-  expect(shownCards.map(({ card: one, position }) => [one.lesson.id, position])).toEqual([
+  expect(shownCards.map(({ card: startedCard, position }) => [startedCard.lesson.id, position])).toEqual([
     ['b', 25],
     ['a', 25],
   ])

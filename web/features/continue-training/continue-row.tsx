@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CardPicture, isProcessing, Rail, RowHeading, type Card } from '#web/features/catalogue/index.ts'
-import { forgetLesson, LessonProgressBar, useUnfinished } from '#web/features/progress/index.ts'
+import { removeLessonProgress, LessonProgressBar, useUnfinished } from '#web/features/progress/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { formatClock, formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
@@ -81,7 +81,8 @@ function useRemoveFromRow({ id, gid, title }: Card['lesson']) {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   return async () => {
-    if (await forgetLesson(queries, ownerId, { vid: id, gid })) showToast(`Couldn’t remove “${title}”. Try again.`)
+    if (await removeLessonProgress(queries, ownerId, { vid: id, gid }))
+      showToast(`Couldn’t remove “${title}”. Try again.`)
   }
 }
 

@@ -13,7 +13,7 @@ interface QueueListProps {
 /** Clips of a session. Each can be excluded and reordered by dragging or with the arrow keys. */
 export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps) {
   const { announcement, announce } = useAnnouncement()
-  const { drag, begin, keyDown } = useDragOrder({
+  const { drag, startDrag, onHandleKeyDown } = useDragOrder({
     order: queue,
     onMove: (from, to) => {
       const clip = queue[from]
@@ -46,8 +46,8 @@ export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps)
                 aria-label={`Move ${name}, number ${index + 1} of ${queue.length}`}
                 aria-describedby="queue-help"
                 data-handle={id}
-                onPointerDown={begin(index)}
-                onKeyDown={keyDown(index)}
+                onPointerDown={startDrag(index)}
+                onKeyDown={onHandleKeyDown(index)}
               >
                 <Icon name="grip" className="size-5" />
               </button>

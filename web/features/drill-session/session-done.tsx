@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { weakerSide, lessonRepsKey, countBySide, type LessonReps } from '#rules/balance.ts'
 import { QuickNote } from '#web/features/notes/index.ts'
-import { Ledger, repsText, useRepsPerLesson } from '#web/features/reps/index.ts'
+import { Ledger, formatReps, useRepsPerLesson } from '#web/features/reps/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { formatMinutes } from './format-minutes.ts'
@@ -37,7 +37,7 @@ export function SessionDone({ length, recordedReps, backPath, onAgain }: Session
         <div>
           <p className="text-quiet">{today}</p>
           <h1 className="condensed">
-            {formatMinutes(length)}. <span>{count > 0 ? `${repsText(count)}.` : 'Done.'}</span>
+            {formatMinutes(length)}. <span>{count > 0 ? `${formatReps(count)}.` : 'Done.'}</span>
           </h1>
           <p className="measure" role="status">
             {describeNext(lessons, count)}
@@ -76,7 +76,7 @@ export function SessionDone({ length, recordedReps, backPath, onAgain }: Session
           <h2>Reps today</h2>
           <Ledger
             name="Reps today"
-            hasGaps={false}
+            showsGaps={false}
             lines={lessons.map(({ key, title, speed, left, right, total }) => ({
               key,
               name: (

@@ -32,11 +32,11 @@ export function useSteps(
     setIndex(findAdjacentClipStart(steps, index, direction))
     setPaused(false)
   }
-  const { secondsLeft, add } = useCountdown({
-    length: step && 'seconds' in step ? step.seconds : undefined,
+  const { secondsLeft, addSeconds } = useCountdown({
+    seconds: step && 'seconds' in step ? step.seconds : undefined,
     key: runCount,
     isPaused: paused,
-    onOver: advance,
+    onEnd: advance,
   })
   return {
     index,
@@ -52,7 +52,7 @@ export function useSteps(
       setIndex(index)
       setPaused(false)
     },
-    addSeconds: add,
+    addSeconds,
     toggle: () => setPaused((wasPaused) => !wasPaused),
   }
 }

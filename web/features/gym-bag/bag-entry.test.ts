@@ -26,27 +26,27 @@ const entry: BagEntry = {
 }
 
 test('entries that are outdated or edited by hand are skipped', () => {
-  const { number, ...older } = entry
+  const { number, ...outdatedEntry } = entry
   expect(number).toBe('4.2')
   const invalidEntries = [
-    older,
+    outdatedEntry,
     { ...entry, state: 'perhaps' },
     { ...entry, lesson: { id: 'x' } },
     { ...entry, files: '20' },
     { ...entry, left: { position: 12 } },
     null,
   ]
-  const left = { ...entry, left: { position: 12, at: DAY } }
-  expect(readEntries(JSON.stringify([...invalidEntries, entry, left]))).toEqual([entry, left])
+  const entryWithPosition = { ...entry, left: { position: 12, at: DAY } }
+  expect(readEntries(JSON.stringify([...invalidEntries, entry, entryWithPosition]))).toEqual([entry, entryWithPosition])
   for (const text of [null, undefined, '', '{', '{}', '"bag"']) expect(readEntries(text)).toEqual([])
 })
 
 test('only a completely saved lesson shows its remaining days', () => {
-  const title = (more: Partial<BagEntry>, now = 0) => getEntryStatus({ ...entry, ...more }, now).title
-  expect(title({})).toBe('Plays offline for 14 days')
-  expect(title({}, 12.5 * DAY)).toBe('Plays offline for 2 days')
-  expect(title({}, 14 * DAY - 1)).toBe('Plays offline for 1 day')
-  expect(title({}, 14 * DAY)).toBe('Its 14 days have passed')
-  expect(title({ state: 'taking' })).toBe('Not fully saved yet')
-  expect(title({ state: 'evicted', verdict: 'locked' })).toBe('Deleted by the browser')
+  const getTitle = (fields: Partial<BagEntry>, now = 0) => getEntryStatus({ ...entry, ...fields }, now).title
+  expect(getTitle({})).toBe('Plays offline for 14 days')
+  expect(getTitle({}, 12.5 * DAY)).toBe('Plays offline for 2 days')
+  expect(getTitle({}, 14 * DAY - 1)).toBe('Plays offline for 1 day')
+  expect(getTitle({}, 14 * DAY)).toBe('Its 14 days have passed')
+  expect(getTitle({ state: 'taking' })).toBe('Not fully saved yet')
+  expect(getTitle({ state: 'evicted', verdict: 'locked' })).toBe('Deleted by the browser')
 })

@@ -2,28 +2,32 @@ import { expect, test } from 'vitest'
 import { listPlaylistFiles, chooseRendition } from './playlist.ts'
 
 const HEAD = '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n'
-const entry = (name: string, size: string, more = '') =>
+const createStreamEntry = (name: string, size: string, more = '') =>
   `#EXT-X-STREAM-INF:BANDWIDTH=900,AVERAGE-BANDWIDTH=800,RESOLUTION=${size},CODECS="avc1.64001f"${more}\n${name}/index.m3u8\n`
 
 test.each([
   [['v480', 'v1080', 'v720', 'v240'], 'v720'],
   [['v480', 'v240'], 'v480'],
   [['v1080'], 'v1080'],
-])('of %j the rendition %s is chosen', (names, best) => {
-  const master = HEAD + names.map((name) => entry(name, `2000x${name.slice(1)}`)).join('')
+])('among %j the rendition %s is chosen', (names, best) => {
+  const master = HEAD + names.map((name) => createStreamEntry(name, `2000x${name.slice(1)}`)).join('')
   const { master: bagMaster, playlists, height, bitRate } = chooseRendition(master)
-  expect(bagMaster).toBe(HEAD + entry(best, `2000x${best.slice(1)}`))
+  expect(bagMaster).toBe(HEAD + createStreamEntry(best, `2000x${best.slice(1)}`))
   expect([playlists, height, bitRate]).toEqual([[`${best}/index.m3u8`], Number(best.slice(1)), 800])
 })
 
 test('the shorter side determines the height, and separate audio is included', () => {
-  const sound = (group: string) =>
+  const createAudioEntry = (group: string) =>
     `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${group}",NAME="Sound",URI="${group}/index.m3u8"\n`
-  const tall = entry('v480', '480x854', ',AUDIO="low"')
+  const chosenEntry = createStreamEntry('v480', '480x854', ',AUDIO="low"')
   const { master, playlists } = chooseRendition(
-    HEAD + sound('low') + sound('high') + tall + entry('v900', '900x1600', ',AUDIO="high"'),
+    HEAD +
+      createAudioEntry('low') +
+      createAudioEntry('high') +
+      chosenEntry +
+      createStreamEntry('v900', '900x1600', ',AUDIO="high"'),
   )
-  expect(master).toBe(HEAD + sound('low') + tall)
+  expect(master).toBe(HEAD + createAudioEntry('low') + chosenEntry)
   expect(playlists).toEqual(['v480/index.m3u8', 'low/index.m3u8'])
 })
 

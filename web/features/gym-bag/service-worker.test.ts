@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DownloadRefused } from './download-refused.ts'
 import { prepareServiceWorker } from './service-worker.ts'
 
-/** Worker as seen by the page; `answer` is its response to `fill`, undefined for none. */
+/** Worker as seen by the page. `fillResponse` is its response to `fill`; undefined for none. */
 class Worker extends EventTarget {
   state = 'installing'
-  answer: boolean | undefined = true
-  become(state: string) {
+  fillResponse: boolean | undefined = true
+  changeState(state: string) {
     this.state = state
     this.dispatchEvent(new Event('statechange'))
   }
   postMessage(_: string, [port]: MessagePort[]) {
-    if (this.answer !== undefined) port?.postMessage(this.answer)
+    if (this.fillResponse !== undefined) port?.postMessage(this.fillResponse)
   }
 }
 
@@ -36,59 +36,59 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const waitForPromises = () => new Promise((resolve) => setTimeout(resolve))
 /** Calls `prepareServiceWorker` with a worker that is installing. */
-async function begin() {
+async function startPreparing() {
   const worker = new Worker()
   registration = { installing: worker }
-  const stop = new AbortController()
-  const prepared = prepareServiceWorker(stop.signal)
-  prepared.catch(() => undefined)
-  await settled()
-  return { worker, stop, prepared }
+  const controller = new AbortController()
+  const preparing = prepareServiceWorker(controller.signal)
+  preparing.catch(() => undefined)
+  await waitForPromises()
+  return { worker, controller, preparing }
 }
 
 test('a failed first installation rejects with a message', async () => {
-  const { worker, prepared } = await begin()
-  worker.become('redundant')
-  await expect(prepared).rejects.toThrow(DownloadRefused)
+  const { worker, preparing } = await startPreparing()
+  worker.changeState('redundant')
+  await expect(preparing).rejects.toThrow(DownloadRefused)
 })
 
-test('an installation that failed before its worker is seen rejects with a message', async () => {
+test('an installation that failed before the page sees its worker rejects with a message', async () => {
   await expect(prepareServiceWorker(new AbortController().signal)).rejects.toThrow(DownloadRefused)
 })
 
 test('a full storage rejects with QuotaExceededError', async () => {
   isFull = true
-  const { worker, prepared } = await begin()
-  worker.become('redundant')
-  await expect(prepared).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  const { worker, preparing } = await startPreparing()
+  worker.changeState('redundant')
+  await expect(preparing).rejects.toMatchObject({ name: 'QuotaExceededError' })
 })
 
 test('an installation that does not end rejects with a message after two minutes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   registration = { installing: new Worker() }
-  const prepared = prepareServiceWorker(new AbortController().signal)
-  prepared.catch(() => undefined)
+  const preparing = prepareServiceWorker(new AbortController().signal)
+  preparing.catch(() => undefined)
   await vi.advanceTimersByTimeAsync(120_000)
-  await expect(prepared).rejects.toThrow(DownloadRefused)
+  await expect(preparing).rejects.toThrow(DownloadRefused)
 })
 
 test.each(['while it is installed', 'while it fills'])('aborting rejects at once, %s', async (when) => {
-  const { worker, stop, prepared } = await begin()
-  worker.answer = undefined
-  if (when === 'while it fills') worker.become('activated')
-  await settled()
-  stop.abort()
-  await expect(prepared).rejects.toThrow(stop.signal.reason as Error)
+  const { worker, controller, preparing } = await startPreparing()
+  worker.fillResponse = undefined
+  if (when === 'while it fills') worker.changeState('activated')
+  await waitForPromises()
+  controller.abort()
+  await expect(preparing).rejects.toThrow(controller.signal.reason as Error)
 })
 
-test('a newly installed worker and an existing one fill the cache', async () => {
-  const { worker, prepared } = await begin()
-  worker.become('activated')
-  await prepared
+test('a newly installed worker and an existing worker fill the cache', async () => {
+  const { worker, preparing } = await startPreparing()
+  worker.changeState('activated')
+  await preparing
   registration = { active: worker }
   await prepareServiceWorker(new AbortController().signal)
-  worker.answer = false
+  worker.fillResponse = false
   await expect(prepareServiceWorker(new AbortController().signal)).rejects.toThrow(DownloadRefused)
 })

@@ -3,22 +3,28 @@ import { Catalogue } from '#contract/catalogue.ts'
 import { listSteps } from './lesson-strip.tsx'
 import { toLessonView } from './lesson-view.ts'
 
-const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
+const createLesson = (id: string, fields: object = {}) => ({
+  id,
+  title: id,
+  description: '',
+  thumbnail: '/t.jpg',
+  ...fields,
+})
 const catalogue = Catalogue.parse({
   videos: [
     {
       gid: 'throws',
       title: 'Throws',
       summary: '',
-      videos: [lesson('hip', { cast: ['Tom'], related: [{ gid: 'judo' }] }), lesson('reap')],
+      videos: [createLesson('hip', { cast: ['Tom'], related: [{ gid: 'judo' }] }), createLesson('reap')],
     },
     {
       gid: 'judo',
       title: 'Judo',
       summary: '',
-      videos: [lesson('grip', { cast: ['Tom', 'Mia'] }), lesson('both', { related: [{ gid: 'throws' }] })],
+      videos: [createLesson('grip', { cast: ['Tom', 'Mia'] }), createLesson('both', { related: [{ gid: 'throws' }] })],
     },
-    { gid: 'ground', title: 'Ground', summary: '', videos: [lesson('guard')] },
+    { gid: 'ground', title: 'Ground', summary: '', videos: [createLesson('guard')] },
   ],
   featured: [],
   featuredFree: [],
@@ -26,7 +32,7 @@ const catalogue = Catalogue.parse({
   instructors: [{ name: 'Tom', role: 'Throws', href: '/team#tom' }],
 })
 
-test('related lessons are sorted by shared groups, without the lesson itself', () => {
+test('related lessons exclude the lesson itself and are sorted by shared groups; an unknown lesson has no view', () => {
   const view = toLessonView(catalogue, 'paid', { gid: 'judo', id: 'hip' })
   expect(view?.card.lesson.gid).toBe('throws')
   expect(view?.related.map((card) => card.lesson.id)).toEqual(['both', 'reap', 'grip'])
@@ -34,15 +40,24 @@ test('related lessons are sorted by shared groups, without the lesson itself', (
   expect(toLessonView(catalogue, 'paid', { gid: 'ground', id: 'hip' })).toBeUndefined()
 })
 
-test('each teacher is shown with the number of other lessons, including teachers without a profile', () => {
-  const teachers = (id: string, gid: string) => toLessonView(catalogue, 'free', { gid, id })?.teachers
-  expect(teachers('hip', 'throws')).toEqual([{ name: 'Tom', role: 'Throws', href: '/team#tom', otherLessonCount: 1 }])
-  expect(teachers('grip', 'judo')?.[1]).toEqual({ name: 'Mia', role: undefined, href: undefined, otherLessonCount: 0 })
+test('each teacher in the cast is shown with the number of other lessons, even without an instructor profile', () => {
+  const getTeachers = (id: string, gid: string) => toLessonView(catalogue, 'free', { gid, id })?.teachers
+  expect(getTeachers('hip', 'throws')).toEqual([
+    { name: 'Tom', role: 'Throws', href: '/team#tom', otherLessonCount: 1 },
+  ])
+  expect(getTeachers('grip', 'judo')?.[1]).toEqual({
+    name: 'Mia',
+    role: undefined,
+    href: undefined,
+    otherLessonCount: 0,
+  })
 })
 
 test('steps require at least two images, and mistakes are not steps', () => {
-  const point = (title: string, kind: 'entry' | 'mistake') => ({ title, kind, picture: `/${title}.svg` })
-  expect(listSteps({ keyPoints: [point('a', 'entry'), point('b', 'mistake')] })).toEqual([])
-  const titles = listSteps({ keyPoints: [...'abcde'].map((title) => point(title, 'entry')) }).map(({ title }) => title)
+  const createPoint = (title: string, kind: 'entry' | 'mistake') => ({ title, kind, picture: `/${title}.svg` })
+  expect(listSteps({ keyPoints: [createPoint('a', 'entry'), createPoint('b', 'mistake')] })).toEqual([])
+  const titles = listSteps({ keyPoints: [...'abcde'].map((title) => createPoint(title, 'entry')) }).map(
+    ({ title }) => title,
+  )
   expect(titles).toEqual(['a', 'b', 'c', 'd'])
 })

@@ -9,7 +9,7 @@ client.tokens.saveSession(
   { type: 'normal', identities: [], data: {} },
 )
 
-const warned = vi.spyOn(console, 'warn')
+const warnSpy = vi.spyOn(console, 'warn')
 
 let count = 0
 
@@ -17,54 +17,54 @@ let count = 0
 const openTabs = (...tabs: string[]) => {
   const name = `test ${(count += 1)}`
   const connected: string[] = []
-  const send = new Map<string, (id: number) => void>()
+  const sendByTab = new Map<string, (id: number) => void>()
   const openTab = (tab: string) => {
-    const stop = new AbortController()
-    onTestFinished(() => stop.abort())
+    const tabController = new AbortController()
+    onTestFinished(() => tabController.abort())
     const received: unknown[] = []
     const watch = async ({ signal }: { signal: AbortSignal }) => {
       connected.push(tab)
       const events = new ReadableStream<{ _id: number }>({
         start(controller) {
-          send.set(tab, (_id) => controller.enqueue({ _id }))
+          sendByTab.set(tab, (_id) => controller.enqueue({ _id }))
           signal.addEventListener('abort', () => controller.close())
         },
       })
       return events
     }
-    const done = followInOneTab({
+    const following = followInOneTab({
       name,
       watch,
       userId: 'ada',
       onChange: (change) => received.push(change),
-      signal: stop.signal,
+      signal: tabController.signal,
     })
-    return { received, close: () => (stop.abort(), done) }
+    return { received, close: () => (tabController.abort(), following) }
   }
-  return { connected, send, tabs: Object.fromEntries(tabs.map((tab) => [tab, openTab(tab)])) }
+  return { connected, sendByTab, tabs: Object.fromEntries(tabs.map((tab) => [tab, openTab(tab)])) }
 }
 
 test('one tab is connected, and all tabs receive the changes', async () => {
-  const { connected, send, tabs } = openTabs('first', 'second', 'third')
+  const { connected, sendByTab, tabs } = openTabs('first', 'second', 'third')
   await eventually(() => expect(tabs['third']?.received).toEqual(['gap']))
   expect(connected).toHaveLength(1)
-  send.get(connected[0] ?? '')?.(7)
+  sendByTab.get(connected[0] ?? '')?.(7)
   for (const { received } of Object.values(tabs)) await eventually(() => expect(received).toEqual(['gap', { _id: 7 }]))
   expect(connected).toHaveLength(1)
-  expect(warned).not.toHaveBeenCalled()
+  expect(warnSpy).not.toHaveBeenCalled()
 })
 
 test('another tab takes over when the connected one is closed, and reports a gap', async () => {
-  const { connected, send, tabs } = openTabs('first', 'second')
+  const { connected, sendByTab, tabs } = openTabs('first', 'second')
   await eventually(() => expect(connected).toHaveLength(1))
-  const [leading = ''] = connected
-  const other = tabs[leading === 'first' ? 'second' : 'first']
-  await eventually(() => expect(other?.received).toEqual(['gap']))
-  await tabs[leading]?.close()
+  const [connectedTab = ''] = connected
+  const otherTab = tabs[connectedTab === 'first' ? 'second' : 'first']
+  await eventually(() => expect(otherTab?.received).toEqual(['gap']))
+  await tabs[connectedTab]?.close()
   await eventually(() => expect(connected).toHaveLength(2))
-  send.get(connected[1] ?? '')?.(8)
-  await eventually(() => expect(other?.received).toEqual(['gap', 'gap', { _id: 8 }]))
-  expect(warned).not.toHaveBeenCalled()
+  sendByTab.get(connected[1] ?? '')?.(8)
+  await eventually(() => expect(otherTab?.received).toEqual(['gap', 'gap', { _id: 8 }]))
+  expect(warnSpy).not.toHaveBeenCalled()
 })
 
 test('nothing is followed in browsers without Web Locks', async () => {

@@ -10,20 +10,20 @@ import { flushChanges, saveChanges, sendWaitingChanges } from './member-changes.
 /** A new member for each test, because queues live as long as the page. */
 let id = ''
 let count = 0
-const limits: { milliseconds: number; end: () => void }[] = []
+const timeouts: { milliseconds: number; expire: () => void }[] = []
 const send = () => vi.mocked(client).callFunction
 
 beforeEach(() => {
   id = `ada${(count += 1)}`
-  limits.length = 0
+  timeouts.length = 0
   vi.stubGlobal('localStorage', memoryStorage())
   vi.spyOn(client.tokens, 'refreshToken').mockReturnValue('r')
   vi.spyOn(client, 'call').mockRejectedValue(new TypeError('Failed to fetch'))
   vi.spyOn(client, 'callFunction').mockResolvedValue(null)
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const controller = new AbortController()
-    const end = () => controller.abort(new DOMException('It took too long.', 'TimeoutError'))
-    limits.push({ milliseconds, end })
+    const expire = () => controller.abort(new DOMException('It took too long.', 'TimeoutError'))
+    timeouts.push({ milliseconds, expire })
     return controller.signal
   })
 })
@@ -32,110 +32,111 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const call = (name: string, text = '') => ({ name, args: [{ text }] })
-const names = () => send().mock.calls.map(([name]) => name)
-const waiting = () => Object.keys(localStorage).filter((key) => key.startsWith(getMemberStorageKey(id, 'change:')))
-const outage = new TypeError('Failed to fetch')
+const createCall = (name: string, text = '') => ({ name, args: [{ text }] })
+const getSentNames = () => send().mock.calls.map(([name]) => name)
+const getQueuedKeys = () =>
+  Object.keys(localStorage).filter((key) => key.startsWith(getMemberStorageKey(id, 'change:')))
+const networkError = new TypeError('Failed to fetch')
 
 /** A request without a response, rejected only by its timeout. */
-const silence: typeof client.callFunction = (_name, _args, { signal } = {}) =>
+const neverRespond: typeof client.callFunction = (_name, _args, { signal } = {}) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
 /** Fires all timeouts of this duration created so far. */
-const pass = (milliseconds: number) => {
-  for (const limit of limits.filter((candidate) => candidate.milliseconds === milliseconds)) limit.end()
+const expireTimeouts = (milliseconds: number) => {
+  for (const limit of timeouts.filter((candidate) => candidate.milliseconds === milliseconds)) limit.expire()
 }
 
 test('pages wait only briefly for a request without a response, and the change is retried', async () => {
-  send().mockImplementation(silence)
-  const saving = saveChanges(id, [call('a')])
+  send().mockImplementation(neverRespond)
+  const saving = saveChanges(id, [createCall('a')])
   const reading = flushChanges(id)
-  await vi.waitFor(() => expect(names()).toEqual(['a']))
-  pass(10_000)
+  await vi.waitFor(() => expect(getSentNames()).toEqual(['a']))
+  expireTimeouts(10_000)
   await saving
   expect(await reading).toBe(false)
-  const next = flushChanges(id)
+  const nextFlush = flushChanges(id)
   send().mockResolvedValue(null)
-  pass(30_000)
-  expect(await next).toBe(true)
-  expect([names(), waiting()]).toEqual([['a', 'a'], []])
+  expireTimeouts(30_000)
+  expect(await nextFlush).toBe(true)
+  expect([getSentNames(), getQueuedKeys()]).toEqual([['a', 'a'], []])
 })
 
 test('data loaded before a late change is sent is refetched', async () => {
   const queries = new QueryClient()
   const read = vi.spyOn(queries, 'invalidateQueries')
-  const left = new AbortController()
+  const controller = new AbortController()
   vi.useFakeTimers()
-  sendWaitingChanges(queries, id, left.signal)
-  send().mockImplementation(silence)
-  const saving = saveChanges(id, [call('a')])
+  sendWaitingChanges(queries, id, controller.signal)
+  send().mockImplementation(neverRespond)
+  const saving = saveChanges(id, [createCall('a')])
   await vi.advanceTimersByTimeAsync(1)
-  pass(10_000)
+  expireTimeouts(10_000)
   await saving
   send().mockResolvedValue(null)
   const sent = flushChanges(id)
-  pass(30_000)
+  expireTimeouts(30_000)
   expect(await sent).toBe(true)
   await vi.advanceTimersByTimeAsync(40_000)
   vi.useRealTimers()
-  left.abort()
+  controller.abort()
   expect(read).toHaveBeenCalledExactlyOnceWith({ queryKey: ['member', id] })
 })
 
 /** Limits the total characters of the local storage. */
-const limitStorage = (bytesLeft: number) => {
-  const set = localStorage.setItem.bind(localStorage)
+const limitStorage = (maxLength: number) => {
+  const originalSetItem = localStorage.setItem.bind(localStorage)
   Object.defineProperty(localStorage, 'setItem', {
     value(key: string, value: string) {
-      const others = Object.keys(localStorage).filter((storedKey) => storedKey !== key)
-      const used = others.reduce(
+      const otherKeys = Object.keys(localStorage).filter((storedKey) => storedKey !== key)
+      const usedLength = otherKeys.reduce(
         (sum, storedKey) => sum + storedKey.length + (localStorage.getItem(storedKey)?.length ?? 0),
         0,
       )
-      if (used + key.length + value.length > bytesLeft) throw new DOMException('full', 'QuotaExceededError')
-      set(key, value)
+      if (usedLength + key.length + value.length > maxLength) throw new DOMException('full', 'QuotaExceededError')
+      originalSetItem(key, value)
     },
   })
 }
 
 test('copies of records are deleted to make room for a change', async () => {
-  send().mockRejectedValue(outage)
+  send().mockRejectedValue(networkError)
   limitStorage(1000)
   localStorage.setItem(getCopyKey('bea', 'drill_clips'), 'x'.repeat(900))
-  await saveChanges(id, [call('a')])
-  expect(waiting()).toHaveLength(1)
+  await saveChanges(id, [createCall('a')])
+  expect(getQueuedKeys()).toHaveLength(1)
 })
 
 test('a change that does not fit is sent, or rejected while offline', async () => {
   limitStorage(1000)
-  const long = call('a', 'x'.repeat(1000))
-  await saveChanges(id, [long])
-  expect([names(), waiting()]).toEqual([['a'], []])
-  send().mockRejectedValue(outage)
-  await expect(saveChanges(id, [long])).rejects.toThrow('no room')
+  const longCall = createCall('a', 'x'.repeat(1000))
+  await saveChanges(id, [longCall])
+  expect([getSentNames(), getQueuedKeys()]).toEqual([['a'], []])
+  send().mockRejectedValue(networkError)
+  await expect(saveChanges(id, [longCall])).rejects.toThrow('no room')
   send().mockResolvedValue(null)
   expect(await flushChanges(id)).toBe(true)
-  expect(names()).toEqual(['a', 'a'])
+  expect(getSentNames()).toEqual(['a', 'a'])
 })
 
 test('a change that does not fit is awaited without a time limit', async () => {
   limitStorage(0)
-  send().mockImplementation(silence)
-  const saving = saveChanges(id, [call('a')])
-  await vi.waitFor(() => expect(names()).toEqual(['a']))
-  expect(limits.map(({ milliseconds }) => milliseconds)).toEqual([30_000])
-  pass(30_000)
+  send().mockImplementation(neverRespond)
+  const saving = saveChanges(id, [createCall('a')])
+  await vi.waitFor(() => expect(getSentNames()).toEqual(['a']))
+  expect(timeouts.map(({ milliseconds }) => milliseconds)).toEqual([30_000])
+  expireTimeouts(30_000)
   await expect(saving).rejects.toThrow('no room')
 })
 
 test('a captive portal page rejects no change', async () => {
   send().mockRejectedValue(new ApiError({ method: 'POST', url: '/', statusCode: 403, statusText: 'Forbidden' }))
-  await saveChanges(id, [call('a')])
-  expect(waiting()).toHaveLength(1)
+  await saveChanges(id, [createCall('a')])
+  expect(getQueuedKeys()).toHaveLength(1)
 })
 
 test('unreadable entries do not block signing out', async () => {
   localStorage.setItem(getMemberStorageKey(id, 'change:0'), '{')
   expect(await sendBeforeSignOut(id)).toBe(true)
-  expect(waiting()).toEqual([])
+  expect(getQueuedKeys()).toEqual([])
 })

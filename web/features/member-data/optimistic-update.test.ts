@@ -5,59 +5,59 @@ import { updateOptimistically, refetch } from './optimistic-update.ts'
 const queryKey = ['member', 'ada', 'marks']
 
 /** A query that is loaded. */
-const open = (marks: string[]) => {
+const openQuery = (initialItems: string[]) => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  queries.setQueryData(queryKey, marks)
-  const cachedItems = () => queries.getQueryData<string[]>(queryKey)
-  const add = (mark: string, send: () => Promise<unknown>) =>
+  queries.setQueryData(queryKey, initialItems)
+  const getCachedItems = () => queries.getQueryData<string[]>(queryKey)
+  const add = (newItem: string, send: () => Promise<unknown>) =>
     updateOptimistically<string[]>(queries, {
       queryKey,
-      apply: (items) => [...items, mark],
-      undo: (items) => items.filter((item) => item !== mark),
+      apply: (items) => [...items, newItem],
+      undo: (items) => items.filter((item) => item !== newItem),
       send,
     })
-  return { queries, cachedItems, add }
+  return { queries, getCachedItems, add }
 }
 
 /** A request that the test settles. */
-const request = () => {
+const createRequest = () => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   return { send: () => promise, succeed: resolve, fail: () => reject(new TypeError('Failed to fetch')) }
 }
 
 const settle = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  for (let step = 0; step < 20; step += 1) await Promise.resolve()
 }
 
 test('an update is shown at once and stays after success', async () => {
-  const { cachedItems, add } = open(['a'])
-  const { send, succeed } = request()
+  const { getCachedItems, add } = openQuery(['a'])
+  const { send, succeed } = createRequest()
   const done = add('b', send)
   await settle()
-  expect(cachedItems()).toEqual(['a', 'b'])
+  expect(getCachedItems()).toEqual(['a', 'b'])
   succeed()
   expect(await done).toBeUndefined()
-  expect(cachedItems()).toEqual(['a', 'b'])
+  expect(getCachedItems()).toEqual(['a', 'b'])
 })
 
 test('a failed update is reverted and returned, and concurrent updates stay', async () => {
-  const { cachedItems, add } = open(['a'])
-  const [first, second] = [request(), request()]
+  const { getCachedItems, add } = openQuery(['a'])
+  const [first, second] = [createRequest(), createRequest()]
   const [b, c] = [add('b', first.send), add('c', second.send)]
   await settle()
-  expect(cachedItems()).toEqual(['a', 'b', 'c'])
+  expect(getCachedItems()).toEqual(['a', 'b', 'c'])
   first.fail()
   expect(await b).toEqual(new TypeError('Failed to fetch'))
-  expect(cachedItems()).toEqual(['a', 'c'])
+  expect(getCachedItems()).toEqual(['a', 'c'])
   second.succeed()
   expect(await c).toBeUndefined()
-  expect(cachedItems()).toEqual(['a', 'c'])
+  expect(getCachedItems()).toEqual(['a', 'c'])
 })
 
 test('updates are sent in order', async () => {
-  const { add } = open([])
+  const { add } = openQuery([])
   const sent: string[] = []
-  const slow = request()
+  const slow = createRequest()
   const outcomes = [
     add('a', async () => {
       await slow.send()
@@ -73,9 +73,9 @@ test('updates are sent in order', async () => {
 })
 
 test('the query is refetched after the last update, not during one', async () => {
-  const { queries, add } = open(['a'])
+  const { queries, add } = openQuery(['a'])
   const isStale = () => queries.getQueryState(queryKey)?.isInvalidated
-  const [first, second] = [request(), request()]
+  const [first, second] = [createRequest(), createRequest()]
   const [b, c] = [add('b', first.send), add('c', second.send)]
   first.succeed()
   await b
@@ -87,7 +87,7 @@ test('the query is refetched after the last update, not during one', async () =>
 })
 
 test('only the queries listed as stale are refetched too', async () => {
-  const { queries } = open(['a'])
+  const { queries } = openQuery(['a'])
   const [ratings, notes] = [
     ['member', 'ada', 'ratings'],
     ['member', 'ada', 'notes'],
@@ -95,11 +95,11 @@ test('only the queries listed as stale are refetched too', async () => {
   queries.setQueryData(ratings, [])
   queries.setQueryData(notes, [])
   const isStale = (key: string[]) => queries.getQueryState(key)?.isInvalidated
-  const nothing = (items: string[]) => items
+  const keepItems = (items: string[]) => items
   await updateOptimistically(queries, {
     queryKey,
-    apply: nothing,
-    undo: nothing,
+    apply: keepItems,
+    undo: keepItems,
     relatedKeys: [queryKey, ratings],
     send: async () => undefined,
   })
@@ -108,12 +108,12 @@ test('only the queries listed as stale are refetched too', async () => {
 })
 
 test('no data is created for a member who has signed out meanwhile', async () => {
-  const { queries, cachedItems, add } = open(['a'])
-  const { send, fail } = request()
+  const { queries, getCachedItems, add } = openQuery(['a'])
+  const { send, fail } = createRequest()
   const done = add('b', send)
   await settle()
   queries.removeQueries({ queryKey: ['member', 'ada'] })
   fail()
   await done
-  expect(cachedItems()).toBeUndefined()
+  expect(getCachedItems()).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { drillClips, lessonNotes, reviews as reviewRecords, type SavedDrillClip } from '#web/api/lesson-records.ts'
 import { client } from '#web/client.ts'
-import { makeEarlier } from '#web/test/make-earlier.ts'
+import { backdateChanges } from '#web/test/backdate-changes.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
@@ -19,78 +19,80 @@ afterAll(() => testApp.close())
 const clips = createOwnCollection('drill_clips', drillClips)
 const turn = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 }
 
-const show = async () => {
+const openMemberPage = async () => {
   const page = await openPage(testApp)
   const observer = new QueryObserver(page.queries, clips.query(page.id))
-  const seen: (readonly SavedDrillClip[])[] = []
-  onTestFinished(observer.subscribe(({ data = [] }) => seen.push(data)))
+  const renderedLists: (readonly SavedDrillClip[])[] = []
+  onTestFinished(observer.subscribe(({ data = [] }) => renderedLists.push(data)))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
   const shownClips = () => observer.getCurrentResult().data ?? []
-  const settled = () => eventually(() => expect(page.queries.isFetching()).toBe(0))
-  return { ...page, seen, shown: shownClips, settled, academy: drillClips(page.phone, page.id) }
+  const waitForFetches = () => eventually(() => expect(page.queries.isFetching()).toBe(0))
+  return { ...page, renderedLists, shown: shownClips, waitForFetches, academy: drillClips(page.phone, page.id) }
 }
 
-const first = (savedClips: readonly SavedDrillClip[]) => savedClips[0]?.id ?? ''
+const getFirstId = (savedClips: readonly SavedDrillClip[]) => savedClips[0]?.id ?? ''
 
 test('additions, changes and removals are shown at once and then sent', async () => {
-  const { id, queries, seen, shown, settled, academy } = await show()
+  const { id, queries, renderedLists, shown, waitForFetches, academy } = await openMemberPage()
   expect(await clips.add(queries, id, { ...turn, note: 'Turn, then pull' })).toBeUndefined()
   const [added] = shown()
-  expect(seen.find((savedClips) => savedClips.length > 0)).toEqual([added])
-  await settled()
+  expect(renderedLists.find((savedClips) => savedClips.length > 0)).toEqual([added])
+  await waitForFetches()
   expect(shown()).toEqual([added])
-  expect(await clips.change(queries, id, first(shown()), { name: 'The turn, left', note: undefined })).toBeUndefined()
-  expect(await academy.read()).toEqual([{ ...turn, id: first(shown()), name: 'The turn, left' }])
-  await settled()
-  expect(await clips.remove(queries, id, first(shown()))).toBeUndefined()
+  expect(
+    await clips.change(queries, id, getFirstId(shown()), { name: 'The turn, left', note: undefined }),
+  ).toBeUndefined()
+  expect(await academy.read()).toEqual([{ ...turn, id: getFirstId(shown()), name: 'The turn, left' }])
+  await waitForFetches()
+  expect(await clips.remove(queries, id, getFirstId(shown()))).toBeUndefined()
   expect([shown(), await academy.read()]).toEqual([[], []])
-  await settled()
+  await waitForFetches()
 })
 
 test('a new document can be changed before the academy has responded', async () => {
-  const { id, queries, shown, academy } = await show()
+  const { id, queries, shown, academy } = await openMemberPage()
   const adding = clips.add(queries, id, turn)
   await eventually(() => expect(shown()).toMatchObject([turn]))
-  const changing = clips.change(queries, id, first(shown()), { place: 0.5 })
+  const changing = clips.change(queries, id, getFirstId(shown()), { place: 0.5 })
   expect(await Promise.all([adding, changing])).toEqual([undefined, undefined])
-  expect(await academy.read()).toEqual([{ ...turn, id: first(shown()), place: 0.5 }])
+  expect(await academy.read()).toEqual([{ ...turn, id: getFirstId(shown()), place: 0.5 }])
 })
 
 test('a change is sent even if the page closes at once', async () => {
-  const { id, queries, settled } = await show()
+  const { id, queries, waitForFetches } = await openMemberPage()
   const sent = vi.spyOn(client, 'callFunction')
   onTestFinished(() => sent.mockRestore())
   await clips.add(queries, id, turn)
-  await settled()
+  await waitForFetches()
   const calls = sent.mock.calls.map(([name, , options]) => [name, options?.keepalive === true])
   expect(calls).toContainEqual(['insertOne', true])
   expect(calls).toContainEqual(['find', false])
 })
 
 test('a rejected change is reverted', async () => {
-  const { id, queries, shown, settled } = await show()
+  const { id, queries, shown, waitForFetches } = await openMemberPage()
   expect(await clips.add(queries, id, { ...turn, b: 0.5 })).toMatchObject({ error: "'b' must be after 'a'" })
-  await settled()
+  await waitForFetches()
   expect(shown()).toEqual([])
 })
 
-test('a rejected change leaves another one of the same document', async () => {
-  const { id, queries, shown, settled } = await show()
+test('a rejected change does not revert another change of the same document', async () => {
+  const { id, queries, shown, waitForFetches } = await openMemberPage()
   await clips.add(queries, id, turn)
-  await settled()
-  const clip = first(shown())
+  await waitForFetches()
+  const clip = getFirstId(shown())
   const changing = [{ b: 0.5 }, { name: 'The turn, left' }].map((content) => clips.change(queries, id, clip, content))
   const rejected = Promise.all(changing)
-  const seen: unknown[] = []
-  onTestFinished(queries.getQueryCache().subscribe(() => seen.push(...shown().map(({ b, name }) => [b, name]))))
+  const rendered: unknown[] = []
+  onTestFinished(queries.getQueryCache().subscribe(() => rendered.push(...shown().map(({ b, name }) => [b, name]))))
   expect(await rejected).toMatchObject([{ error: "'b' must be after 'a'" }, undefined])
-  expect(seen).not.toContainEqual([2.5, 'The turn'])
-  await settled()
+  expect(rendered).not.toContainEqual([2.5, 'The turn'])
+  await waitForFetches()
   expect(shown()).toMatchObject([{ b: 2.5, name: 'The turn, left' }])
 })
 
 test('quick successive changes are sent in one request and applied once', async () => {
-  const { id, queries, academy, settled } = await show()
+  const { id, queries, academy, waitForFetches } = await openMemberPage()
   const sent = vi.spyOn(client, 'call')
   onTestFinished(() => sent.mockRestore())
   const adding = ['First', 'Second'].map((name) => clips.add(queries, id, { ...turn, name }))
@@ -99,7 +101,7 @@ test('quick successive changes are sent in one request and applied once', async 
     [{ path: '/app/:appId/functions/calls' }, { body: { calls: [{}, {}] } }, { keepalive: true }],
   ])
   expect(await Promise.all(adding)).toEqual([undefined, undefined])
-  await settled()
+  await waitForFetches()
   expect((await academy.read()).map(({ name }) => name)).toEqual(['First', 'Second'])
 })
 
@@ -110,167 +112,167 @@ const reviews = createOwnCollection('reviews', reviewRecords, {
 })
 
 /** A member's page with a switchable network. */
-const openInGym = async () => {
+const openWithNetworkSwitch = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
   const { callFunction, call } = client
-  const single = vi.spyOn(client, 'callFunction')
-  const together = vi.spyOn(client, 'call')
-  onTestFinished(() => (single.mockRestore(), together.mockRestore()))
+  const singleCalls = vi.spyOn(client, 'callFunction')
+  const batchedCalls = vi.spyOn(client, 'call')
+  onTestFinished(() => (singleCalls.mockRestore(), batchedCalls.mockRestore()))
   return {
     ...page,
-    leave: () => {
-      for (const sent of [single, together]) sent.mockRejectedValue(new TypeError('Failed to fetch'))
+    goOffline: () => {
+      for (const sent of [singleCalls, batchedCalls]) sent.mockRejectedValue(new TypeError('Failed to fetch'))
     },
-    arrive: () => {
-      single.mockImplementation(callFunction)
-      together.mockImplementation(call)
+    goOnline: () => {
+      singleCalls.mockImplementation(callFunction)
+      batchedCalls.mockImplementation(call)
       return flushChanges(page.id)
     },
   }
 }
 
 test('offline changes are sent in order when the network is back, also by another page', async () => {
-  const { id, queries, leave, arrive, phone } = await openInGym()
+  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
   const academy = lessonNotes(phone, id)
-  const before = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
-  const { insertedId } = await academy.add(before)
+  const firstNote = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
+  const { insertedId } = await academy.add(firstNote)
   queries.setQueryData(notes.query(id).queryKey, await academy.read())
-  leave()
+  goOffline()
   const cachedNotes = () => queries.getQueryData(notes.query(id).queryKey) ?? []
-  expect(await notes.add(queries, id, { ...before, at: 5, text: 'Look up' })).toBeUndefined()
+  expect(await notes.add(queries, id, { ...firstNote, at: 5, text: 'Look up' })).toBeUndefined()
   expect(await notes.change(queries, id, cachedNotes()[1]?.id ?? '', { text: 'Look up, then turn' })).toBeUndefined()
-  expect(await notes.add(queries, id, { ...before, at: 9, text: 'Too far' })).toBeUndefined()
+  expect(await notes.add(queries, id, { ...firstNote, at: 9, text: 'Too far' })).toBeUndefined()
   expect(await notes.remove(queries, id, cachedNotes()[2]?.id ?? '')).toBeUndefined()
   expect(await notes.remove(queries, id, insertedId)).toBeUndefined()
   expect(cachedNotes()).toMatchObject([{ text: 'Look up, then turn' }])
   expect(await academy.read()).toMatchObject([{ text: 'Elbow in' }])
-  expect(await arrive()).toBe(true)
+  expect(await goOnline()).toBe(true)
   expect(await academy.read()).toEqual(cachedNotes())
 })
 
 test('a note written before the others are loaded is shown, and the others load with the network', async () => {
-  const { id, queries, leave, arrive, phone } = await openInGym()
+  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
   const note = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
   await lessonNotes(phone, id).add(note)
-  leave()
+  goOffline()
   expect(await notes.add(queries, id, { ...note, at: 5, text: 'Look up' })).toBeUndefined()
   expect(queries.getQueryData(notes.query(id).queryKey)).toMatchObject([{ text: 'Look up' }])
-  await arrive()
+  await goOnline()
   expect(await queries.query({ ...notes.query(id), staleTime: 0 })).toHaveLength(2)
 })
 
-test('a text changed on two devices is stored twice, and later changes apply to the own one', async () => {
-  const { id, queries, leave, arrive, phone } = await openInGym()
+test("a text changed on two devices is stored twice, and later changes apply to their device's version", async () => {
+  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
   const academy = lessonNotes(phone, id)
   const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' })
   queries.setQueryData(notes.query(id).queryKey, await academy.read())
-  leave()
+  goOffline()
   await notes.change(queries, id, insertedId, { text: 'Elbow in, chin down' })
   await notes.change(queries, id, insertedId, { text: 'Elbow in, chin down, breathe' })
   await academy.change(insertedId, { text: 'Elbow out' })
-  await arrive()
+  await goOnline()
   const saved = await academy.read()
   expect(saved.map(({ at }) => at)).toEqual([3, 3])
   expect(saved.map(({ text }) => text).toSorted()).toEqual(['Elbow in, chin down, breathe', 'Elbow out'])
 })
 
 /** A page that shows one note, and a function that reloads the notes like the live stream. */
-const withNote = async () => {
-  const page = await openInGym()
+const openNotePage = async () => {
+  const page = await openWithNetworkSwitch()
   const academy = lessonNotes(page.phone, page.id)
   await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Version zero' })
-  const follow = async () => page.queries.setQueryData(notes.query(page.id).queryKey, await academy.read())
-  const [opened] = (await follow()) ?? []
-  if (!opened) throw new Error('no note')
-  const rewrite = (text: string) => notes.change(page.queries, page.id, opened.id, { text }, opened)
-  const texts = async () => (await academy.read()).map(({ text }) => text).toSorted()
-  return { ...page, academy, follow, opened, rewrite, texts }
+  const reloadNotes = async () => page.queries.setQueryData(notes.query(page.id).queryKey, await academy.read())
+  const [openedNote] = (await reloadNotes()) ?? []
+  if (!openedNote) throw new Error('no note')
+  const saveText = (text: string) => notes.change(page.queries, page.id, openedNote.id, { text }, openedNote)
+  const readTexts = async () => (await academy.read()).map(({ text }) => text).toSorted()
+  return { ...page, academy, reloadNotes, openedNote, saveText, readTexts }
 }
 
 test('a text changed on another device while its form was open becomes a new note', async () => {
-  const { id, queries, academy, follow, opened, rewrite, texts } = await withNote()
-  await academy.change(opened.id, { text: 'The tablet' })
-  await follow()
-  expect(await rewrite('The phone')).toBeUndefined()
-  expect(await texts()).toEqual(['The phone', 'The tablet'])
+  const { id, queries, academy, reloadNotes, openedNote, saveText, readTexts } = await openNotePage()
+  await academy.change(openedNote.id, { text: 'The tablet' })
+  await reloadNotes()
+  expect(await saveText('The phone')).toBeUndefined()
+  expect(await readTexts()).toEqual(['The phone', 'The tablet'])
   expect((queries.getQueryData(notes.query(id).queryKey) ?? []).map(({ text }) => text)).toContain('The tablet')
 })
 
 test('a text deleted on another device while its form was open becomes a new note', async () => {
-  const { academy, follow, opened, rewrite, texts } = await withNote()
-  await academy.remove(opened.id)
-  await follow()
-  expect(await rewrite(opened.text)).toBeUndefined()
+  const { academy, reloadNotes, openedNote, saveText, readTexts } = await openNotePage()
+  await academy.remove(openedNote.id)
+  await reloadNotes()
+  expect(await saveText(openedNote.text)).toBeUndefined()
   expect(await academy.read()).toMatchObject([{ vid: 'hip', gid: 'throws', at: 3, text: 'Version zero' }])
-  expect(await texts()).toHaveLength(1)
+  expect(await readTexts()).toHaveLength(1)
 })
 
 test('an unchanged form keeps the text of another device, and identical changes make one note', async () => {
-  const { academy, follow, opened, rewrite, texts } = await withNote()
-  await academy.change(opened.id, { text: 'The tablet' })
-  await follow()
-  for (const text of [opened.text, 'The tablet']) expect(await rewrite(text)).toBeUndefined()
-  expect(await texts()).toEqual(['The tablet'])
+  const { academy, reloadNotes, openedNote, saveText, readTexts } = await openNotePage()
+  await academy.change(openedNote.id, { text: 'The tablet' })
+  await reloadNotes()
+  for (const text of [openedNote.text, 'The tablet']) expect(await saveText(text)).toBeUndefined()
+  expect(await readTexts()).toEqual(['The tablet'])
 })
 
-test('a note changed on another device is not deleted, and one deleted there is restored with the change', async () => {
-  const { id, queries, leave, arrive, phone } = await openInGym()
+test('a note that another device changed is not deleted, and one that another device deleted is restored', async () => {
+  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
   const academy = lessonNotes(phone, id)
   const texts = ['First', 'Second']
   for (const text of texts) await academy.add({ vid: 'hip', gid: 'throws', at: 3, text })
   const [first, second] = await academy.read()
   queries.setQueryData(notes.query(id).queryKey, await academy.read())
-  leave()
+  goOffline()
   await notes.remove(queries, id, first?.id ?? '')
   await notes.change(queries, id, second?.id ?? '', { text: 'Second, longer' })
   await academy.change(first?.id ?? '', { text: 'First, longer' })
   await academy.remove(second?.id ?? '')
-  await arrive()
+  await goOnline()
   expect((await academy.read()).map(({ text }) => text).toSorted()).toEqual(['First, longer', 'Second, longer'])
 })
 
-test('the later one of a deletion and a change on two devices wins', async () => {
-  const { id, queries, leave, arrive, phone } = await openInGym()
+test('if one device deletes a clip and another device changes it, the later action wins', async () => {
+  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
   const academy = drillClips(phone, id)
   for (const name of ['Changed and then deleted', 'Deleted and then changed']) await academy.add({ ...turn, name })
   const [first, second] = await academy.read()
   queries.setQueryData(clips.query(id).queryKey, await academy.read())
-  leave()
+  goOffline()
   await clips.change(queries, id, first?.id ?? '', { reps: 3 })
-  makeEarlier()
+  backdateChanges()
   for (const clip of [first, second]) await academy.remove(clip?.id ?? '')
   await clips.change(queries, id, second?.id ?? '', { reps: 5 })
-  await arrive()
+  await goOnline()
   expect(await academy.read()).toEqual([{ ...second, reps: 5 }])
 })
 
 test('a technique removed on another device before it was graded is restored with the grade', async () => {
-  const { id, queries, leave, arrive, phone } = await openInGym()
+  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
   const academy = reviewRecords(phone, id)
   const due = new Date('2026-11-24')
   const card = { due, stability: 1, difficulty: 5, scheduled_days: 1, reps: 0, lapses: 0, state: 0 }
   const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', ...card })
   queries.setQueryData(reviews.query(id).queryKey, await academy.read())
-  leave()
+  goOffline()
   await academy.remove(insertedId)
   await reviews.change(queries, id, insertedId, { reps: 1, due: new Date('2026-11-30') })
-  await arrive()
+  await goOnline()
   expect(await academy.read()).toMatchObject([{ id: insertedId, reps: 1, due: new Date('2026-11-30') }])
 })
 
 test('the grade of a technique added on another device meanwhile applies to that document', async () => {
-  const { id, queries, leave, arrive, phone } = await openInGym()
+  const { id, queries, goOffline, goOnline, phone } = await openWithNetworkSwitch()
   const academy = reviewRecords(phone, id)
   const due = new Date('2026-11-24')
   const card = { due, stability: 1, difficulty: 5, scheduled_days: 1, reps: 0, lapses: 0, state: 0 }
   queries.setQueryData(reviews.query(id).queryKey, [])
-  leave()
+  goOffline()
   await reviews.add(queries, id, { vid: 'hip', gid: 'throws', ...card })
   const [ownReview] = queries.getQueryData(reviews.query(id).queryKey) ?? []
   await reviews.change(queries, id, ownReview?.id ?? '', { reps: 1, due: new Date('2026-11-30') })
   await academy.add({ vid: 'hip', gid: 'throws', ...card })
-  await arrive()
+  await goOnline()
   expect(await academy.read()).toMatchObject([{ vid: 'hip', reps: 1, due: new Date('2026-11-30') }])
 })
 
@@ -278,13 +280,13 @@ test.each([
   ['not loaded by the page', false],
   ['loaded by the page', true],
 ])('a form opened before another device changed the clip sends only its own changes: %s', async (_, isSeen) => {
-  const { id, queries, shown, settled, academy } = await show()
+  const { id, queries, shown, waitForFetches, academy } = await openMemberPage()
   await clips.add(queries, id, turn)
-  await settled()
+  await waitForFetches()
   const [opened] = shown()
-  await academy.change(first(shown()), { reps: 3 })
+  await academy.change(getFirstId(shown()), { reps: 3 })
   if (isSeen) await queries.invalidateQueries(clips.query(id))
-  await clips.change(queries, id, first(shown()), { ...turn, name: 'The turn, left' }, opened)
-  await settled()
+  await clips.change(queries, id, getFirstId(shown()), { ...turn, name: 'The turn, left' }, opened)
+  await waitForFetches()
   expect(shown()).toMatchObject([{ name: 'The turn, left', reps: 3 }])
 })

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { createUpdateQueue } from './update-queue.ts'
 
-const open = () => {
+const openQueue = () => {
   const page = new EventTarget()
-  const inTurn = createUpdateQueue(page)
+  const enqueue = createUpdateQueue(page)
   const sent: string[] = []
   const first = Promise.withResolvers<void>()
   /** Queues a pending update and two more behind it. */
   const queueThree = () => {
-    const answers = [
-      inTurn('marks', () => (sent.push('a'), first.promise)),
-      inTurn('marks', async () => sent.push('b')),
-      inTurn('marks', async () => sent.push('c')),
+    const results = [
+      enqueue('marks', () => (sent.push('a'), first.promise)),
+      enqueue('marks', async () => sent.push('b')),
+      enqueue('marks', async () => sent.push('c')),
     ]
-    return Promise.allSettled(answers)
+    return Promise.allSettled(results)
   }
-  return { page, inTurn, sent, first, queueThree }
+  return { page, enqueue, sent, first, queueThree }
 }
 
 const settle = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  for (let step = 0; step < 20; step += 1) await Promise.resolve()
 }
 
 test('updates wait for the previous one, even if it failed', async () => {
-  const { sent, first, queueThree, inTurn } = open()
+  const { sent, first, queueThree, enqueue } = openQueue()
   const results = queueThree()
-  await inTurn('notes', async () => sent.push('another name'))
+  await enqueue('notes', async () => sent.push('another name'))
   await settle()
   expect(sent).toEqual(['a', 'another name'])
   first.reject(new TypeError('Failed to fetch'))
@@ -33,8 +33,8 @@ test('updates wait for the previous one, even if it failed', async () => {
   expect(sent.slice(2)).toEqual(['b', 'c'])
 })
 
-test('a page that closes sends all waiting updates at once, in order, each once', async () => {
-  const { page, sent, first, queueThree } = open()
+test('a page that closes sends all waiting updates at once, in order and without repetition', async () => {
+  const { page, sent, first, queueThree } = openQueue()
   const results = queueThree()
   await settle()
   expect(sent).toEqual(['a'])
@@ -47,7 +47,7 @@ test('a page that closes sends all waiting updates at once, in order, each once'
 })
 
 test('a page restored from the back/forward cache sends in order again', async () => {
-  const { page, sent, first, queueThree } = open()
+  const { page, sent, first, queueThree } = openQueue()
   page.dispatchEvent(new Event('pagehide'))
   const results = queueThree()
   await settle()

@@ -4,22 +4,22 @@ import { buildFilters } from './list-filters.tsx'
 import { getShift } from '#web/ui/use-drag-order.ts'
 
 const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
-const card = (id: string, level: 'foundation' | 'advanced', isLocked = false): Card => ({
+const createCard = (id: string, level: 'foundation' | 'advanced', isLocked = false): Card => ({
   lesson: { ...lesson, id, level, number: '1.1', group: ['g'], groupTitle: ['G'], groupSummary: [''], media: 'm' },
   isLocked,
 })
 
 test('a filter is offered only if it includes some lessons and excludes others', () => {
-  const cards = [card('a', 'foundation'), card('b', 'foundation', true), card('c', 'advanced')]
-  const done = [{ vid: 'a', gid: 'g', ranges: [], position: 9, share: 1, isComplete: true, at: new Date() }]
-  const filters = buildFilters(cards, done)
+  const cards = [createCard('a', 'foundation'), createCard('b', 'foundation', true), createCard('c', 'advanced')]
+  const progress = [{ vid: 'a', gid: 'g', ranges: [], position: 9, share: 1, isComplete: true, at: new Date() }]
+  const filters = buildFilters(cards, progress)
   expect(filters.map(({ name }) => name)).toEqual(['unseen', 'open', 'foundation', 'advanced'])
-  const filteredIds = (name: string) => {
+  const getFilteredIds = (name: string) => {
     const filter = filters.find((candidate) => candidate.name === name)
     return cards.filter((candidate) => filter?.matches(candidate)).map(({ lesson: { id } }) => id)
   }
-  expect(filteredIds('unseen')).toEqual(['b', 'c'])
-  expect(filteredIds('open')).toEqual(['a', 'c'])
+  expect(getFilteredIds('unseen')).toEqual(['b', 'c'])
+  expect(getFilteredIds('open')).toEqual(['a', 'c'])
   expect(buildFilters(cards.slice(0, 1), undefined)).toEqual([])
 })
 

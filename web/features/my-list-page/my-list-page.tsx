@@ -35,7 +35,7 @@ export function MyListPage({ cards }: MyListPageProps) {
   const list = useRef<HTMLDivElement>(null)
   // The undo bar, which has the focus, is unmounted.
   const focusList = () => list.current?.focus({ preventScroll: true })
-  const { drag, begin, keyDown } = useDragOrder({ order: cards, onMove: moveTo })
+  const { drag, startDrag, onHandleKeyDown } = useDragOrder({ order: cards, onMove: moveTo })
   return (
     <>
       {filters}
@@ -70,7 +70,7 @@ export function MyListPage({ cards }: MyListPageProps) {
               index={isUnfiltered ? index : cards.indexOf(card)}
               count={cards.length}
               {...(isUnfiltered &&
-                cards.length > 1 && { handle: { onPointerDown: begin(index), onKeyDown: keyDown(index) } })}
+                cards.length > 1 && { handle: { onPointerDown: startDrag(index), onKeyDown: onHandleKeyDown(index) } })}
               shift={getShift(drag, index)}
               isDragged={drag?.from === index}
               onRemove={() =>

@@ -8,7 +8,7 @@ import { compareMoments, isAtMoment } from '#web/features/notes/index.ts'
 export const noteFilters = ['All lessons', 'This week', 'Lessons I drill', 'Without a time'] as const
 export type NoteFilter = (typeof noteFilters)[number]
 
-const WEEK = 7 * 86_400_000
+const WEEK_MS = 7 * 86_400_000
 
 /** Returns the time of creation, which the first 8 hex digits of the ID encode as seconds since 1970. */
 export const getWrittenTime = ({ id }: Pick<SavedLessonNote, 'id'>) =>
@@ -19,14 +19,14 @@ export function filterNotes(
   filter: NoteFilter,
   { now, repsPerLesson }: { now: Date; repsPerLesson: readonly LessonReps[] },
 ): readonly SavedLessonNote[] {
-  if (filter === 'This week') return notes.filter((note) => now.getTime() - getWrittenTime(note).getTime() < WEEK)
+  if (filter === 'This week') return notes.filter((note) => now.getTime() - getWrittenTime(note).getTime() < WEEK_MS)
   if (filter === 'All lessons') return notes
   if (filter === 'Without a time') return notes.filter((note) => !isAtMoment(note))
   const keys = new Set(repsPerLesson.map(lessonRepsKey))
   return notes.filter((note) => keys.has(lessonRepsKey(note)))
 }
 
-/** Notes of one lesson: first the notes on the whole lesson, then the others by position. */
+/** Notes on one lesson: first the notes on the whole lesson, then the notes on positions in order. */
 export interface LessonNotes {
   key: string
   /** Undefined if the academy no longer has the lesson. */
@@ -65,7 +65,7 @@ export function matchesNote(words: readonly string[], text: string, title = '') 
 
 /** Splits a text into alternating non-matching and matching pieces; the first can be empty. */
 export function splitAtWords(text: string, words: readonly string[]): string[] {
-  // By character, because folding changes the length of a text.
+  // Folds each character separately, because folding can change the length of a text.
   const letters = Array.from(text)
   const foldedLetters = letters.map(foldForSearch)
   const startIndexes: number[] = []

@@ -10,7 +10,7 @@ import { formatClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { splitAtWords, getWrittenTime, type LessonNotes } from './find-notes.ts'
-import { momentPath } from './notes-markdown.ts'
+import { getMomentPath } from './notes-markdown.ts'
 
 /** Notes of one lesson below its time bar. */
 export function NotebookLesson({
@@ -20,8 +20,8 @@ export function NotebookLesson({
   words,
 }: Omit<LessonNotes, 'key'> & { words: readonly string[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { removedNote, rewrite, removeNote, restoreNote } = useNoteChanges(heading)
-  // Keeps the place of the removed note for the Undo button.
+  const { removedNote, changeNote, removeNote, restoreNote } = useNoteChanges(heading)
+  // Shows the Undo button in the place of the removed note.
   const rows = [...notes.filter(({ id }) => id !== removedNote?.id), ...(removedNote ? [removedNote] : [])].toSorted(
     compareMoments,
   )
@@ -56,7 +56,7 @@ export function NotebookLesson({
               note={note}
               moment={<Moment lesson={lesson} note={note} />}
               text={<HighlightedNote text={note.text} words={words} />}
-              onChange={(draft) => rewrite(note, draft)}
+              onChange={(draft) => changeNote(note, draft)}
               onRemove={() => void removeNote(note)}
             />
           ),
@@ -87,7 +87,7 @@ function TimeBar({ lesson, notes }: { lesson: Lesson; notes: readonly (SavedLess
         {notes.map(({ id, at }, index) => (
           <Link
             key={id}
-            to={momentPath(lesson, at)}
+            to={getMomentPath(lesson, at)}
             aria-label={`Note ${index + 1}, play at ${formatClock(at)}`}
             className="tabular"
             style={{ left: `${Math.min(1, at / duration) * 100}%` }}
@@ -116,7 +116,7 @@ function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLesso
   return (
     <p className="notebook-moment">
       <LessonPicture lesson={lesson} kind={chapter?.kind} />
-      <Link to={momentPath(lesson, at)} aria-label={`Play ${lesson.title} at ${formatClock(at)}`}>
+      <Link to={getMomentPath(lesson, at)} aria-label={`Play ${lesson.title} at ${formatClock(at)}`}>
         <Icon name="play" className="size-4" />
         <b className="tabular">{formatClock(at)}</b>
       </Link>

@@ -30,12 +30,12 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
   const lessonGroups = groupByLesson(notes, catalogue)
   const filteredGroups = groupByLesson(filterNotes(notes, filter, { now, repsPerLesson }), catalogue).flatMap(
     (group) => {
-      const matching = group.notes.filter(({ text }) => matchesNote(words, text, group.lesson?.title))
-      return matching.length > 0 ? [{ ...group, notes: matching }] : []
+      const matchingNotes = group.notes.filter(({ text }) => matchesNote(words, text, group.lesson?.title))
+      return matchingNotes.length > 0 ? [{ ...group, notes: matchingNotes }] : []
     },
   )
   const shownLessons = takeFirstNotes(filteredGroups, noteLimit)
-  const count = countNotes(filteredGroups)
+  const matchCount = countNotes(filteredGroups)
   return (
     <div className="notebook page">
       <div className="notebook-margin">
@@ -57,11 +57,11 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
         </div>
       </div>
       <div className="notebook-notes">
-        <SearchField query={query} onType={setQuery} result={formatCounts(count, filteredGroups.length)} />
+        <SearchField query={query} onQueryChange={setQuery} summary={formatCounts(matchCount, filteredGroups.length)} />
         {shownLessons.map((lesson) => (
           <NotebookLesson key={lesson.key} lesson={lesson.lesson} notes={lesson.notes} words={words} />
         ))}
-        {count === 0 && (
+        {matchCount === 0 && (
           <p className="notebook-none">
             {words.length > 0 ? `No notes match “${query.trim()}”.` : 'No notes here.'}{' '}
             <button
@@ -77,7 +77,9 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
             </button>
           </p>
         )}
-        {count > noteLimit && <Button onClick={() => setNoteLimit(noteLimit + NOTES_PER_PAGE)}>Show more notes</Button>}
+        {matchCount > noteLimit && (
+          <Button onClick={() => setNoteLimit(noteLimit + NOTES_PER_PAGE)}>Show more notes</Button>
+        )}
       </div>
     </div>
   )
@@ -85,12 +87,12 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
 
 interface SearchFieldProps {
   query: string
-  onType: (text: string) => void
+  onQueryChange: (text: string) => void
   /** Summary such as "4 notes in 2 lessons". */
-  result: string
+  summary: string
 }
 
-function SearchField({ query, onType, result }: SearchFieldProps) {
+function SearchField({ query, onQueryChange, summary }: SearchFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -104,16 +106,16 @@ function SearchField({ query, onType, result }: SearchFieldProps) {
         maxLength={100}
         autoComplete="off"
         value={query}
-        onChange={({ currentTarget }) => onType(currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Escape' && onType('')}
+        onChange={({ currentTarget }) => onQueryChange(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onQueryChange('')}
       />
-      <output htmlFor={id}>{query.trim() && result}</output>
+      <output htmlFor={id}>{query.trim() && summary}</output>
       {query && (
         <button
           type="button"
           aria-label="Clear the search"
           onClick={() => {
-            onType('')
+            onQueryChange('')
             field.current?.focus()
           }}
         >

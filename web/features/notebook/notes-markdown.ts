@@ -9,7 +9,8 @@ const escapeMarkdown = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~]/g, '\\
 export function formatNotesAsMarkdown(lessons: readonly LessonNotes[], origin: string): string {
   const sections = lessons.map(({ lesson, notes }) => {
     const lines = notes.map(({ at, gid, vid, text }) => {
-      const link = lesson && at !== undefined && `[${formatClock(at)}](${origin}${momentPath({ gid, id: vid }, at)}) `
+      const link =
+        lesson && at !== undefined && `[${formatClock(at)}](${origin}${getMomentPath({ gid, id: vid }, at)}) `
       const time = at === undefined ? '' : `${formatClock(at)} `
       return `- ${link || time}${escapeMarkdown(text).replaceAll(/\n+/g, '  \n  ')}`
     })
@@ -23,4 +24,4 @@ export function formatNotesAsMarkdown(lessons: readonly LessonNotes[], origin: s
 }
 
 /** Path that plays the lesson from a position in seconds. */
-export const momentPath = (lesson: { gid: string; id: string }, at: number) => `${paths.watch(lesson)}?t=${at}`
+export const getMomentPath = (lesson: { gid: string; id: string }, at: number) => `${paths.watch(lesson)}?t=${at}`

@@ -9,7 +9,7 @@ export interface Draft {
   /** Position in the film in seconds. Undefined for the whole lesson. */
   at?: number | undefined
   text: string
-  /** The original note of a change, because another device can change it meanwhile. */
+  /** For a change: the note as it was when editing started, because another device can change it meanwhile. */
   of?: SavedLessonNote | undefined
 }
 
@@ -20,7 +20,7 @@ const PREFIX = 'note-draft:'
 /** Returns the name of the draft of a new note. The draft of a change has the ID of the note as its name. */
 export const getNewNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}/${id}`
 
-/** Opens the draft of a note in one form. Drafts of forms in other tabs are stored separately. */
+/** Opens the draft of a note for one form. Forms in other tabs store their drafts separately. */
 export function openDraft(ownerId: string, name: string) {
   const { read, write } = openUnsavedText(ownerId, PREFIX + name)
   return {
@@ -76,15 +76,15 @@ export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =
 export const describeSaveFailure = (kind: 'note' | 'change', isStored: boolean) =>
   `Couldn’t save your ${kind}. It’s still in the field${isStored ? ' and on this device' : ''}. Try again.`
 
-/** Draft stored on this device on every input, so that it survives reloads, crashes and network failures. */
+/** Stores the draft on this device at every input, so that it survives reloads, crashes and network failures. */
 export function useDraft(name: string) {
   const ownerId = useOwnerId() ?? ''
-  const [form] = useState(() => openDraft(ownerId, name))
-  const [draft, setDraft] = useState(form.read)
+  const [storedDraft] = useState(() => openDraft(ownerId, name))
+  const [draft, setDraft] = useState(storedDraft.read)
   const [isStored, setStored] = useState(draft !== undefined)
-  const change = (next: Draft | undefined) => {
-    setDraft(next)
-    setStored(form.save(next))
+  const changeDraft = (nextDraft: Draft | undefined) => {
+    setDraft(nextDraft)
+    setStored(storedDraft.save(nextDraft))
   }
-  return { draft, isStored, change }
+  return { draft, isStored, changeDraft }
 }

@@ -27,28 +27,28 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
   const player = use(CurrentPlayer)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { draft, isStored, change } = useDraft(name)
+  const { draft, isStored, changeDraft } = useDraft(name)
   const [isSending, setSending] = useState(false)
   const shownDraft: Draft | undefined = draft ?? (note && { at: note.at, text: note.text, of: note })
   const moment = shownDraft ?? (at === undefined ? undefined : { at })
   const updateText = (text: string) => {
-    if (text.trim() === '' && !note) return change(undefined)
-    change({ at: shownDraft ? shownDraft.at : (player?.state.get().time ?? at), text, of: shownDraft?.of })
+    if (text.trim() === '' && !note) return changeDraft(undefined)
+    changeDraft({ at: shownDraft ? shownDraft.at : (player?.state.get().time ?? at), text, of: shownDraft?.of })
   }
   const submit = async (event?: SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
     const text = shownDraft?.text.trim()
     if (!shownDraft || !text || isSending) return
     setSending(true)
-    // The button is unmounted with the draft.
+    // Moves the focus, because the button is unmounted with the draft.
     field.current?.focus({ preventScroll: true })
     const isSaved = await onSave({ ...shownDraft, text })
     setSending(false)
-    if (isSaved) change(undefined)
+    if (isSaved) changeDraft(undefined)
     else showToast(describeSaveFailure(note ? 'change' : 'note', isStored))
   }
   const cancel = () => {
-    change(undefined)
+    changeDraft(undefined)
     onCancel?.()
   }
   return (
@@ -90,10 +90,10 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
             </Button>
           )}
           {!note && player && (
-            <WholeLesson
+            <WholeLessonCheckbox
               at={shownDraft.at}
               getPosition={() => player.state.get().time}
-              onChange={(moment) => change({ ...shownDraft, at: moment })}
+              onChange={(moment) => changeDraft({ ...shownDraft, at: moment })}
             />
           )}
         </p>
@@ -111,7 +111,7 @@ interface WholeLessonProps {
 }
 
 /** Checkbox that applies a note to the whole lesson. Unchecking it restores the position. */
-function WholeLesson({ at, getPosition, onChange }: WholeLessonProps) {
+function WholeLessonCheckbox({ at, getPosition, onChange }: WholeLessonProps) {
   const id = useId()
   const previousPosition = useRef<number>(undefined)
   return (

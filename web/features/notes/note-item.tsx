@@ -85,7 +85,7 @@ function Moment({ note: { at } }: Pick<NoteItemProps, 'note'>) {
 /** Replaces a removed note until it is restored or another note is removed. */
 export function RemovedNote({ note, onUndo }: { note: LessonNote; onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The focused button was unmounted with its note.
+  // Moves the focus, because the focused button was unmounted with its note.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="note-removed">

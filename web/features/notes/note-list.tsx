@@ -17,11 +17,11 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const ownerId = useOwnerId() ?? ''
   const { documents = [], add } = useShownNotes()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { removedNote, rewrite, removeNote, restoreNote } = useNoteChanges(heading)
+  const { removedNote, changeNote, removeNote, restoreNote } = useNoteChanges(heading)
   const otherNotes = documents.filter((note) => note.vid === id && note.gid === gid && note.id !== removedNote?.id)
-  // Keeps the place of the removed note for the Undo button.
+  // Shows the Undo button in the place of the removed note.
   const rows = [...otherNotes, ...(removedNote ? [removedNote] : [])].toSorted(compareMoments)
-  const write = async ({ at, text }: Draft) => (await add({ vid: id, gid, at, text })) === undefined
+  const addNote = async ({ at, text }: Draft) => (await add({ vid: id, gid, at, text })) === undefined
   return (
     <section className="notes" aria-labelledby="notes">
       <h2 ref={heading} id="notes" tabIndex={-1}>
@@ -36,14 +36,14 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
               <NoteItem
                 key={note.id}
                 note={note}
-                onChange={(draft) => rewrite(note, draft)}
+                onChange={(draft) => changeNote(note, draft)}
                 onRemove={() => void removeNote(note)}
               />
             ),
           )}
         </ul>
       )}
-      <NoteForm key={ownerId} name={getNewNoteName({ id, gid })} onSave={write} />
+      <NoteForm key={ownerId} name={getNewNoteName({ id, gid })} onSave={addNote} />
     </section>
   )
 }

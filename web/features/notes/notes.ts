@@ -16,17 +16,18 @@ export interface ShownNote extends SavedLessonNote {
 
 /** All notes, including those deleted on another device while a change was being written here. */
 export function useShownNotes() {
-  const { documents, ...rest } = useOwnCollection(noteCollection)
-  const changed = useChangedNotes(useOwnerId() ?? '')
-  return { ...rest, documents: documents && withRemovedNotes(documents, changed) }
+  const { documents, ...collectionState } = useOwnCollection(noteCollection)
+  const editedNotes = useChangedNotes(useOwnerId() ?? '')
+  return { ...collectionState, documents: documents && addRemovedNotes(documents, editedNotes) }
 }
 
-export const withRemovedNotes = (
+/** Adds the edited notes that are no longer saved. */
+export const addRemovedNotes = (
   savedNotes: readonly SavedLessonNote[],
-  removedNotes: readonly SavedLessonNote[],
+  editedNotes: readonly SavedLessonNote[],
 ): ShownNote[] => [
   ...savedNotes,
-  ...removedNotes
+  ...editedNotes
     .filter(({ id }) => !savedNotes.some((note) => note.id === id))
     .map((note) => ({ ...note, isRemoved: true })),
 ]

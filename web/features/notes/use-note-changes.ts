@@ -11,7 +11,7 @@ export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
   const [removedNote, setRemovedNote] = useState<LessonNote>()
   return {
     removedNote,
-    rewrite: async (note: LessonNote, { text, of = note }: Draft) =>
+    changeNote: async (note: LessonNote, { text, of = note }: Draft) =>
       (await change(note.id, { text }, of)) === undefined,
     removeNote: async (note: LessonNote) => {
       setRemovedNote(note)
@@ -20,7 +20,7 @@ export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
       showToast('Couldn’t remove the note. Try again.')
     },
     restoreNote: async ({ id: _id, ...content }: LessonNote) => {
-      // The button is unmounted with its row.
+      // Moves the focus, because the Undo button is unmounted with its row.
       heading.current?.focus({ preventScroll: true })
       setRemovedNote(undefined)
       if (!(await add(content))) return

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { matchPath, PrefetchPageLinks } from 'react-router'
-import { cachedResumePosition } from '#web/features/progress/index.ts'
+import { getCachedResumePosition } from '#web/features/progress/index.ts'
 // The styles of the watch page are loaded ahead, because a style sheet loaded on navigation triggers a full relayout.
 import '#web/player/player.css'
 import { routeTable } from '#web/routing/route-table.ts'
@@ -24,7 +24,7 @@ export function PlayIntent() {
     const prepare = (path: string) => {
       const lesson = parseWatchPath(path)
       if (!lesson) return
-      const position = cachedResumePosition(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 })
+      const position = getCachedResumePosition(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 })
       // Prefetches the route only if the server is reachable: after a failed prefetch the router reloads the page, and
       // the page cannot be loaded again offline.
       void preparePlayback(lesson, position).then((isReachable) => isReachable && navigator.onLine && setPage(path))

@@ -4,11 +4,11 @@ import { PlaybackRejected, type RejectionReason } from '#web/player/core/engine/
 import { requestPlayback } from './request-playback.ts'
 
 const lesson = { gid: 'throws', id: 'hip-throw' }
-const refusing = (statusCode: number, errorCode?: string) => async () => {
+const createRejectingCall = (statusCode: number, errorCode?: string) => async () => {
   throw new ApiError({ method: 'POST', url: '/functions/call', statusCode, statusText: '', errorCode })
 }
 
-test('requests the lesson by group and id, and returns the grant', async () => {
+test('a playback request names the lesson by group and id, and returns the grant', async () => {
   const playback = { manifest: '/m/sig/key.9/film/master.m3u8', expiresAt: '2026-11-21T10:00:00.000Z' }
   const requests: unknown[] = []
   const response = await requestPlayback(async (...call) => {
@@ -27,16 +27,16 @@ test.each<[number, string | undefined, RejectionReason]>([
   [401, 'InvalidSession', 'signed-out'],
   [429, 'RateLimitExceeded', 'too-many'],
   [500, undefined, 'server'],
-])('status %s with code %s maps to %s', async (status, code, refusal) => {
-  await expect(requestPlayback(refusing(status, code), lesson)).rejects.toEqual(new PlaybackRejected(refusal))
+])('status %s with code %s maps to %s', async (status, code, reason) => {
+  await expect(requestPlayback(createRejectingCall(status, code), lesson)).rejects.toEqual(new PlaybackRejected(reason))
 })
 
-test('a network error is not a refusal', async () => {
-  const lost = new TypeError('Failed to fetch')
+test('a network error is passed on unchanged', async () => {
+  const networkError = new TypeError('Failed to fetch')
   const requests = requestPlayback(async () => {
-    throw lost
+    throw networkError
   }, lesson)
-  await expect(requests).rejects.toBe(lost)
+  await expect(requests).rejects.toBe(networkError)
 })
 
 test('an invalid grant is rejected', async () => {

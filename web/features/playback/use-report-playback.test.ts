@@ -3,38 +3,38 @@ import type { PlayingReport } from '#contract/library/playing.ts'
 import { createState } from '#web/player/core/engine/state.ts'
 import { reportWhilePlaying } from './use-report-playback.ts'
 
-/** A page with a loaded film, and the reports it has sent. */
-const open = () => {
-  const [page, state, sent] = [new EventTarget(), createState(), Array<PlayingReport>()]
-  const send = async (report: PlayingReport) => sent.push(report) > 0
+/** Opens a page with a film, which records its reports. */
+const openFilmPage = () => {
+  const [page, state, sentReports] = [new EventTarget(), createState(), Array<PlayingReport>()]
+  const send = async (report: PlayingReport) => sentReports.push(report) > 0
   onTestFinished(reportWhilePlaying({ state, pause: () => state.set({ paused: true }) }, send, page))
-  return { page, state, sent }
+  return { page, state, sentReports }
 }
 
 test('a page that closes during playback reports one stop', () => {
-  const { page, state, sent } = open()
+  const { page, state, sentReports } = openFilmPage()
   state.set({ ready: true, paused: false })
   page.dispatchEvent(new Event('pagehide'))
-  expect(sent).toEqual(['start', 'stop'])
+  expect(sentReports).toEqual(['start', 'stop'])
   state.set({ time: 3 })
   state.set({ paused: true })
-  expect(sent).toEqual(['start', 'stop'])
+  expect(sentReports).toEqual(['start', 'stop'])
 })
 
 test('a page that closes releases the playback slot of a film that never played', () => {
-  const { page, state, sent } = open()
+  const { page, state, sentReports } = openFilmPage()
   page.dispatchEvent(new Event('pagehide'))
-  expect(sent).toEqual([])
+  expect(sentReports).toEqual([])
   page.dispatchEvent(new Event('pageshow'))
   state.set({ ready: true })
   page.dispatchEvent(new Event('pagehide'))
-  expect(sent).toEqual(['stop'])
+  expect(sentReports).toEqual(['stop'])
 })
 
 test('a page restored during playback reports a start again', () => {
-  const { page, state, sent } = open()
+  const { page, state, sentReports } = openFilmPage()
   state.set({ ready: true, paused: false })
   page.dispatchEvent(new Event('pagehide'))
   page.dispatchEvent(new Event('pageshow'))
-  expect(sent).toEqual(['start', 'stop', 'start'])
+  expect(sentReports).toEqual(['start', 'stop', 'start'])
 })

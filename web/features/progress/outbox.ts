@@ -22,7 +22,7 @@ interface OutboxOptions {
   ownerId: string
   send: (heartbeats: readonly Heartbeat[], keepalive: boolean) => Promise<unknown>
   /** Issue time of the device's access token: milliseconds since 1970, by the academy's clock. */
-  tokenIssuedAt: () => number | undefined
+  getTokenIssuedAt: () => number | undefined
   /** Milliseconds since 1970. */
   now?: () => number
 }
@@ -30,14 +30,14 @@ interface OutboxOptions {
 type QueuedHeartbeats = readonly QueuedHeartbeat[]
 
 /** Maximum number of queued heartbeats per lesson. */
-const HEARTBEATS_PER_LESSON = 10
+const MAX_HEARTBEATS_PER_LESSON = 10
 /** Maximum heartbeats per call, and ranges per heartbeat (`contract/library/watch-heartbeats.ts`). */
-const HEARTBEATS_PER_CALL = 50
-const RANGES_PER_HEARTBEAT = 200
+const MAX_HEARTBEATS_PER_CALL = 50
+const MAX_RANGES_PER_HEARTBEAT = 200
 /** Maximum bytes per call. Both the server and the keepalive limit of browsers allow 64 kB. */
-const BYTES_PER_CALL = 48 * 1024
+const MAX_BYTES_PER_CALL = 48 * 1024
 /** Maximum position in seconds. */
-const DAY = 86_400
+const MAX_POSITION = 86_400
 
 /** Part of a heartbeat with many ranges. `original`, the whole heartbeat, is set on the last part. */
 interface HeartbeatPart {
@@ -46,21 +46,21 @@ interface HeartbeatPart {
 }
 
 /**
- * Creates the queue of heartbeats that the academy has not confirmed. A lesson can have several, because the academy
- * compares the age of each with the time when the history was cleared. The heartbeats are in local storage, so they
- * survive reloads and offline days. The server merges ranges, so resending is safe.
+ * Creates the queue of heartbeats that the academy has not confirmed. A lesson can have several heartbeats, because the
+ * academy compares the age of each with the time when the history was cleared. The heartbeats are in local storage, so
+ * they survive reloads and offline days. The server merges ranges, so resending is safe.
  */
-export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: OutboxOptions) {
+export function createOutbox({ storage, ownerId, send, getTokenIssuedAt, now = Date.now }: OutboxOptions) {
   const key = getMemberStorageKey(ownerId, 'watched')
-  const read = () => readWaiting(tryCatch(() => storage.getItem(key)))
+  const read = () => parseQueued(tryCatch(() => storage.getItem(key)))
   const write = (heartbeats: QueuedHeartbeats) => {
     if (heartbeats.length > 0) storeUnsent(key, JSON.stringify(Object.fromEntries(heartbeats.entries())), () => storage)
     else tryCatch(() => storage.removeItem(key))
   }
   /** Removes confirmed heartbeats. Ranges added meanwhile stay. */
-  const confirm = (sentParts: readonly HeartbeatPart[]) => {
+  const removeConfirmed = (sentParts: readonly HeartbeatPart[]) => {
     const confirmed = new Set(sentParts.map(({ original }) => JSON.stringify(original)))
-    write(read().filter((heartbeats) => !confirmed.has(JSON.stringify(heartbeats))))
+    write(read().filter((heartbeat) => !confirmed.has(JSON.stringify(heartbeat))))
   }
   /**
    * Returns whether all parts are sent or rejected. A rejected batch is resent part by part, and parts that are
@@ -69,7 +69,7 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
   const deliver = async (parts: readonly HeartbeatPart[], keepalive: boolean): Promise<boolean> => {
     try {
       const response = await send(
-        parts.map(({ heartbeat }) => toSent(heartbeat, now())),
+        parts.map(({ heartbeat }) => toHeartbeat(heartbeat, now())),
         keepalive,
       )
       // The academy returns null. Other responses are from captive portals.
@@ -81,30 +81,30 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
         return true
       }
     }
-    confirm(parts)
+    removeConfirmed(parts)
     return true
   }
   return {
     enqueue(heartbeat: QueuedHeartbeat) {
-      const ranges: SeenRange[] = mergeRanges(heartbeat.ranges.filter(isOfFilm))
-      const [position, duration] = [filmTime(heartbeat.position), filmTime(heartbeat.duration)]
+      const ranges: SeenRange[] = mergeRanges(heartbeat.ranges.filter(isValidRange))
+      const [position, duration] = [toValidTime(heartbeat.position), toValidTime(heartbeat.duration)]
       const at = Math.max(0, heartbeat.at)
-      const notBefore = tokenIssuedAt()
-      const [otherLessons, ofLesson] = split(read(), heartbeat)
+      const notBefore = getTokenIssuedAt()
+      const [otherLessons, lessonHeartbeats] = splitByLesson(read(), heartbeat)
       write([
         ...otherLessons,
-        ...mergeNearest([...ofLesson, { ...heartbeat, ranges, position, duration, at, notBefore }]),
+        ...mergeNearest([...lessonHeartbeats, { ...heartbeat, ranges, position, duration, at, notBefore }]),
       ])
     },
     /** Deletes queued heartbeats of a lesson, or of all lessons. */
     remove(lesson?: Pair) {
-      write(lesson ? split(read(), lesson)[0] : [])
+      write(lesson ? splitByLesson(read(), lesson)[0] : [])
     },
     /** Returns the newest queued heartbeat of a lesson. */
-    find: (lesson: Pair): QueuedHeartbeat | undefined => split(read(), lesson)[1].at(-1),
+    find: (lesson: Pair): QueuedHeartbeat | undefined => splitByLesson(read(), lesson)[1].at(-1),
     /**
-     * Sends queued heartbeats, in one tab at a time, until a call fails; unsent ones stay. With `keepalive`, sends
-     * only one call, immediately, because browsers limit pending keepalive bytes.
+     * Sends queued heartbeats, in one tab at a time, until a call fails. Unsent heartbeats stay queued. With
+     * `keepalive`, sends one call at once and no more, because browsers limit pending keepalive bytes.
      */
     async flush(keepalive = false) {
       const sendAll = async () => {
@@ -117,38 +117,38 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
 }
 
 /** Splits heartbeats into a list of other lessons and a list of this lesson. */
-function split(heartbeats: QueuedHeartbeats, lesson: Pair): [QueuedHeartbeats, QueuedHeartbeats] {
-  const isSameLesson = (position: QueuedHeartbeat) => lessonKey(position) === lessonKey(lesson)
-  return [heartbeats.filter((position) => !isSameLesson(position)), heartbeats.filter(isSameLesson)]
+function splitByLesson(heartbeats: QueuedHeartbeats, lesson: Pair): [QueuedHeartbeats, QueuedHeartbeats] {
+  const isSameLesson = (heartbeat: QueuedHeartbeat) => lessonKey(heartbeat) === lessonKey(lesson)
+  return [heartbeats.filter((heartbeat) => !isSameLesson(heartbeat)), heartbeats.filter(isSameLesson)]
 }
 
 /**
  * Merges the two heartbeats closest in time until the limit is met, so that one viewing is one heartbeat. Heartbeats
  * out of order, after the clock was set back, are always merged.
  */
-function mergeNearest(ofLesson: QueuedHeartbeats): QueuedHeartbeats {
-  const gaps = ofLesson.slice(1).map(({ at }, index) => at - (ofLesson[index]?.at ?? 0))
-  const least = Math.min(...gaps)
-  if (least > 0 && ofLesson.length <= HEARTBEATS_PER_LESSON) return ofLesson
-  const index = gaps.indexOf(least)
-  const [earlierHeartbeat, laterHeartbeat] = ofLesson.slice(index, index + 2)
-  if (!earlierHeartbeat || !laterHeartbeat) return ofLesson
-  const united = { ...laterHeartbeat, ranges: mergeRanges([...earlierHeartbeat.ranges, ...laterHeartbeat.ranges]) }
-  return mergeNearest(ofLesson.toSpliced(index, 2, united))
+function mergeNearest(lessonHeartbeats: QueuedHeartbeats): QueuedHeartbeats {
+  const gaps = lessonHeartbeats.slice(1).map(({ at }, index) => at - (lessonHeartbeats[index]?.at ?? 0))
+  const smallestGap = Math.min(...gaps)
+  if (smallestGap > 0 && lessonHeartbeats.length <= MAX_HEARTBEATS_PER_LESSON) return lessonHeartbeats
+  const index = gaps.indexOf(smallestGap)
+  const [earlierHeartbeat, laterHeartbeat] = lessonHeartbeats.slice(index, index + 2)
+  if (!earlierHeartbeat || !laterHeartbeat) return lessonHeartbeats
+  const merged = { ...laterHeartbeat, ranges: mergeRanges([...earlierHeartbeat.ranges, ...laterHeartbeat.ranges]) }
+  return mergeNearest(lessonHeartbeats.toSpliced(index, 2, merged))
 }
 
-/** Replaces the time by an age in milliseconds because the device clock may be wrong. */
-const toSent = ({ at, ...watchedThen }: QueuedHeartbeat, now: number): Heartbeat => ({
-  ...watchedThen,
+/** Replaces the time by an age in milliseconds, because the device clock may be wrong. */
+const toHeartbeat = ({ at, ...watched }: QueuedHeartbeat, now: number): Heartbeat => ({
+  ...watched,
   writtenAgo: Math.min(Math.max(0, Math.round(now - at)), OFFLINE_CHANGES.age),
 })
 
 function splitIntoParts(heartbeat: QueuedHeartbeat): HeartbeatPart[] {
-  const count = Math.max(1, Math.ceil(heartbeat.ranges.length / RANGES_PER_HEARTBEAT))
+  const count = Math.max(1, Math.ceil(heartbeat.ranges.length / MAX_RANGES_PER_HEARTBEAT))
   return Array.from({ length: count }, (_, index) => ({
     heartbeat: {
       ...heartbeat,
-      ranges: heartbeat.ranges.slice(index * RANGES_PER_HEARTBEAT, (index + 1) * RANGES_PER_HEARTBEAT),
+      ranges: heartbeat.ranges.slice(index * MAX_RANGES_PER_HEARTBEAT, (index + 1) * MAX_RANGES_PER_HEARTBEAT),
     },
     ...(index === count - 1 && { original: heartbeat }),
   }))
@@ -162,23 +162,23 @@ function splitIntoBatches(parts: readonly HeartbeatPart[]): HeartbeatPart[][] {
     const bytes = new Blob([JSON.stringify(encode(part.heartbeat))]).size
     const last = batches.at(-1)
     freeBytes -= bytes
-    if (last && freeBytes >= 0 && last.length < HEARTBEATS_PER_CALL) last.push(part)
+    if (last && freeBytes >= 0 && last.length < MAX_HEARTBEATS_PER_CALL) last.push(part)
     else {
       batches.push([part])
-      freeBytes = BYTES_PER_CALL - bytes
+      freeBytes = MAX_BYTES_PER_CALL - bytes
     }
   }
   return batches
 }
 
 /** Returns whether the academy accepts a range. */
-const isOfFilm = ({ from, to }: SeenRange) => from >= 0 && to <= DAY
+const isValidRange = ({ from, to }: SeenRange) => from >= 0 && to <= MAX_POSITION
 
 /** Replaces invalid times, such as an unknown duration, by 0. */
-const filmTime = (seconds: number) => (seconds >= 0 && seconds <= DAY ? seconds : 0)
+const toValidTime = (seconds: number) => (seconds >= 0 && seconds <= MAX_POSITION ? seconds : 0)
 
 /** Parses the stored heartbeats. Skips invalid entries so that they break no player. */
-function readWaiting(text: string | null | undefined): QueuedHeartbeats {
+function parseQueued(text: string | null | undefined): QueuedHeartbeats {
   const stored = asObject(tryCatch((): unknown => JSON.parse(text ?? '{}')))
   return Object.values(stored).filter(isHeartbeat)
 }
@@ -202,11 +202,11 @@ export const memberOutbox = (ownerId: string) =>
     storage: globalThis.localStorage,
     ownerId,
     send: watchedRecords(client, ownerId).send,
-    tokenIssuedAt: () => readIssuedAt(client.tokens.accessToken(ownerId)),
+    getTokenIssuedAt: () => readIssuedAt(client.tokens.accessToken(ownerId)),
   })
 
 /** Sends the unsent progress of previous pages, now and whenever the network is back. */
-export function sendWaitingProgress(ownerId: string, signal: AbortSignal) {
+export function sendUnsentProgress(ownerId: string, signal: AbortSignal) {
   const outbox = memberOutbox(ownerId)
   globalThis.addEventListener?.('online', () => void outbox.flush(), { signal })
   void outbox.flush()

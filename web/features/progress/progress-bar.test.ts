@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { barParts } from './progress-bar.tsx'
+import { toBarParts } from './progress-bar.tsx'
 
 test('a bar shows watched ranges and closes invisible gaps', () => {
   expect(
-    barParts(
+    toBarParts(
       [
         { from: 0, to: 30 },
         { from: 30.5, to: 40 },
@@ -18,6 +18,6 @@ test('a bar shows watched ranges and closes invisible gaps', () => {
 })
 
 test('one second of an hour is visible, and no part exceeds the bar', () => {
-  expect(barParts([{ from: 1800, to: 1801 }], 3600)).toEqual([{ left: 50, width: 1.5 }])
-  expect(barParts([{ from: 50, to: 70 }], 60)[0]?.width).toBeCloseTo(16.67)
+  expect(toBarParts([{ from: 1800, to: 1801 }], 3600)).toEqual([{ left: 50, width: 1.5 }])
+  expect(toBarParts([{ from: 50, to: 70 }], 60)[0]?.width).toBeCloseTo(16.67)
 })

@@ -13,7 +13,7 @@ export function ProgressBar({ lesson }: ProgressBarProps) {
   const { ranges, position, isComplete } = progress
   return (
     <span className="lesson-progress-bar">
-      {barParts(isComplete ? [{ from: 0, to: duration }] : ranges, duration).map(({ left, width }) => (
+      {toBarParts(isComplete ? [{ from: 0, to: duration }] : ranges, duration).map(({ left, width }) => (
         <span key={left} style={{ left: `${left}%`, width: `${width}%` }} />
       ))}
       {!isComplete && <i style={{ left: `${Math.min(100, (100 * position) / duration)}%` }} />}
@@ -22,16 +22,16 @@ export function ProgressBar({ lesson }: ProgressBarProps) {
 }
 
 /** Percent of a bar below which a part or gap is invisible. */
-const MIN_VISIBLE = 1.5
+const MIN_VISIBLE_PERCENT = 1.5
 
 /** Converts ranges to parts of a bar in percent. Closes invisible gaps. */
-export function barParts(ranges: readonly { from: number; to: number }[], duration: number) {
+export function toBarParts(ranges: readonly { from: number; to: number }[], duration: number) {
   const parts: { left: number; width: number }[] = []
   for (const { from, to } of ranges) {
     const [left, right] = [percent(from, duration), percent(to, duration)]
     const last = parts.at(-1)
-    if (last && left - last.left - last.width < MIN_VISIBLE) last.width = right - last.left
-    else parts.push({ left, width: Math.max(MIN_VISIBLE, right - left) })
+    if (last && left - last.left - last.width < MIN_VISIBLE_PERCENT) last.width = right - last.left
+    else parts.push({ left, width: Math.max(MIN_VISIBLE_PERCENT, right - left) })
   }
   return parts
 }

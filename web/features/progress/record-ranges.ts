@@ -2,50 +2,50 @@ import type { SeenRange } from '#contract/collections/watched-ranges.ts'
 import { mergeRanges } from '#rules/progress.ts'
 
 /** Playback state at one moment: `time` in seconds, `rate` 1 for real time. */
-export interface Moment {
+export interface PlaybackState {
   time: number
   isPlaying: boolean
   seeking: boolean
   rate: number
 }
 
-export type RangeRecorder = ReturnType<typeof recordRanges>
+export type RangeRecorder = ReturnType<typeof createRangeRecorder>
 
-/** Tolerance in seconds, because players report a few times per second, and less often in hidden pages. */
+/** Tolerance in seconds, because players report their time irregularly, especially in hidden pages. */
 const SLACK = 1
 
 /** Records watched ranges. A seek or a loop that jumps back starts a new range. `now` returns milliseconds. */
-export function recordRanges(now: () => number = Date.now) {
-  let ranges: SeenRange[] = []
-  let recorded: SeenRange[] = []
-  let last: (Moment & { at: number }) | undefined
-  const add = (range: SeenRange) => {
-    ranges = mergeRanges([...ranges, range])
-    recorded = mergeRanges([...recorded, range])
+export function createRangeRecorder(now: () => number = Date.now) {
+  let newRanges: SeenRange[] = []
+  let allRanges: SeenRange[] = []
+  let previous: (PlaybackState & { at: number }) | undefined
+  const addRange = (range: SeenRange) => {
+    newRanges = mergeRanges([...newRanges, range])
+    allRanges = mergeRanges([...allRanges, range])
   }
   return {
     /** Called on each time update. */
-    update(moment: Moment) {
-      const next = { ...moment, at: now() }
-      if (last?.isPlaying && !next.seeking && !last.seeking && hasPlayed(last, next))
-        add({ from: toMillisecond(last.time), to: toMillisecond(next.time) })
-      last = next
+    update(moment: PlaybackState) {
+      const current = { ...moment, at: now() }
+      if (previous?.isPlaying && !current.seeking && !previous.seeking && hasPlayed(previous, current))
+        addRange({ from: toMillisecond(previous.time), to: toMillisecond(current.time) })
+      previous = current
     },
-    /** Returns and clears the ranges since the last call. */
+    /** Returns the ranges recorded since the previous call. */
     takeRanges() {
-      const takenRanges = ranges
-      ranges = []
+      const takenRanges = newRanges
+      newRanges = []
       return takenRanges
     },
-    /** All ranges since the start. */
-    all: (): readonly SeenRange[] => recorded,
+    /** Returns all ranges since the start. */
+    getAllRanges: (): readonly SeenRange[] => allRanges,
   }
 }
 
 /** Returns whether playback advanced between two moments without a seek. */
-function hasPlayed(last: Moment & { at: number }, next: Moment & { at: number }) {
-  const passed = next.time - last.time
-  return passed > 0 && passed <= ((next.at - last.at) / 1000) * Math.max(last.rate, next.rate) + SLACK
+function hasPlayed(previous: PlaybackState & { at: number }, current: PlaybackState & { at: number }) {
+  const advanced = current.time - previous.time
+  return advanced > 0 && advanced <= ((current.at - previous.at) / 1000) * Math.max(previous.rate, current.rate) + SLACK
 }
 
 const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1000

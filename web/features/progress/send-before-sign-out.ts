@@ -2,7 +2,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch } from '#web/api/read-response.ts'
 import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 
-/** Timeout in milliseconds. */
+/** Milliseconds after which sign-out stops waiting. */
 const TIMEOUT = 3_000
 
 /**
@@ -10,14 +10,14 @@ const TIMEOUT = 3_000
  * Returns whether everything was sent.
  */
 export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
-  const keys = () => tryCatch(() => Object.keys(localStorage)) ?? []
-  const hasWatched = () => keys().includes(getMemberStorageKey(ownerId, 'watched'))
-  const hasChanges = () => keys().some((key) => key.startsWith(getMemberStorageKey(ownerId, 'change:')))
+  const getStorageKeys = () => tryCatch(() => Object.keys(localStorage)) ?? []
+  const hasWatched = () => getStorageKeys().includes(getMemberStorageKey(ownerId, 'watched'))
+  const hasChanges = () => getStorageKeys().some((key) => key.startsWith(getMemberStorageKey(ownerId, 'change:')))
   const sending = Promise.all([
     hasChanges() && import('#web/features/member-data/index.ts').then(({ flushChanges }) => flushChanges(ownerId)),
     hasWatched() && import('./outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush()),
   ])
-  const late = new Promise((done) => setTimeout(done, TIMEOUT))
-  if (hasChanges() || hasWatched()) await Promise.race([sending.catch(ignoreError), late])
+  const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT))
+  if (hasChanges() || hasWatched()) await Promise.race([sending.catch(ignoreError), timeout])
   return !hasChanges() && !hasWatched()
 }

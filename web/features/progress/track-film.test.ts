@@ -8,8 +8,8 @@ afterEach(() => void vi.useRealTimers())
 
 const pausedState = { ready: false, paused: true, ended: false, seeking: false, isInitialSeek: false, time: 0, rate: 1 }
 
-/** A one-minute film and its events, such as `play 0`. `before` is the number of seconds watched earlier. */
-const show = (startTime = 0) => {
+/** Tracks a one-minute film and records events such as `play 0`. `watchedSeconds` were watched before. */
+const trackTestFilm = (watchedSeconds = 0) => {
   const state = createStore({ ...pausedState })
   const events: string[] = []
   const ranges: { from: number; to: number }[] = []
@@ -19,7 +19,7 @@ const show = (startTime = 0) => {
       events.push(`${action} ${position}`)
       ranges.push(...recorder.takeRanges())
     },
-    isComplete: (recorder) => isComplete(shareSeen([{ from: 0, to: startTime }, ...recorder.all()], 60)),
+    isComplete: (recorder) => isComplete(shareSeen([{ from: 0, to: watchedSeconds }, ...recorder.getAllRanges()], 60)),
   })
   /** Plays for a number of seconds in steps of 250 ms. */
   const play = (seconds: number) => {
@@ -28,15 +28,15 @@ const show = (startTime = 0) => {
       state.set({ time: state.get().time + 0.25 })
     }
   }
-  const jump = (time: number) => {
+  const seek = (time: number) => {
     state.set({ seeking: true, time })
     state.set({ seeking: false })
   }
-  return { state, events, ranges, stop, play, jump }
+  return { state, events, ranges, stop, play, seek }
 }
 
 test('playback is reported at start, every ten seconds, and at pauses', () => {
-  const { state, events, ranges, play } = show()
+  const { state, events, ranges, play } = trackTestFilm()
   state.set({ paused: false })
   expect(events).toEqual([])
   state.set({ ready: true })
@@ -55,15 +55,15 @@ test('playback is reported at start, every ten seconds, and at pauses', () => {
   ])
 })
 
-test('seeks add no watched ranges, and a loop counts once', () => {
-  const { state, ranges, play, jump, stop } = show()
+test('seeks add no watched ranges, and repetitions of a loop count once', () => {
+  const { state, ranges, play, seek, stop } = trackTestFilm()
   state.set({ ready: true, paused: false })
   play(4)
-  jump(40)
+  seek(40)
   state.set({ rate: 2 })
   for (let pass = 0; pass < 3; pass += 1) {
     play(2)
-    jump(40)
+    seek(40)
   }
   // A loop that resets the time without a seek event.
   play(1)
@@ -78,26 +78,26 @@ test('seeks add no watched ranges, and a loop counts once', () => {
 })
 
 test('a lesson completes once, at 90% of distinct seconds', () => {
-  const { state, events, play, jump } = show(30)
+  const { state, events, play, seek } = trackTestFilm(30)
   state.set({ ready: true, paused: false })
-  jump(30)
+  seek(30)
   play(30)
   state.set({ ended: true })
   expect(events.filter((event) => event.startsWith('complete'))).toEqual(['complete 54'])
 })
 
 test('a completed lesson does not complete again', () => {
-  const { state, events, play } = show(58)
+  const { state, events, play } = trackTestFilm(58)
   state.set({ ready: true, paused: false })
   play(9)
   expect(events).toEqual(['play 0'])
 })
 
 test('dragging the bar reports one seek to its end', () => {
-  const { state, events, jump } = show()
+  const { state, events, seek } = trackTestFilm()
   state.set({ ready: true, paused: false })
   for (const time of [10, 20, 30]) {
-    jump(time)
+    seek(time)
     vi.advanceTimersByTime(300)
   }
   expect(events).toEqual(['play 0'])
@@ -106,13 +106,13 @@ test('dragging the bar reports one seek to its end', () => {
 })
 
 test('leaving a page reports a pause only if the film plays', () => {
-  const playing = show()
+  const playing = trackTestFilm()
   playing.state.set({ ready: true, paused: false })
   playing.play(4)
   playing.stop()
   playing.state.set({ paused: true })
   expect(playing.events).toEqual(['play 0', 'pause 4'])
-  const pausedFilm = show()
+  const pausedFilm = trackTestFilm()
   pausedFilm.state.set({ ready: true })
   pausedFilm.stop()
   vi.advanceTimersByTime(5000)
@@ -120,13 +120,13 @@ test('leaving a page reports a pause only if the film plays', () => {
 })
 
 test('the initial seek is not reported, and later seeks by the member are', () => {
-  const { state, events, jump } = show()
+  const { state, events, seek } = trackTestFilm()
   state.set({ ready: true, isInitialSeek: true })
-  jump(40)
+  seek(40)
   state.set({ isInitialSeek: false })
   vi.advanceTimersByTime(5000)
   expect(events).toEqual([])
-  jump(20)
+  seek(20)
   vi.advanceTimersByTime(5000)
   state.set({ isInitialSeek: true, time: 30 })
   // The member drags before the initial seek has finished.
@@ -138,9 +138,9 @@ test('the initial seek is not reported, and later seeks by the member are', () =
 })
 
 test('seeking a paused film and leaving saves the position', () => {
-  const { state, events, jump, stop } = show()
+  const { state, events, seek, stop } = trackTestFilm()
   state.set({ ready: true })
-  jump(40)
+  seek(40)
   stop()
   vi.advanceTimersByTime(5000)
   expect(events).toEqual(['seek 40'])

@@ -1,15 +1,15 @@
 import type { VideoEvent } from '#contract/collections/events-video.ts'
 import { PROGRESS_INTERVAL } from '#contract/limits.ts'
 import type { Snapshot, PlayerStore } from '#web/player/core/engine/state.ts'
-import { recordRanges, type RangeRecorder } from './record-ranges.ts'
+import { createRangeRecorder, type RangeRecorder } from './record-ranges.ts'
 
-type Film = Pick<Snapshot, 'ready' | 'paused' | 'ended' | 'seeking' | 'isInitialSeek' | 'time' | 'rate'>
+type FilmState = Pick<Snapshot, 'ready' | 'paused' | 'ended' | 'seeking' | 'isInitialSeek' | 'time' | 'rate'>
 type FilmEvent = Pick<VideoEvent, 'action' | 'position'>
 
 interface Options {
   /** State of the player. */
-  state: { get: () => Film; subscribe: PlayerStore['subscribe'] }
-  /** Sends an event with the ranges watched so far. */
+  state: { get: () => FilmState; subscribe: PlayerStore['subscribe'] }
+  /** Sends an event. `ranges` provides the watched ranges. */
   send: (event: FilmEvent, ranges: RangeRecorder) => void
   /** Returns whether the lesson is complete with these ranges. Undefined until previous ranges are loaded. */
   isComplete: (ranges: RangeRecorder) => boolean | undefined
@@ -22,11 +22,11 @@ const SEEK_DEBOUNCE = 1000
 
 /** Reports events of a film while it is mounted. Returns functions to stop, and to report a pending seek at once. */
 export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) => {
-  const ranges = recordRanges(now)
+  const ranges = createRangeRecorder(now)
   let isPlaying = false
   let isSeeking = false
   /** True if the member, not the player, changed the position. */
-  let isChosen = false
+  let isMemberSeek = false
   let wasComplete: boolean | undefined
   let reportedAt = now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,25 +40,25 @@ export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) 
     timer = undefined
     report('seek')
   }
-  const update = () => {
+  const onStateChange = () => {
     const { ready, paused, ended, seeking, isInitialSeek, time, rate } = state.get()
     const isAdvancing = ready && !paused && !ended
     ranges.update({ time, seeking, rate, isPlaying: isAdvancing })
-    if (seeking) isChosen = !isInitialSeek
-    if (isSeeking && !seeking && isChosen) {
+    if (seeking) isMemberSeek = !isInitialSeek
+    if (isSeeking && !seeking && isMemberSeek) {
       clearTimeout(timer)
       timer = setTimeout(reportSeek, SEEK_DEBOUNCE)
     }
     isSeeking = seeking
-    const complete = isComplete(ranges)
-    if (wasComplete === false && complete) report('complete')
-    wasComplete = complete
+    const isNowComplete = isComplete(ranges)
+    if (wasComplete === false && isNowComplete) report('complete')
+    wasComplete = isNowComplete
     if (isAdvancing !== isPlaying) report(isAdvancing ? 'play' : 'pause')
     else if (isAdvancing && now() - reportedAt >= PROGRESS_INTERVAL) report('progress')
     isPlaying = isAdvancing
   }
-  const unsubscribe = state.subscribe(update)
-  update()
+  const unsubscribe = state.subscribe(onStateChange)
+  onStateChange()
   const stop = () => {
     unsubscribe()
     reportSeek()

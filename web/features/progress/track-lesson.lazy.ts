@@ -9,13 +9,13 @@ export function useLessonTracking(state: PlayerStore, vid: string, homeGid: stri
   const queries = useQueryClient()
   useEffect(() => {
     if (ownerId === null) return undefined
-    const unmounted = new AbortController()
+    const controller = new AbortController()
     void import('./track-lesson.ts').then(
       ({ trackLesson }) =>
-        unmounted.signal.aborted || trackLesson({ state, queries, ownerId, vid, gid: homeGid }, unmounted.signal),
+        controller.signal.aborted || trackLesson({ state, queries, ownerId, vid, gid: homeGid }, controller.signal),
       // Playback works without tracking.
       () => undefined,
     )
-    return () => unmounted.abort()
+    return () => controller.abort()
   }, [state, queries, ownerId, vid, homeGid])
 }

@@ -10,7 +10,7 @@ import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { trackLesson } from './track-lesson.ts'
-import { indexByLesson, forgetLesson, watchedQuery } from './watched-query.ts'
+import { indexByLesson, removeLessonProgress, watchedQuery } from './watched-query.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -20,22 +20,22 @@ afterAll(() => testApp.close())
 
 const armbar = { vid: 'armbar', gid: 'guard' }
 
-/** The watched ranges as shown on the page. */
-const show = async () => {
+/** Opens a member's page with a getter of the watched ranges that it shows. */
+const openMemberPage = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
   const observer = new QueryObserver(page.queries, watchedQuery(page.id))
   onTestFinished(observer.subscribe(() => {}))
   await eventually(() => expect(observer.getCurrentResult().data).toEqual([]))
-  const shown = () => indexByLesson(observer.getCurrentResult().data ?? []).get(lessonKey(armbar))
-  return { ...page, shown }
+  const getShownRanges = () => indexByLesson(observer.getCurrentResult().data ?? []).get(lessonKey(armbar))
+  return { ...page, getShownRanges }
 }
 
 test('film events are recorded in order, and watched ranges are kept until the lesson is removed', async () => {
-  const { id, phone, queries, shown } = await show()
+  const { id, phone, queries, getShownRanges } = await openMemberPage()
   const state = createState()
-  const left = new AbortController()
-  trackLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
+  const controller = new AbortController()
+  trackLesson({ state, queries, ownerId: id, ...armbar }, controller.signal)
   state.set({ ready: true, paused: false, duration: 60 })
   state.set({ time: 0.75 })
   state.set({ paused: true })
@@ -44,7 +44,7 @@ test('film events are recorded in order, and watched ranges are kept until the l
   // Leaves the page right after a seek, before playback.
   state.set({ seeking: true, time: 40 })
   state.set({ seeking: false })
-  left.abort()
+  controller.abort()
   const events = videoEvents(phone, id)
   await eventually(async () => expect(await events.read(10)).toHaveLength(5))
   expect((await events.read(10)).map(({ action, position }) => [action, position])).toEqual([
@@ -59,21 +59,21 @@ test('film events are recorded in order, and watched ranges are kept until the l
       { ...armbar, ranges: [{ from: 0, to: 0.75 }], position: 40 },
     ]),
   )
-  expect(await forgetLesson(queries, id, armbar)).toBeUndefined()
-  expect(shown()).toBeUndefined()
+  expect(await removeLessonProgress(queries, id, armbar)).toBeUndefined()
+  expect(getShownRanges()).toBeUndefined()
   expect(await watchedRecords(phone, id).read()).toEqual([])
   // A pending request would delay the shutdown of the server.
   await eventually(() => expect(queries.isFetching()).toBe(0))
 })
 
 test('a film that closes because another tab signed out stores nothing on the device', async () => {
-  const { id, queries } = await show()
+  const { id, queries } = await openMemberPage()
   const state = createState()
-  const left = new AbortController()
-  trackLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
+  const controller = new AbortController()
+  trackLesson({ state, queries, ownerId: id, ...armbar }, controller.signal)
   state.set({ ready: true, paused: false, duration: 60 })
   state.set({ time: 0.75 })
   client.tokens.clearTokens(id, client.tokens.refreshToken(id) ?? '')
-  left.abort()
+  controller.abort()
   expect(Object.keys(localStorage).filter((key) => key.includes('watched'))).toEqual([])
 })

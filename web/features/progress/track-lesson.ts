@@ -11,7 +11,7 @@ import { memberOutbox } from './outbox.ts'
 import { isHistoryPaused } from './paused-history.ts'
 import { trackFilm } from './track-film.ts'
 import type { RangeRecorder } from './record-ranges.ts'
-import { cachedRanges } from './watched-query.ts'
+import { getCachedRanges } from './watched-query.ts'
 
 interface Film {
   state: PlayerStore
@@ -25,41 +25,43 @@ interface Film {
 export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal: AbortSignal) => {
   const events = videoEvents(client, ownerId)
   const outbox = memberOutbox(ownerId)
-  /** Queues watched ranges. With `isChosen`, also saves a position that was reached by seeking. */
-  const recordHeartbeat = (recorder: RangeRecorder, isChosen = false) => {
+  /** Queues watched ranges. With `isSeek`, also saves a position without watched ranges. */
+  const recordHeartbeat = (recorder: RangeRecorder, isSeek = false) => {
     const { time: position, duration } = state.get()
     const ranges = recorder.takeRanges()
-    if (ranges.length === 0 && !isChosen) return
+    if (ranges.length === 0 && !isSeek) return
     // A sign-out in another tab has deleted the member's data.
     if (client.tokens.refreshToken(ownerId) === null) return
     const at = Date.now()
     outbox.enqueue({ vid, gid, ranges, position, duration, at })
     if (!isHistoryPaused(ownerId)) savePositionsInGymBag(ownerId, [{ vid, gid, position, at }])
   }
-  let latest: RangeRecorder | undefined
+  let latestRecorder: RangeRecorder | undefined
   const { stop, reportSeek } = trackFilm({
     state,
     send(event, recorder) {
-      const isChosen = event.action === 'seek'
-      recordHeartbeat((latest = recorder), isChosen)
-      void outbox.flush(isChosen || event.action === 'pause')
+      const isSeek = event.action === 'seek'
+      recordHeartbeat((latestRecorder = recorder), isSeek)
+      void outbox.flush(isSeek || event.action === 'pause')
       void withTabLock('reports', () => events.add({ vid, gid, ...event }).catch(ignoreError)).then(() =>
         invalidatePending(queries, ownerId),
       )
     },
     isComplete: (recorder) => {
-      const watchedRanges = cachedRanges(queries, ownerId, { vid, gid })
-      return watchedRanges && isComplete(shareSeen([...watchedRanges, ...recorder.all()], state.get().duration))
+      const watchedRanges = getCachedRanges(queries, ownerId, { vid, gid })
+      return (
+        watchedRanges && isComplete(shareSeen([...watchedRanges, ...recorder.getAllRanges()], state.get().duration))
+      )
     },
   })
-  // The browser can terminate a hidden page.
-  const hide = () => {
+  // The browser may terminate a hidden page without further events.
+  const saveWhenHidden = () => {
     if (document.visibilityState !== 'hidden') return
     reportSeek()
-    if (!latest) return
-    recordHeartbeat(latest)
+    if (!latestRecorder) return
+    recordHeartbeat(latestRecorder)
     void outbox.flush(true)
   }
-  globalThis.document?.addEventListener('visibilitychange', hide, { signal })
+  globalThis.document?.addEventListener('visibilitychange', saveWhenHidden, { signal })
   signal.addEventListener('abort', stop)
 }

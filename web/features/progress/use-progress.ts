@@ -4,19 +4,19 @@ import { calculateProgress, findUnfinished, type Progress, lessonKey } from '#ru
 import { useOwnerId } from '#web/session/use-session.ts'
 import { watchedQuery, indexByLesson } from './watched-query.ts'
 
-/** Progress in all started lessons, last watched first. Undefined while loading. */
+/** Progress in all started lessons, most recently watched first. Undefined while loading. */
 export function useProgress(): readonly Progress[] | undefined {
   const { data } = useQuery(watchedQuery(useOwnerId() ?? ''))
   return useMemo(() => data?.map((document) => calculateProgress(document)), [data])
 }
 
-/** Started and incomplete lessons for "Continue training", last watched first. Undefined while loading. */
+/** Started, incomplete lessons for "Continue training", most recently watched first. Undefined while loading. */
 export function useUnfinished(): readonly Progress[] | undefined {
   const progress = useProgress()
   return useMemo(() => progress && findUnfinished(progress), [progress])
 }
 
-/** The lesson in its home group, with its duration in seconds. */
+/** Reference to the lesson in its home group, with its duration in seconds. */
 interface ProgressLesson {
   id: string
   gid: string

@@ -24,7 +24,7 @@ const NEAR_END_SHARE = 0.1
 
 /**
  * Position in seconds to resume at; 0 for lessons not started or left at the end, undefined while loading. Uses the
- * newest position of academy, saved lessons and outbox.
+ * newest position in the academy's response, the saved lessons and the outbox.
  */
 export function useResumePosition(film: Film): number | undefined {
   const ownerId = useOwnerId() ?? ''
@@ -32,22 +32,24 @@ export function useResumePosition(film: Film): number | undefined {
   const savedPosition = useSavedPosition({ gid: film.gid, id: film.vid })
   if (ownerId === '') return 0
   if (savedPosition === 'unknown') return undefined
-  const local = getNewer(savedPosition, getWaiting(ownerId, film))
-  const recorded = data && indexByLesson(data).get(lessonKey(film))
-  if (data) return positionIn(getNewer(local, recorded), film)
-  // Without a connection, only this device knows a position.
-  if (local && (isPaused || failureCount > 0)) return positionIn(local, film)
+  const localPosition = getNewer(savedPosition, findUnsentPosition(ownerId, film))
+  const serverPosition = data && indexByLesson(data).get(lessonKey(film))
+  if (data) return getResumePosition(getNewer(localPosition, serverPosition), film)
+  // Without a connection, only a position on this device is available.
+  if (localPosition && (isPaused || failureCount > 0)) return getResumePosition(localPosition, film)
   return isError ? 0 : undefined
 }
 
 /**
- * Returns unsent progress that the academy will record. With a paused history, the academy decides by the times of the
- * pause.
+ * Returns unsent progress that the academy will record. While the history is paused, it returns nothing, because the
+ * academy records only what was watched before the pause.
  */
-const getWaiting = (ownerId: string, film: Film) =>
+const findUnsentPosition = (ownerId: string, film: Film) =>
   isHistoryPaused(ownerId) ? undefined : memberOutbox(ownerId).find(film)
 
-/** Saved lessons can have unsent positions, and the academy can have positions of other devices. */
+/**
+ * Returns the newer position, because this device can have an unsent position, and the academy one of another device.
+ */
 const getNewer = (saved: LastPosition | undefined, recorded: LastPosition | undefined) =>
   saved && Number(saved.at) > Number(recorded?.at ?? 0) ? saved : recorded
 
@@ -58,14 +60,17 @@ interface LastPosition {
 }
 
 /** Returns the resume position from cached data, for prefetching. */
-export function cachedResumePosition(queries: QueryClient, film: Film): number {
+export function getCachedResumePosition(queries: QueryClient, film: Film): number {
   const ownerId = client.tokens.currentId() ?? ''
-  const ranges = queries.getQueryData(watchedQuery(ownerId).queryKey)
-  return positionIn(getNewer(getWaiting(ownerId, film), ranges && indexByLesson(ranges).get(lessonKey(film))), film)
+  const documents = queries.getQueryData(watchedQuery(ownerId).queryKey)
+  return getResumePosition(
+    getNewer(findUnsentPosition(ownerId, film), documents && indexByLesson(documents).get(lessonKey(film))),
+    film,
+  )
 }
 
 /** A completed lesson resumes at its last position too, because the member is watching it again. */
-function positionIn(lastPosition: LastPosition | undefined, { duration }: Film) {
+function getResumePosition(lastPosition: LastPosition | undefined, { duration }: Film) {
   const position = lastPosition?.position ?? 0
   return position < NEAR_START || (duration > 0 && position > duration - Math.min(NEAR_END, duration * NEAR_END_SHARE))
     ? 0

@@ -19,7 +19,9 @@ import { memberOutbox } from './outbox.ts'
 
 const getKey = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
 
-/** Watched ranges of each lesson, last watched first. Flushes the outbox first so that the response includes it. */
+/**
+ * Watched ranges by lesson, most recently watched first. Flushes the outbox first, so that the response includes it.
+ */
 export const watchedQuery = (ownerId: string) =>
   queryOptions({
     queryKey: getKey(ownerId),
@@ -37,45 +39,46 @@ export const watchedQuery = (ownerId: string) =>
   })
 
 type ByLesson = ReadonlyMap<string, WatchedRanges>
-const maps = new WeakMap<readonly WatchedRanges[], ByLesson>()
+const indexes = new WeakMap<readonly WatchedRanges[], ByLesson>()
 
-/** Ranges by lesson, memoized for pages with many posters. */
+/** Indexes documents by lesson, memoized for pages with many posters. */
 export const indexByLesson = (documents: readonly WatchedRanges[]): ByLesson => {
-  const byKey = maps.get(documents) ?? new Map(documents.map((document) => [lessonKey(document), document]))
-  maps.set(documents, byKey)
+  const byKey = indexes.get(documents) ?? new Map(documents.map((document) => [lessonKey(document), document]))
+  indexes.set(documents, byKey)
   return byKey
 }
 
-const cached = (queries: QueryClient, ownerId: string) => queries.getQueryData<WatchedRanges[]>(getKey(ownerId))
+const getCachedDocuments = (queries: QueryClient, ownerId: string) =>
+  queries.getQueryData<WatchedRanges[]>(getKey(ownerId))
 
 /** Returns the watched ranges of a lesson from the cache. Undefined if they are not loaded. */
-export function cachedRanges(queries: QueryClient, ownerId: string, lesson: Pair) {
-  const documents = cached(queries, ownerId)
+export function getCachedRanges(queries: QueryClient, ownerId: string, lesson: Pair) {
+  const documents = getCachedDocuments(queries, ownerId)
   return documents && (indexByLesson(documents).get(lessonKey(lesson))?.ranges ?? [])
 }
 
 /** Removes a lesson from "Continue training". Returns the error if the academy rejects it. */
-export const forgetLesson = async (queries: QueryClient, ownerId: string, lesson: Pair) => {
-  const previous = indexByLesson(cached(queries, ownerId) ?? []).get(lessonKey(lesson))
+export const removeLessonProgress = async (queries: QueryClient, ownerId: string, lesson: Pair) => {
+  const previous = indexByLesson(getCachedDocuments(queries, ownerId) ?? []).get(lessonKey(lesson))
   const failure = await updateOptimistically<WatchedRanges[]>(queries, {
     queryKey: getKey(ownerId),
     apply: (documents) => documents.filter((document) => lessonKey(document) !== lessonKey(lesson)),
     undo: (documents) => (previous ? [previous, ...documents] : documents),
     send: () => watchedRecords(keepaliveClient, ownerId).remove(lesson),
   })
-  if (!failure) forgetHere(ownerId, lesson)
+  if (!failure) deleteLocalProgress(ownerId, lesson)
   return failure
 }
 
 /** Deletes the local progress of a lesson, or of all lessons. */
-function forgetHere(ownerId: string, lesson?: Pair) {
+function deleteLocalProgress(ownerId: string, lesson?: Pair) {
   memberOutbox(ownerId).remove(lesson)
   deleteSavedPositions(ownerId, lesson)
 }
 
-/** Called after the academy has cleared the member's history. */
-export function forgetHistory(queries: QueryClient, ownerId: string) {
-  forgetHere(ownerId)
+/** Removes the progress in all lessons from this device, after the academy has cleared the member's history. */
+export function removeAllProgress(queries: QueryClient, ownerId: string) {
+  deleteLocalProgress(ownerId)
   queries.setQueryData<WatchedRanges[]>(getKey(ownerId), [])
 }
 

@@ -24,10 +24,10 @@ const communityQuery = (ownerId: string, lesson: RatingProps['lesson']) =>
 /** Average rating of a lesson. Reserves its height while loading. */
 export function CommunityRating({ lesson }: RatingProps) {
   const { data, isError } = useQuery(communityQuery(useOwnerId() ?? '', lesson))
-  return <p className="min-h-6 text-sm leading-6 text-quiet">{isError ? '' : data && ratingText(data)}</p>
+  return <p className="min-h-6 text-sm leading-6 text-quiet">{isError ? '' : data && formatRating(data)}</p>
 }
 
-const ratingText = ({ average, count }: { average: number | null; count: number | null }) =>
+const formatRating = ({ average, count }: { average: number | null; count: number | null }) =>
   average === null || count === null
     ? 'Average appears after five ratings.'
     : `Members: ${average.toFixed(1)} of 5, ${count} ratings.`

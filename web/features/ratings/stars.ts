@@ -37,33 +37,33 @@ const isSameLesson = (pair: Pair) => (rating: Pair) => rating.vid === pair.vid &
 export const findStars = (allRatings: readonly LessonRating[], pair: Pair) =>
   allRatings.find(isSameLesson(pair))?.rating ?? 0
 
-const withStars =
+const replaceStars =
   ({ vid, gid }: Pair, rating: number) =>
   (allRatings: LessonRating[]) => [
     ...allRatings.filter((lessonRating) => !isSameLesson({ vid, gid })(lessonRating)),
     ...(rating > 0 ? [{ vid, gid, rating }] : []),
   ]
 
-interface Change {
+interface StarsChange {
   /** Current stars; undefined while loading. */
   from: number | undefined
   to: number
 }
 
 /** Sets the stars of a lesson; 0 removes them. Queued while offline. Returns the error if the academy rejects it. */
-export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: Change) =>
+export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: StarsChange) =>
   updateOptimistically<LessonRating[]>(queries, {
     queryKey: getKey(ownerId),
     initial: [],
-    apply: withStars(pair, to),
-    undo: withStars(pair, from ?? 0),
+    apply: replaceStars(pair, to),
+    undo: replaceStars(pair, from ?? 0),
     relatedKeys: pendingKeys(ownerId),
     store: {
       ownerId,
-      calls: captureCalls((calls) => {
-        const stars = ratings(calls, ownerId)
+      calls: captureCalls((capturingClient) => {
+        const ratingCalls = ratings(capturingClient, ownerId)
         const age = { writtenAgo: 0 }
-        return to === 0 ? stars.remove(pair, age) : stars.change({ ...pair, rating: to }, age)
+        return to === 0 ? ratingCalls.remove(pair, age) : ratingCalls.change({ ...pair, rating: to }, age)
       }),
     },
   })

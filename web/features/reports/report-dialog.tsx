@@ -6,7 +6,7 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { hasOpenReport, reportLesson, type Report } from './reports.ts'
+import { isOpenReportError, reportLesson, type Report } from './reports.ts'
 
 export interface ReportProps {
   lesson: { id: string; title: string }
@@ -21,7 +21,7 @@ const reasons: readonly [Reason, string][] = [
   ['unsafe', 'Someone could get hurt'],
   ['other', 'Something else'],
 ]
-const NOTE_LENGTH = 500
+const MAX_NOTE_LENGTH = 500
 
 interface ReportDialogProps extends ReportProps {
   /** The member's last report of this lesson. */
@@ -33,18 +33,18 @@ const titles = {
   editing: 'What’s the problem?',
   sending: 'What’s the problem?',
   sent: 'Report sent',
-  waits: 'Report saved',
+  queued: 'Report saved',
   reported: 'Your report',
 }
 
-const isDone = (state: keyof typeof titles) => state === 'sent' || state === 'waits'
+const isDone = (state: keyof typeof titles) => state === 'sent' || state === 'queued'
 
 /** Report form. Keeps its input if sending fails. */
 export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
   const [state, setState] = useState<keyof typeof titles>(report ? 'reported' : 'editing')
   const [error, setError] = useState<string>()
   const ownerId = useOwnerId() ?? ''
-  const send = useSend(lesson.id)
+  const sendReport = useSendReport(lesson.id)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -52,9 +52,9 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
     if (!reason) return setError('Choose a problem.')
     if (state === 'sending') return undefined
     setState('sending')
-    const failure = await send(reason, formText(fields, 'note').trim())
-    setError(failure && errorText(failure))
-    setState(failure ? 'editing' : (await flushChanges(ownerId)) ? 'sent' : 'waits')
+    const failure = await sendReport(reason, formText(fields, 'note').trim())
+    setError(failure && describeError(failure))
+    setState(failure ? 'editing' : (await flushChanges(ownerId)) ? 'sent' : 'queued')
   }
   return (
     <Dialog
@@ -63,17 +63,17 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
       title={titles[state]}
       text={isDone(state) ? undefined : `In “${lesson.title}”. Only the academy reads this.`}
     >
-      {isDone(state) && <Sent isWaiting={state === 'waits'} onClose={onClose} />}
+      {isDone(state) && <SentNotice isWaiting={state === 'queued'} onClose={onClose} />}
       {state === 'reported' && report && (
-        <LastReport report={report} onClose={onClose} onMore={() => setState('editing')} />
+        <LastReport report={report} onClose={onClose} onReportAnother={() => setState('editing')} />
       )}
       {(state === 'editing' || state === 'sending') && (
         <form noValidate onSubmit={(event) => void submit(event)}>
           <Reasons error={error} />
           <label className="mt-5 block text-sm font-semibold" htmlFor="flag-note">
-            Details <span className="font-normal text-quiet">(optional, up to {NOTE_LENGTH} characters)</span>
+            Details <span className="font-normal text-quiet">(optional, up to {MAX_NOTE_LENGTH} characters)</span>
           </label>
-          <textarea id="flag-note" name="note" rows={3} maxLength={NOTE_LENGTH} className="flag-note" />
+          <textarea id="flag-note" name="note" rows={3} maxLength={MAX_NOTE_LENGTH} className="flag-note" />
           <p className="mt-5 flex flex-wrap gap-3">
             <Button type="submit" tone="main" aria-disabled={state === 'sending'}>
               {state === 'sending' ? 'Sending…' : 'Send report'}
@@ -86,14 +86,14 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
   )
 }
 
-function useSend(vid: string) {
+function useSendReport(vid: string) {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   return (reason: Reason, note: string) => reportLesson(queries, ownerId, { vid, reason, ...(note && { note }) })
 }
 
-const errorText = (failure: Error) =>
-  hasOpenReport(failure)
+const describeError = (failure: Error) =>
+  isOpenReportError(failure)
     ? 'You already have an open report on this lesson. Use the contact page to add to it.'
     : 'Couldn’t send the report. Your text is still here. Try again in a moment.'
 
@@ -114,7 +114,7 @@ function Reasons({ error }: { error: string | undefined }) {
   )
 }
 
-function Sent({ isWaiting, onClose }: { isWaiting: boolean; onClose: () => void }) {
+function SentNotice({ isWaiting, onClose }: { isWaiting: boolean; onClose: () => void }) {
   return (
     <div>
       <p className="measure">
@@ -129,14 +129,14 @@ function Sent({ isWaiting, onClose }: { isWaiting: boolean; onClose: () => void 
 interface LastReportProps {
   report: Report
   onClose: () => void
-  onMore: () => void
+  onReportAnother: () => void
 }
 
 /**
- * The last report. A member can have one open report per lesson (specification §10). Only sending another report shows
- * whether the last report is closed.
+ * The last report. A member can have one open report per lesson (specification §10). Whether the last report is
+ * closed is known only after the member sends another report.
  */
-function LastReport({ report: { reason, note }, onClose, onMore }: LastReportProps) {
+function LastReport({ report: { reason, note }, onClose, onReportAnother }: LastReportProps) {
   const text = reasons.find(([name]) => name === reason)?.[1]
   return (
     <div>
@@ -148,7 +148,7 @@ function LastReport({ report: { reason, note }, onClose, onMore }: LastReportPro
         A teacher will review it. You can send another report once this one is closed.
       </p>
       <BackToLesson onClose={onClose}>
-        <Button size="small" onClick={onMore}>
+        <Button size="small" onClick={onReportAnother}>
           Report another problem
         </Button>
       </BackToLesson>

@@ -12,25 +12,25 @@ const ReportDialog = lazyComponent(async () => (await import('./report-dialog.ts
 
 /** Button and dialog to report a problem with a lesson. Shows an existing report first. */
 export function ReportLesson({ lesson }: ReportProps) {
-  const [state, setState] = useState<'closed' | 'asked' | 'open'>('closed')
-  const opener = useRef<HTMLButtonElement>(null)
+  const [state, setState] = useState<'closed' | 'requested' | 'open'>('closed')
+  const openButton = useRef<HTMLButtonElement>(null)
   const { data: report, isLoading } = useQuery({
     ...reportsQuery(useOwnerId() ?? ''),
     select: (reports) => reports.findLast(({ vid }) => vid === lesson.id),
   })
   // An open dialog stays open with its input, because a query without data reloads on reconnect and window focus.
-  if (state === 'asked' && !isLoading) setState('open')
+  if (state === 'requested' && !isLoading) setState('open')
   const close = () => {
     setState('closed')
-    opener.current?.focus()
+    openButton.current?.focus()
   }
   return (
     <>
       <button
-        ref={opener}
+        ref={openButton}
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setState('asked')}
+        onClick={() => setState('requested')}
         className={buttonClass()}
       >
         <Icon name="flag" />

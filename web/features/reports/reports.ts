@@ -17,7 +17,7 @@ export type Report = Pick<VideoFlag, 'vid' | 'reason' | 'note'>
 
 const getKey = (ownerId: string) => memberKey(ownerId, 'flag_video')
 
-/** The member's reports about lessons. */
+/** The member's reports of problems with lessons. */
 export const reportsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: getKey(ownerId),
@@ -40,7 +40,7 @@ export const reportLesson = (queries: QueryClient, ownerId: string, report: Repo
     relatedKeys: pendingKeys(ownerId),
     store: {
       ownerId,
-      calls: captureCalls((calls) => reportVideo(calls, ownerId, report, newId())).map((call) => ({
+      calls: captureCalls((capturingClient) => reportVideo(capturingClient, ownerId, report, newId())).map((call) => ({
         ...call,
         isRefusedByOther: true,
       })),
@@ -49,6 +49,6 @@ export const reportLesson = (queries: QueryClient, ownerId: string, report: Repo
 
 /**
  * Returns whether the report was rejected because the member has an open report of this lesson (specification §10:
- * one open flag a member and video).
+ * one open flag per member and video).
  */
-export const hasOpenReport = (failure: Error) => failure instanceof ApiError && failure.errorCode === 'MongoDBError'
+export const isOpenReportError = (failure: Error) => failure instanceof ApiError && failure.errorCode === 'MongoDBError'

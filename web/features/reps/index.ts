@@ -1,4 +1,4 @@
-export { missingText, repsText } from './balance-text.ts'
+export { describeImbalance, formatReps } from './balance-text.ts'
 export { ExportReps } from './export-reps.tsx'
 export { Ledger } from './ledger.tsx'
 export { LessonBalance } from './lesson-balance.tsx'

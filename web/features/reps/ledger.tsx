@@ -13,11 +13,11 @@ interface LedgerProps {
   name: string
   lines: readonly LedgerLine[]
   /** Shows the missing repetitions of the weaker side. */
-  hasGaps?: boolean
+  showsGaps?: boolean
 }
 
 /** Bar chart of repetitions. The bars of the left side grow to the left, those of the right side to the right. */
-export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
+export function Ledger({ name, lines, showsGaps = true }: LedgerProps) {
   const maxCount = Math.max(1, ...lines.flatMap(({ left, right }) => [left, right]))
   return (
     <div className="ledger">
@@ -31,8 +31,8 @@ export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
             <span className="sr-only">
               : left {line.left}, right {line.right}.{' '}
             </span>
-            <Bar side="left" line={line} maxCount={maxCount} gap={getGap(line, hasGaps)} />
-            <Bar side="right" line={line} maxCount={maxCount} gap={getGap(line, hasGaps)} />
+            <Bar side="left" line={line} maxCount={maxCount} weaker={getWeakerSide(line, showsGaps)} />
+            <Bar side="right" line={line} maxCount={maxCount} weaker={getWeakerSide(line, showsGaps)} />
             <span className="ledger-text">{line.text}</span>
           </li>
         ))}
@@ -41,23 +41,23 @@ export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
   )
 }
 
-const getGap = (sides: RepsBySide, hasGaps: boolean) => (hasGaps ? weakerSide(sides) : undefined)
+const getWeakerSide = (sides: RepsBySide, hasGaps: boolean) => (hasGaps ? weakerSide(sides) : undefined)
 
 interface BarProps {
   side: 'left' | 'right'
   line: RepsBySide
   maxCount: number
-  gap: ReturnType<typeof weakerSide>
+  weaker: ReturnType<typeof weakerSide>
 }
 
 /** Bar of one side with its missing repetitions. */
-function Bar({ side, line, maxCount, gap }: BarProps) {
+function Bar({ side, line, maxCount, weaker }: BarProps) {
   return (
     <span className="ledger-side tabular" data-side={side} aria-hidden="true">
       <b style={getWidth(line[side], maxCount)} data-empty={line[side] === 0}>
         {line[side]}
       </b>
-      {gap?.side === side && <i style={getWidth(gap.difference, maxCount)} />}
+      {weaker?.side === side && <i style={getWidth(weaker.difference, maxCount)} />}
     </span>
   )
 }

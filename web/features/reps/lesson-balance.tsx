@@ -1,5 +1,5 @@
 import { weakerSide, lessonRepsKey } from '#rules/balance.ts'
-import { missingText } from './balance-text.ts'
+import { describeImbalance } from './balance-text.ts'
 import { Ledger } from './ledger.tsx'
 import { useRepsPerLesson } from './reps.ts'
 
@@ -7,17 +7,17 @@ import { useRepsPerLesson } from './reps.ts'
 export function LessonBalance({ lesson: { id, gid } }: { lesson: { id: string; gid: string } }) {
   const lessonReps = useRepsPerLesson()?.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey({ gid, vid: id }))
   if (!lessonReps) return null
-  const gap = weakerSide(lessonReps)
+  const weaker = weakerSide(lessonReps)
   return (
     <section className="lesson-balance">
       <h2>Left and right</h2>
       <p className="mt-3 text-sm text-quiet">
         Left {lessonReps.left}, right {lessonReps.right} in the last 4 weeks.{' '}
-        {gap ? `The next session begins on the ${gap.side}.` : 'Both sides are even.'}
+        {weaker ? `The next session begins on the ${weaker.side}.` : 'Both sides are even.'}
       </p>
       <Ledger
         name="Reps in the last 4 weeks"
-        lines={[{ ...lessonReps, key: id, name: 'Reps', text: missingText(lessonReps) }]}
+        lines={[{ ...lessonReps, key: id, name: 'Reps', text: describeImbalance(lessonReps) }]}
       />
     </section>
   )

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
-import { repsTable } from './reps-table.ts'
+import { formatRepsAsCsv } from './reps-table.ts'
 
 test('repetitions are exported oldest first with the current or retired title of their lesson', () => {
   const catalogue = { ...emptyCatalogue, retired: [{ gid: 'throws', id: 'hip', title: 'Hip throw, old' }] }
-  const done = { gid: 'throws', vid: 'hip', side: 'left', count: 12, speed: 0.5, seconds: 90 } as const
+  const record = { gid: 'throws', vid: 'hip', side: 'left', count: 12, speed: 0.5, seconds: 90 } as const
   expect(
-    repsTable(
+    formatRepsAsCsv(
       [
-        { ...done, at: new Date(2026, 10, 26, 18, 30, 5) },
-        { ...done, vid: 'gone', side: 'right', at: new Date(2026, 10, 25, 7, 0, 0) },
+        { ...record, at: new Date(2026, 10, 26, 18, 30, 5) },
+        { ...record, vid: 'gone', side: 'right', at: new Date(2026, 10, 25, 7, 0, 0) },
       ],
       catalogue,
     ),

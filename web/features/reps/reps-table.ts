@@ -6,7 +6,7 @@ import { csvLine } from '#rules/csv.ts'
 type RepsRecord = Pick<Reps, 'vid' | 'gid' | 'side' | 'count' | 'speed' | 'seconds' | 'at'>
 
 /** Formats repetitions as CSV, oldest first. Times are local, in a format that spreadsheets parse. */
-export function repsTable(records: readonly RepsRecord[], catalogue: Catalogue): string {
+export function formatRepsAsCsv(records: readonly RepsRecord[], catalogue: Catalogue): string {
   const getTitle = ({ gid, vid }: RepsRecord) =>
     findLesson(catalogue, gid, vid)?.video.title ?? retiredTitle(catalogue, gid, vid) ?? vid
   const lines = records

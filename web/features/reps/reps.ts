@@ -15,14 +15,14 @@ export interface RepsDone {
   seconds: number
 }
 
-/** Repetitions of four weeks by lesson. Undefined while loading. */
+/** Repetitions of the last four weeks by lesson. Undefined while loading. */
 export function useRepsPerLesson(): LessonReps[] | undefined {
   const { documents } = useOwnCollection(reps)
   const [period] = useState(() => balancePeriod(new Date()))
   return useMemo(() => documents && repsByLesson(documents, period), [documents, period])
 }
 
-/** Repetitions of a lesson in four weeks: "Left 12, right 31". Undefined if there are none. */
+/** Repetitions of a lesson in the last four weeks: "Left 12, right 31". Undefined if there are none. */
 export function useBalanceText(lesson: { vid: string; gid: string }): string | undefined {
   const lessonReps = useRepsPerLesson()?.find((entry) => lessonRepsKey(entry) === lessonRepsKey(lesson))
   return lessonReps && `Left ${lessonReps.left}, right ${lessonReps.right}`

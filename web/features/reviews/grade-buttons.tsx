@@ -3,7 +3,7 @@ import { readSettings } from '#web/player/core/study/settings.ts'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { tryCatch } from '#web/api/read-response.ts'
 import { shortcutKey } from '#rules/shortcut-key.ts'
-import { dueIn, dueOn, type Schedule } from './reviews.ts'
+import { formatDueInterval, formatDueDate, type Schedule } from './reviews.ts'
 import { GRADES, type Grade } from './schedule.ts'
 
 export const gradeNames: Record<Grade, string> = { again: 'Again', hard: 'Hard', good: 'Good', easy: 'Easy' }
@@ -25,7 +25,7 @@ export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsP
       {GRADES.map((grade, index) => (
         <li key={grade}>
           <button
-            // The focused button is unmounted when the clip is shown.
+            // Moves the focus, because the focused button is unmounted when the clip is shown.
             ref={isReady && grade === 'good' ? focusOnMount : undefined}
             type="button"
             disabled={!isReady}
@@ -34,9 +34,9 @@ export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsP
           >
             <b className="condensed">{gradeNames[grade]}</b>
             <kbd aria-hidden="true">{index + 1}</kbd>
-            <span className="review-due-on">{dueOn(schedules[grade], now)}</span>
+            <span className="review-due-on">{formatDueDate(schedules[grade], now)}</span>
             <span className="review-due-in" aria-hidden="true">
-              {dueIn(schedules[grade], now)}
+              {formatDueInterval(schedules[grade], now)}
             </span>
           </button>
         </li>
@@ -45,17 +45,17 @@ export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsP
   )
 }
 
-function useNumberKeys(isOn: boolean, onGrade: (grade: Grade) => void) {
+function useNumberKeys(isEnabled: boolean, onGrade: (grade: Grade) => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const grade = GRADES[Number(shortcutKey(event)) - 1]
     if (!grade || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !hasSingleKeys()) return
     onGrade(grade)
   })
   useEffect(() => {
-    if (!isOn) return undefined
+    if (!isEnabled) return undefined
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [isOn])
+  }, [isEnabled])
 }
 
 /** Members can turn off single-character shortcuts (WCAG 2.1.4) in the player settings. */

@@ -13,15 +13,15 @@ interface ReviewCardProps {
   review: Review
   lesson: Video
   /** Title of the group, used if the lesson has no starting position. */
-  group: string
+  groupTitle: string
   /** The member's own clip of the lesson. */
   clip: SavedDrillClip | undefined
   onGrade: (grade: Grade, next: Schedule) => void
 }
 
-/** Review of one technique: an image of its start, recall, comparison with the clip, and a grade. */
-export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardProps) {
-  const [isShown, setShown] = useState(false)
+/** Review of one technique: the member does it from memory, compares it with the clip, and grades it. */
+export function ReviewCard({ review, lesson, groupTitle, clip, onGrade }: ReviewCardProps) {
+  const [isClipShown, setClipShown] = useState(false)
   const [excerpt] = useState(() => reviewFilm(lesson, clip))
   const [now] = useState(() => new Date())
   const position = startingPosition(lesson)
@@ -32,23 +32,23 @@ export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardP
         lesson={lesson}
         excerpt={excerpt}
         picture={clip?.picture}
-        isPlaying={isShown}
+        isPlaying={isClipShown}
       />
       <div className="review-text">
         <h2 id="technique" className="condensed">
           {lesson.title}
         </h2>
-        <p className="review-prompt">{position ? `From: ${position}` : group}</p>
-        <Steps current={isShown ? 3 : 1} />
-        {isShown && !lesson.media && <KeyPoints lesson={lesson} />}
+        <p className="review-prompt">{position ? `From: ${position}` : groupTitle}</p>
+        <Steps current={isClipShown ? 3 : 1} />
+        {isClipShown && !lesson.media && <KeyPoints lesson={lesson} />}
       </div>
-      {!isShown && (
+      {!isClipShown && (
         <>
           <p className="review-line text-quiet">Stand up, do it, then come back. There’s no timer.</p>
           <p className="review-tools review-show">
             <Button
               tone="main"
-              onClick={() => setShown(true)}
+              onClick={() => setClipShown(true)}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- moves the focus to the next technique
               autoFocus
             >
@@ -61,7 +61,7 @@ export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardP
       <GradeButtons
         schedules={calculateSchedules(review, now)}
         now={now}
-        isReady={isShown}
+        isReady={isClipShown}
         onGrade={(grade) => onGrade(grade, calculateSchedules(review, new Date())[grade])}
       />
     </article>
@@ -84,7 +84,7 @@ function Steps({ current }: { current: number }) {
   )
 }
 
-/** Replaces the clip of a lesson whose film is processing. */
+/** Shown instead of the clip while the lesson's film is processed. */
 function KeyPoints({ lesson: { keyPoints = [], description } }: { lesson: Video }) {
   if (keyPoints.length === 0) return <p className="measure mt-4 whitespace-pre-line">{description}</p>
   return (

@@ -9,73 +9,77 @@ import { showToast } from '#web/ui/toast.tsx'
 import { gradeNames } from './grade-buttons.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { DayDone, ReviewFrame, ReviewCountdown, type LastGrade } from './review-frame.tsx'
-import { dueOn, hasSchedule, startOfDay, reviews, type Schedule } from './reviews.ts'
+import { formatDueDate, hasSchedule, startOfDay, reviews, type Schedule } from './reviews.ts'
 import { AGAIN_INTERVAL, type Grade } from './schedule.ts'
 import './reviews.css'
 
 interface ReviewDayProps {
   catalogue: Catalogue
   reviews: readonly Review[]
-  /** The member's clips, preferred to chapters of the film. */
+  /** The member's clips. A lesson's clip is shown instead of a chapter of its film. */
   clips: readonly SavedDrillClip[]
 }
 
 /** Reviews due today, one at a time. Excludes techniques of removed lessons. */
-export function ReviewDay({ catalogue, reviews: all, clips }: ReviewDayProps) {
-  const midnight = useDay()
+export function ReviewDay({ catalogue, reviews: savedReviews, clips }: ReviewDayProps) {
+  const midnight = useStartOfDay()
   const getLesson = ({ gid, vid }: Review) => findLesson(catalogue, gid, vid)
-  const existing = all.filter(getLesson)
-  const { due, doneCount, laterCount } = reviewsOfDay(existing, midnight, (review) => getLesson(review)?.video.duration)
+  const availableReviews = savedReviews.filter(getLesson)
+  const { due, doneCount, laterCount } = reviewsOfDay(
+    availableReviews,
+    midnight,
+    (review) => getLesson(review)?.video.duration,
+  )
   const [first] = due
   const firstLesson = first && getLesson(first)
-  const { last, grade, undo } = useGrades(first, firstLesson?.video.title ?? '')
-  const [early, setEarly] = useState<string>()
-  const now = useTimeUntil(first?.due)
+  const { undoableGrade, saveGrade, undo } = useGrades(first, firstLesson?.video.title ?? '')
+  const [earlyRepeatKey, setEarlyRepeatKey] = useState<string>()
+  const now = useTimeAt(first?.due)
 
-  const cards = resolveRecords(catalogue, all)
+  const allLessons = resolveRecords(catalogue, savedReviews)
 
   if (!first || !firstLesson)
     return (
       <DayDone
-        done={doneCount}
-        later={laterCount}
-        reviews={existing}
+        doneCount={doneCount}
+        laterCount={laterCount}
+        reviews={availableReviews}
         midnight={midnight}
-        cards={cards}
-        last={last}
+        allLessons={allLessons}
+        lastGrade={undoableGrade}
         onUndo={undo}
       />
     )
   // A technique graded Again is repeated after ten minutes, or earlier on request.
   const isRepeatWaiting = first.last_review !== undefined && first.last_review >= midnight && first.due > now
-  if (isRepeatWaiting && early !== first.id + first.reps)
+  if (isRepeatWaiting && earlyRepeatKey !== first.id + first.reps)
     return (
       <ReviewCountdown
         title={firstLesson.video.title}
         due={first.due}
-        last={last}
+        lastGrade={undoableGrade}
         onUndo={undo}
-        onNow={() => setEarly(first.id + first.reps)}
+        onRepeatNow={() => setEarlyRepeatKey(first.id + first.reps)}
       />
     )
-  const time = due.reduce((sum, review) => sum + reviewTime(getLesson(review)?.video.duration), 0)
+  const totalTime = due.reduce((sum, review) => sum + reviewTime(getLesson(review)?.video.duration), 0)
   const { gid, vid } = first
   return (
     <ReviewFrame
-      done={doneCount}
+      doneCount={doneCount}
       dueCount={due.length}
-      minutes={Math.max(1, Math.round(time / 60_000))}
-      cards={cards}
-      last={last}
+      minutes={Math.max(1, Math.round(totalTime / 60_000))}
+      allLessons={allLessons}
+      lastGrade={undoableGrade}
       onUndo={undo}
     >
       <ReviewCard
         key={first.id + first.reps}
         review={first}
         lesson={firstLesson.video}
-        group={firstLesson.group.title}
+        groupTitle={firstLesson.group.title}
         clip={filterByLesson(clips, { gid, vid })[0]}
-        onGrade={grade}
+        onGrade={saveGrade}
       />
     </ReviewFrame>
   )
@@ -86,10 +90,10 @@ function useGrades(review: Review | undefined, title: string) {
   const { documents, change } = useOwnCollection(reviews)
   const [lastGrade, setLast] = useState<LastGrade & { review: Review; next: Schedule }>()
   const graded = documents?.find(({ id }) => id === lastGrade?.review.id)
-  const last = lastGrade && hasSchedule(graded, lastGrade.next) ? lastGrade : undefined
-  const grade = (grade: Grade, next: Schedule) => {
+  const undoableGrade = lastGrade && hasSchedule(graded, lastGrade.next) ? lastGrade : undefined
+  const saveGrade = (grade: Grade, next: Schedule) => {
     if (!review) return
-    const text = `${title}: ${gradeNames[grade]}, ${dueOn(next, new Date())}`
+    const text = `${title}: ${gradeNames[grade]}, ${formatDueDate(next, new Date())}`
     setLast({ text, review, next })
     void change(review.id, next).then((failure) => {
       if (!failure) return
@@ -98,38 +102,38 @@ function useGrades(review: Review | undefined, title: string) {
     })
   }
   const undo = async () => {
-    if (!last) return
-    const { id, vid: _vid, gid: _gid, ...schedule } = last.review
+    if (!undoableGrade) return
+    const { id, vid: _vid, gid: _gid, ...schedule } = undoableGrade.review
     setLast(undefined)
     const failure = await change(id, { ...schedule, last_review: schedule.last_review })
     if (failure) showToast('Couldn’t undo the grade. It hasn’t changed.')
   }
-  return { last, grade, undo: () => void undo() }
+  return { undoableGrade, saveGrade, undo: () => void undo() }
 }
 
 /**
  * Returns the start of the current day. The value stays unchanged past midnight during a review, and updates when the
  * page becomes visible again.
  */
-function useDay() {
+function useStartOfDay() {
   const [midnight, setMidnight] = useState(() => startOfDay(new Date()))
   useEffect(() => {
-    const onReturn = () => document.visibilityState === 'visible' && setMidnight(startOfDay(new Date()))
-    document.addEventListener('visibilitychange', onReturn)
-    return () => document.removeEventListener('visibilitychange', onReturn)
+    const updateIfVisible = () => document.visibilityState === 'visible' && setMidnight(startOfDay(new Date()))
+    document.addEventListener('visibilitychange', updateIfVisible)
+    return () => document.removeEventListener('visibilitychange', updateIfVisible)
   }, [])
   return midnight
 }
 
 /** Returns the current time, and rerenders at the given moment. */
-function useTimeUntil(moment: Date | undefined) {
+function useTimeAt(moment: Date | undefined) {
   const [now, setNow] = useState(() => new Date())
   const time = moment?.getTime()
   useEffect(() => {
-    const wait = (time ?? 0) - Date.now()
+    const delay = (time ?? 0) - Date.now()
     // Skips reviews of other days: setTimeout fires at once for delays over 24 days.
-    if (wait <= 0 || wait > AGAIN_INTERVAL) return undefined
-    const timer = setTimeout(() => setNow(new Date()), wait)
+    if (delay <= 0 || delay > AGAIN_INTERVAL) return undefined
+    const timer = setTimeout(() => setNow(new Date()), delay)
     return () => clearTimeout(timer)
   }, [time])
   return now

@@ -40,7 +40,7 @@ export function ReviewFilm(props: ReviewFilmProps) {
 
 function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFilmProps & { code: PlayerCode }) {
   const container = useRef<HTMLDivElement>(null)
-  const [player] = useState(() => atStart(getOrCreatePlayer(code, lessonRef), excerpt))
+  const [player] = useState(() => prepareAtStart(getOrCreatePlayer(code, lessonRef), excerpt))
   useEffect(() => claimPreparedPlayer(player), [player])
   useVideoIn(player, container, lesson)
   usePlaying(player, excerpt, isPlaying)
@@ -60,7 +60,7 @@ function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFi
       </div>
       {isPlaying && (
         <>
-          <Passes player={player} excerpt={excerpt} />
+          <LoopProgress player={player} excerpt={excerpt} />
           <div className="review-tools">
             <Button onClick={() => player.study.restart()}>
               <Icon name="retry" className="size-5" />
@@ -77,8 +77,8 @@ function Film({ code, lessonRef, lesson, excerpt, picture, isPlaying }: ReviewFi
   )
 }
 
-/** Returns a player paused at the start of the review. */
-function atStart(player: Player, { start, speed, mirror }: ReviewFilm) {
+/** Prepares a player: it is paused at the start of the excerpt. */
+function prepareAtStart(player: Player, { start, speed, mirror }: ReviewFilm) {
   player.study.applyState({ t: start, speed, mirror })
   player.pause()
   return player
@@ -91,19 +91,19 @@ function usePlaying(player: Player, { a, b }: ReviewFilm, isPlaying: boolean) {
   }, [isPlaying, player])
 }
 
-function useSnapshot<Value>({ state }: Player, choose: (now: Snapshot) => Value): Value {
-  return useSyncExternalStore(state.subscribe, () => choose(state.get()))
+function useSnapshot<Value>({ state }: Player, select: (snapshot: Snapshot) => Value): Value {
+  return useSyncExternalStore(state.subscribe, () => select(state.get()))
 }
 
 /** Image shown until the video is ready: the image of the clip, of the technique, or of the lesson. */
 function ReviewPicture({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'picture'>) {
   const { images, thumbnail } = lesson
-  const start = startPicture(lesson)
-  const pictureFile = picture ?? start
+  const techniquePicture = startPicture(lesson)
+  const pictureUrl = picture ?? techniquePicture
   return (
-    <picture data-drawn={!picture && start !== undefined}>
-      {!pictureFile && images && <source srcSet={images.poster.avif} type="image/avif" />}
-      <img src={pictureFile ?? images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" />
+    <picture data-drawn={!picture && techniquePicture !== undefined}>
+      {!pictureUrl && images && <source srcSet={images.poster.avif} type="image/avif" />}
+      <img src={pictureUrl ?? images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" />
     </picture>
   )
 }
@@ -111,7 +111,7 @@ function ReviewPicture({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'pi
 const Speed = ({ player }: { player: Player }) => `${useSnapshot(player, ({ rate }) => rate)} ×`
 
 /** Position in the clip and number of passes. */
-function Passes({ player, excerpt: { a, b } }: { player: Player; excerpt: ReviewFilm }) {
+function LoopProgress({ player, excerpt: { a, b } }: { player: Player; excerpt: ReviewFilm }) {
   const share = useSnapshot(player, ({ time }) => Math.min(1, Math.max(0, (time - a) / (b - a))))
   const pass = useSnapshot(player, (state) => state.pass)
   return (

@@ -7,7 +7,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
-import { dueText } from './reviews.ts'
+import { describeDueDay } from './reviews.ts'
 
 /** The last grade, which can be undone. */
 export interface LastGrade {
@@ -16,19 +16,19 @@ export interface LastGrade {
 }
 
 interface UndoProps {
-  last: LastGrade | undefined
+  lastGrade: LastGrade | undefined
   onUndo: () => void
 }
 
 /** Bar above a review: close button, progress, and Undo of the last grade. */
-function ReviewBar({ children, last, onUndo }: UndoProps & { children?: ReactNode }) {
+function ReviewBar({ children, lastGrade, onUndo }: UndoProps & { children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The Undo button was unmounted. If the same technique is shown again, its button already has the focus.
-  const couldUndo = useRef(false)
+  // Moves the focus after Undo was unmounted, unless another button already has the focus.
+  const hadUndoButton = useRef(false)
   useEffect(() => {
-    if (couldUndo.current && !last && hasLostFocus()) heading.current?.focus({ preventScroll: true })
-    couldUndo.current = last !== undefined
-  }, [last])
+    if (hadUndoButton.current && !lastGrade && hasLostFocus()) heading.current?.focus({ preventScroll: true })
+    hadUndoButton.current = lastGrade !== undefined
+  }, [lastGrade])
   return (
     <header className="review-bar">
       <Link to={paths.browse()} aria-label="Stop">
@@ -40,9 +40,9 @@ function ReviewBar({ children, last, onUndo }: UndoProps & { children?: ReactNod
       </h1>
       {children}
       <p role="status" className="review-last">
-        {last?.text}
+        {lastGrade?.text}
       </p>
-      {last && (
+      {lastGrade && (
         <Button tone="bare" size="small" onClick={onUndo}>
           Undo
         </Button>
@@ -54,52 +54,52 @@ function ReviewBar({ children, last, onUndo }: UndoProps & { children?: ReactNod
 const hasLostFocus = () => document.activeElement === document.body
 
 interface ReviewFrameProps extends UndoProps {
-  done: number
+  doneCount: number
   dueCount: number
   minutes: number
   /** All techniques under review, for printing. */
-  cards: readonly Lesson[]
+  allLessons: readonly Lesson[]
   children: ReactNode
 }
 
 /** Screen of an unfinished review. */
-export function ReviewFrame({ done, dueCount, minutes, cards, children, ...undo }: ReviewFrameProps) {
-  const total = done + dueCount
+export function ReviewFrame({ doneCount, dueCount, minutes, allLessons, children, ...undoProps }: ReviewFrameProps) {
+  const total = doneCount + dueCount
   return (
     <main className="review-screen">
-      <ReviewBar {...undo}>
+      <ReviewBar {...undoProps}>
         <p className="tabular text-quiet">
-          {done + 1} of {total}
+          {doneCount + 1} of {total}
         </p>
         <p className="review-left text-quiet">
           About {minutes} {minutes === 1 ? 'minute' : 'minutes'} left
         </p>
-        <PrintCards lessons={cards} isCompact />
+        <PrintCards lessons={allLessons} isCompact />
       </ReviewBar>
       {children}
     </main>
   )
 }
 
-interface WaitingProps extends UndoProps {
+interface ReviewCountdownProps extends UndoProps {
   title: string
   due: Date
-  onNow: () => void
+  onRepeatNow: () => void
 }
 
-/** Screen shown if only techniques graded Again are left. */
-export function ReviewCountdown({ title, due, onNow, ...undo }: WaitingProps) {
-  const time = due.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+/** Screen shown while only techniques graded Again remain, until the first one is due. */
+export function ReviewCountdown({ title, due, onRepeatNow, ...undoProps }: ReviewCountdownProps) {
+  const timeText = due.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
     <main className="review-screen">
-      <ReviewBar {...undo} />
+      <ReviewBar {...undoProps} />
       <section className="review-end">
         <h2 className="condensed">{title} again.</h2>
         <p className="measure">
-          It’s due again at {time}. A short break helps you remember it. Wait here or come back then.
+          It’s due again at {timeText}. A short break helps you remember it. Wait here or come back then.
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the focused button was unmounted */}
-        <Button onClick={onNow} autoFocus>
+        <Button onClick={onRepeatNow} autoFocus>
           Do it now
         </Button>
       </section>
@@ -108,32 +108,32 @@ export function ReviewCountdown({ title, due, onNow, ...undo }: WaitingProps) {
 }
 
 interface DayDoneProps extends UndoProps {
-  done: number
-  later: number
+  doneCount: number
+  laterCount: number
   reviews: readonly Review[]
   midnight: Date
-  cards: readonly Lesson[]
+  allLessons: readonly Lesson[]
 }
 
 /** Screen shown if no reviews are left today. */
-export function DayDone({ done, later, reviews, midnight, cards, ...undo }: DayDoneProps) {
-  const [next] = reviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
+export function DayDone({ doneCount, laterCount, reviews, midnight, allLessons, ...undoProps }: DayDoneProps) {
+  const [nextReview] = reviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
   return (
     <main className="review-screen">
-      <ReviewBar {...undo} />
+      <ReviewBar {...undoProps} />
       <section className="review-end">
-        <h2 className="condensed">{done > 0 ? 'That’s all for today.' : 'Nothing due today.'}</h2>
+        <h2 className="condensed">{doneCount > 0 ? 'That’s all for today.' : 'Nothing due today.'}</h2>
         <p className="measure">
-          {later > 0
-            ? `That’s ten minutes. ${later === 1 ? '1 technique is' : `${later} techniques are`} left for tomorrow.`
-            : next
-              ? `${reviews.length === 1 ? '1 technique' : `${reviews.length} techniques`} in review; the next one is ${dueText(next.due, midnight)}.`
+          {laterCount > 0
+            ? `That’s ten minutes. ${laterCount === 1 ? '1 technique is' : `${laterCount} techniques are`} left for tomorrow.`
+            : nextReview
+              ? `${reviews.length === 1 ? '1 technique' : `${reviews.length} techniques`} in review; the next one is ${describeDueDay(nextReview.due, midnight)}.`
               : ''}
         </p>
-        <Link ref={undo.last && focusOnMount} to={paths.browse()} className={buttonClass({ tone: 'main' })}>
+        <Link ref={undoProps.lastGrade && focusOnMount} to={paths.browse()} className={buttonClass({ tone: 'main' })}>
           Home
         </Link>
-        <PrintCards lessons={cards} />
+        <PrintCards lessons={allLessons} />
       </section>
     </main>
   )

@@ -5,15 +5,15 @@ import { findLesson } from '#rules/catalogue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { dueText, reviews } from './reviews.ts'
+import { describeDueDay, reviews } from './reviews.ts'
 
 /** Link from My List to today's review. Renders nothing if no available lesson is under review. */
 export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
   const { documents: savedReviews = [] } = useOwnCollection(reviews)
   const knownReviews = savedReviews.filter(({ gid, vid }) => findLesson(catalogue, gid, vid))
   const [now] = useState(() => new Date())
-  const [next] = knownReviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
-  if (!next) return null
+  const [nextReview] = knownReviews.toSorted((a, b) => a.due.getTime() - b.due.getTime())
+  if (!nextReview) return null
   return (
     <section
       aria-labelledby="my-reviews"
@@ -25,7 +25,7 @@ export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
         </h2>
         <p className="mt-1 text-sm text-quiet">
           {knownReviews.length === 1 ? '1 technique in review' : `${knownReviews.length} techniques in review`}; the
-          next one is {dueText(next.due, now)}.
+          next one is {describeDueDay(nextReview.due, now)}.
         </p>
       </div>
       <Link to={paths.review()} className={buttonClass()}>

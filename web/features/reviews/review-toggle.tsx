@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { dueText, firstSchedule, findReview, reviews } from './reviews.ts'
+import { describeDueDay, createFirstSchedule, findReview, reviews } from './reviews.ts'
 
 export interface ReviewToggleProps {
   /** The lesson in its home group. */
@@ -16,23 +16,23 @@ export interface ReviewToggleProps {
 export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewToggleProps) {
   const { documents, add, remove } = useOwnCollection(reviews)
   const [now] = useState(() => new Date())
-  const [wasPressed, setPressed] = useState(false)
-  const focus = wasPressed ? focusOnMount : undefined
+  const [wasToggled, setToggled] = useState(false)
+  const focusRef = wasToggled ? focusOnMount : undefined
   const review = findReview(documents ?? [], { vid, gid })
-  const save = async () => {
-    setPressed(true)
-    if (await add({ vid, gid, ...firstSchedule(new Date()) }))
+  const addReview = async () => {
+    setToggled(true)
+    if (await add({ vid, gid, ...createFirstSchedule(new Date()) }))
       showToast(`Couldn’t add “${title}” to review. Try again.`)
   }
   const removeReview = async () => {
-    setPressed(true)
+    setToggled(true)
     if (review && (await remove(review.id))) showToast(`Couldn’t remove “${title}” from review. Try again.`)
   }
   if (!documents) return null
   if (!review)
     return (
       <>
-        <Button ref={focus} size="small" onClick={() => void save()}>
+        <Button ref={focusRef} size="small" onClick={() => void addReview()}>
           <Icon name="plus" className="size-5" />
           Add to review
         </Button>
@@ -43,12 +43,12 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
     <>
       <p className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <Icon name="tick" className="size-5" />
-        <span>In review, {dueText(review.due, now)}.</span>
+        <span>In review, {describeDueDay(review.due, now)}.</span>
         <Link to={paths.review()} className="tag">
           Today’s review
         </Link>
       </p>
-      <Button ref={focus} tone="bare" size="small" className="-ml-4" onClick={() => void removeReview()}>
+      <Button ref={focusRef} tone="bare" size="small" className="-ml-4" onClick={() => void removeReview()}>
         Remove from review
       </Button>
     </>

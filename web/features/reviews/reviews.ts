@@ -15,10 +15,10 @@ export type Schedule = Pick<
 >
 
 /**
- * Schedule of a technique that was never graded: due at once. Defined here because loading the scheduler first could
- * lose the action if the page closes.
+ * Creates the schedule of a technique that was never graded, which is due at once. Defined here because a page that
+ * closes while the scheduler loads would lose the change.
  */
-export const firstSchedule = (now: Date): Schedule => ({
+export const createFirstSchedule = (now: Date): Schedule => ({
   due: now,
   stability: 0,
   difficulty: 0,
@@ -31,7 +31,7 @@ export const firstSchedule = (now: Date): Schedule => ({
 export const findReview = (allReviews: readonly Review[], { vid, gid }: Pair) =>
   allReviews.find((review) => review.vid === vid && review.gid === gid)
 
-/** Returns whether a technique still has this schedule: a later grade, for example on another device, replaces it. */
+/** Returns whether a technique still has this schedule. A later grade, for example on another device, replaces it. */
 export const hasSchedule = (review: Schedule | undefined, { due, reps, last_review }: Schedule) =>
   review?.reps === reps &&
   review.due.getTime() === due.getTime() &&
@@ -44,33 +44,33 @@ export function startOfDay(now: Date) {
   return midnight
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Local calendar days between two moments. Rounded because days with a clock change have 23 or 25 hours. */
-const daysBetween = (now: Date, due: Date) => Math.round((startOfDay(due).getTime() - startOfDay(now).getTime()) / DAY)
+const countDays = (now: Date, due: Date) => Math.round((startOfDay(due).getTime() - startOfDay(now).getTime()) / DAY_MS)
 
 /** Formats as "due today", "due tomorrow", "due in 12 days". */
-export function dueText(due: Date, now: Date) {
-  const days = daysBetween(now, due)
+export function describeDueDay(due: Date, now: Date) {
+  const days = countDays(now, due)
   if (days <= 0) return 'due today'
   return days === 1 ? 'due tomorrow' : `due in ${days} days`
 }
 
-type ReviewSchedule = Pick<Review, 'due' | 'scheduled_days'>
+type DueSchedule = Pick<Review, 'due' | 'scheduled_days'>
 
 /** Minutes until a review on the same day, at least 1. */
-const minutesBetween = (now: Date, due: Date) => Math.max(1, Math.round((due.getTime() - now.getTime()) / 60_000))
+const countMinutes = (now: Date, due: Date) => Math.max(1, Math.round((due.getTime() - now.getTime()) / 60_000))
 
 /** Formats as "in 10 minutes", "tomorrow", "Thu, Nov 26". */
-export function dueOn({ due, scheduled_days }: ReviewSchedule, now: Date) {
-  if (scheduled_days === 0) return `in ${minutesBetween(now, due)} minutes`
-  if (daysBetween(now, due) <= 1) return 'tomorrow'
+export function formatDueDate({ due, scheduled_days }: DueSchedule, now: Date) {
+  if (scheduled_days === 0) return `in ${countMinutes(now, due)} minutes`
+  if (countDays(now, due) <= 1) return 'tomorrow'
   return due.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 }
 
-/** Short format: "10 min", "1 day", "4 days". */
-export function dueIn({ due, scheduled_days }: ReviewSchedule, now: Date) {
-  if (scheduled_days === 0) return `${minutesBetween(now, due)} min`
-  const days = Math.max(1, daysBetween(now, due))
+/** Formats as "10 min", "1 day", "4 days". */
+export function formatDueInterval({ due, scheduled_days }: DueSchedule, now: Date) {
+  if (scheduled_days === 0) return `${countMinutes(now, due)} min`
+  const days = Math.max(1, countDays(now, due))
   return days === 1 ? '1 day' : `${days} days`
 }

@@ -19,38 +19,38 @@ export const AGAIN_INTERVAL = 10 * 60_000
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: true, maximum_interval: 365 })
 
 /**
- * Computes the schedule after each grade. Again is due in ten minutes, the others at the start of a local day.
+ * Computes the schedule after each grade. Again is due in ten minutes, the other grades at the start of a local day.
  * Results are constant throughout the day, so that a grade does what its button shows.
  */
 export function calculateSchedules(review: Schedule, now: Date): Record<Grade, Schedule> {
-  const days = scheduler.repeat(toCard(review), calendarDay(now))
-  const scheduleFor = (grade: Grade): Schedule => {
-    const next = { ...toSchedule(days[ratings[grade]].card), last_review: now }
-    if (grade === 'again') return { ...next, scheduled_days: 0, due: new Date(now.getTime() + AGAIN_INTERVAL) }
-    const scheduled_days = grade === 'hard' ? hardDays(next) : next.scheduled_days
-    return { ...next, scheduled_days, due: dayAfter(now, scheduled_days) }
+  const outcomes = scheduler.repeat(toCard(review), toUtcNoon(now))
+  const getSchedule = (grade: Grade): Schedule => {
+    const nextSchedule = { ...toSchedule(outcomes[ratings[grade]].card), last_review: now }
+    if (grade === 'again') return { ...nextSchedule, scheduled_days: 0, due: new Date(now.getTime() + AGAIN_INTERVAL) }
+    const scheduled_days = grade === 'hard' ? getHardInterval(nextSchedule) : nextSchedule.scheduled_days
+    return { ...nextSchedule, scheduled_days, due: addLocalDays(now, scheduled_days) }
   }
   return {
-    again: scheduleFor('again'),
-    hard: scheduleFor('hard'),
-    good: scheduleFor('good'),
-    easy: scheduleFor('easy'),
+    again: getSchedule('again'),
+    hard: getSchedule('hard'),
+    good: getSchedule('good'),
+    easy: getSchedule('easy'),
   }
 }
 
-/** The scheduler places Hard at least a day after Again. Our Again is due within minutes, so Hard can be tomorrow. */
-const hardDays = ({ scheduled_days, stability }: Schedule) =>
+/** The scheduler delays Hard at least a day more than Again. Our Again is due in minutes, so Hard can be tomorrow. */
+const getHardInterval = ({ scheduled_days, stability }: Schedule) =>
   Math.max(1, Math.min(scheduled_days, Math.round(stability)))
 
 /** Returns the start of the local day after a number of days. A local day can have 23 or 25 hours. */
-function dayAfter(now: Date, days: number) {
+function addLocalDays(now: Date, days: number) {
   const day = startOfDay(now)
   day.setDate(day.getDate() + days)
   return day
 }
 
 /** Converts the local day to noon UTC, because the scheduler counts UTC days. */
-const calendarDay = (moment: Date) => new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), 12))
+const toUtcNoon = (moment: Date) => new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), 12))
 
 /** Elapsed days and learning steps are required by the type but unused without short-term learning. */
 const toCard = ({ last_review, ...review }: Schedule): Card => ({
@@ -58,7 +58,7 @@ const toCard = ({ last_review, ...review }: Schedule): Card => ({
   // oxlint-disable-next-line typescript/no-deprecated -- the Card type still requires it
   elapsed_days: 0,
   learning_steps: 0,
-  ...(last_review && { last_review: calendarDay(last_review) }),
+  ...(last_review && { last_review: toUtcNoon(last_review) }),
 })
 
 function toSchedule(card: Card): Schedule {

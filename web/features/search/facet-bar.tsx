@@ -1,6 +1,6 @@
 import type { Lesson } from '#rules/catalogue.ts'
 import { arts, lengths, levels, listOptions, type Facets, type LessonState } from '#rules/search/facets.ts'
-import { useFacetChoice } from './use-facets.ts'
+import { useFacetControls } from './use-facets.ts'
 
 interface FacetBarProps {
   /** Applied filters. */
@@ -20,24 +20,48 @@ const labels: Record<string, string> = {
   new: 'Not watched yet',
 }
 
-/** Filters of the results. Offers only values that match some result. */
-export function FacetBar({ facets: applied, lessons, lessonState }: FacetBarProps) {
-  const { facets, set } = useFacetChoice()
-  const values = <Name extends 'art' | 'level' | 'length' | 'seen'>(
+/** Filters of the results. Offers only values that match at least one result. */
+export function FacetBar({ facets: appliedFacets, lessons, lessonState }: FacetBarProps) {
+  const { facets, setFacet } = useFacetControls()
+  const getAvailableValues = <Name extends 'art' | 'level' | 'length' | 'seen'>(
     name: Name,
     allValues: readonly NonNullable<Facets[Name]>[],
-  ) => listOptions(name, allValues, lessons, applied, lessonState).flatMap((value) => value ?? [])
+  ) => listOptions(name, allValues, lessons, appliedFacets, lessonState).flatMap((value) => value ?? [])
   return (
     <div role="group" aria-label="Filter results" className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
-      <Facet name="art" label="Art" value={facets.art} values={values('art', arts)} set={set} />
-      <Facet name="level" label="Level" value={facets.level} values={values('level', levels)} set={set} />
-      <Facet name="length" label="Length" value={facets.length} values={values('length', lengths)} set={set} />
-      <Facet name="seen" label="Watched" value={facets.seen} values={values('seen', ['seen', 'new'])} set={set} />
+      <FacetSelect
+        name="art"
+        label="Art"
+        value={facets.art}
+        values={getAvailableValues('art', arts)}
+        setFacet={setFacet}
+      />
+      <FacetSelect
+        name="level"
+        label="Level"
+        value={facets.level}
+        values={getAvailableValues('level', levels)}
+        setFacet={setFacet}
+      />
+      <FacetSelect
+        name="length"
+        label="Length"
+        value={facets.length}
+        values={getAvailableValues('length', lengths)}
+        setFacet={setFacet}
+      />
+      <FacetSelect
+        name="seen"
+        label="Watched"
+        value={facets.seen}
+        values={getAvailableValues('seen', ['seen', 'new'])}
+        setFacet={setFacet}
+      />
       <label className="facet cursor-pointer max-md:col-span-2" data-set={facets.free ? '' : undefined}>
         <input
           type="checkbox"
           checked={facets.free === true}
-          onChange={({ target }) => set('free', target.checked ? 'yes' : '')}
+          onChange={({ target }) => setFacet('free', target.checked ? 'yes' : '')}
           className="size-5 accent-(--signal)"
         />
         Free lessons only
@@ -51,17 +75,17 @@ interface FacetProps {
   label: string
   value: string | undefined
   values: string[]
-  set: ReturnType<typeof useFacetChoice>['set']
+  setFacet: ReturnType<typeof useFacetControls>['setFacet']
 }
 
-function Facet({ name, label, value = '', values, set }: FacetProps) {
+function FacetSelect({ name, label, value = '', values, setFacet }: FacetProps) {
   // The selected value stays listed even if no result matches it.
   const options = value === '' || values.includes(value) ? values : [...values, value]
   if (options.length === 0) return null
   return (
     <label className="facet" data-set={value === '' ? undefined : ''}>
       <span className="text-quiet">{label}</span>
-      <select value={value} onChange={({ target }) => set(name, target.value)}>
+      <select value={value} onChange={({ target }) => setFacet(name, target.value)}>
         <option value="">Any</option>
         {options.map((option) => (
           <option key={option} value={option}>

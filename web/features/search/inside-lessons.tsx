@@ -10,7 +10,7 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { formatClock } from '#web/player/core/study/format-time.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 
-// Parsed by hand, because every search loads this and a schema library is larger than the page.
+// Parsed without the schema library, which is larger than this page.
 const readHit = objectReader({ at: isNumber, text: isText, lang: isText }, {})
 const readLesson = objectReader({ gid: isText, id: isText, isLocked: isBoolean, hits: isList }, {})
 const readMatches = (response: unknown): TranscriptMatch[] =>
@@ -22,16 +22,16 @@ const readMatches = (response: unknown): TranscriptMatch[] =>
 export type InsideMatch = TranscriptMatch & { title: string }
 
 /**
- * Returns lessons with the term in their transcript. Empty while loading and offline. Only the search by title works
- * offline.
+ * Returns lessons with the term in their transcript. Empty while loading and offline, because only the search of the
+ * catalogue works offline.
  */
-export function useInsideLessons(catalogue: Catalogue, term: string, isWanted: boolean): readonly InsideMatch[] {
+export function useInsideLessons(catalogue: Catalogue, term: string, isEnabled: boolean): readonly InsideMatch[] {
   const ownerId = useOwnerId() ?? ''
   const { data: matches = [] } = useQuery({
     queryKey: ['transcripts', ownerId, term],
     queryFn: async () =>
       readMatches(await client.callFunction('searchTranscripts', [{ term: term.slice(0, 200) }], { userId: ownerId })),
-    enabled: isWanted && ownerId !== '',
+    enabled: isEnabled && ownerId !== '',
     staleTime: 60_000,
   })
   return matches.flatMap((match) => {

@@ -4,9 +4,9 @@ import { Catalogue } from '#contract/catalogue.ts'
 import { allLessons } from '#rules/catalogue.ts'
 import { MatchReason } from './match-reason.tsx'
 
-const getReason = (term: string, more: object, group: object = {}) => {
-  const video = { id: 'a', title: 'A', description: '', thumbnail: '/t.jpg', ...more }
-  const groups = [{ gid: 'g', title: 'Ground', summary: '', videos: [video], ...group }]
+const getReason = (term: string, videoFields: object, groupFields: object = {}) => {
+  const video = { id: 'a', title: 'A', description: '', thumbnail: '/t.jpg', ...videoFields }
+  const groups = [{ gid: 'g', title: 'Ground', summary: '', videos: [video], ...groupFields }]
   const [lesson] = allLessons(Catalogue.parse({ videos: groups, featured: [], featuredFree: [], latest: [] }))
   if (!lesson) throw new Error('lesson not found')
   return renderToStaticMarkup(<MatchReason lesson={lesson} term={term} />).replaceAll(/<[^>]+>/g, '')
@@ -18,7 +18,7 @@ test('several matching fields are listed by weight', () => {
   )
 })
 
-test('several matching tags or teachers are counted, and one is named', () => {
+test('several matching tags are counted, and a single teacher is named', () => {
   expect(getReason('judo', { tags: ['Judo', 'Judo for children'], cast: ['Jo Judo'] })).toBe(
     'In 2 tags, teacher Jo Judo',
   )
@@ -34,6 +34,6 @@ test('a lesson matched only by its description shows the text around the term', 
   )
 })
 
-test('a lesson without the term, such as a ranked one, has no reason', () => {
+test('a lesson that does not contain the term, such as a lesson of the ranking, has no reason', () => {
   expect(getReason('judo', {})).toBe('')
 })

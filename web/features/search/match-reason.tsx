@@ -3,7 +3,7 @@ import type { Lesson } from '#rules/catalogue.ts'
 import { getExcerpt, findMatches, type Match, type MatchedField } from '#rules/search/matches.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 
-const order: MatchedField[] = ['title', 'group', 'tag', 'teacher', 'description']
+const fieldOrder: MatchedField[] = ['title', 'group', 'tag', 'teacher', 'description']
 const singular: Record<MatchedField, string> = {
   title: 'title',
   group: 'course',
@@ -23,11 +23,11 @@ const plural: Record<MatchedField, string> = {
 export function MatchReason({ lesson, term }: { lesson: Lesson; term: string }) {
   const matches = findMatches(lesson, term)
   if (matches.length === 0) return null
-  const [singleMatch] = matches
-  const isOnlyText = singleMatch?.field === 'description' && matches.length === 1
+  const [firstMatch] = matches
+  const isOnlyDescription = firstMatch?.field === 'description' && matches.length === 1
   return (
     <p className="mt-1 text-sm leading-[1.45] text-quiet">
-      In {isOnlyText ? <Excerpt text={singleMatch.text} term={term} /> : listMatches(matches, lesson)}
+      In {isOnlyDescription ? <Excerpt text={firstMatch.text} term={term} /> : listMatches(matches, lesson)}
     </p>
   )
 }
@@ -41,17 +41,17 @@ function Excerpt({ text, term }: { text: string; term: string }) {
 }
 
 const listMatches = (matches: Match[], lesson: Lesson) =>
-  order
+  fieldOrder
     .map((field) => ({ field, texts: matches.filter((match) => match.field === field).map(({ text }) => text) }))
     .filter(({ texts }) => texts.length > 0)
     .map(({ field, texts }, i) => (
       <Fragment key={field}>
         {i > 0 && ', '}
-        {inField(field, texts, lesson)}
+        {describeField(field, texts, lesson)}
       </Fragment>
     ))
 
-function inField(field: MatchedField, texts: string[], { groupTitle }: Lesson): ReactNode {
+function describeField(field: MatchedField, texts: string[], { groupTitle }: Lesson): ReactNode {
   const [first = ''] = texts
   if (field === 'title' || field === 'description') return field
   if (texts.length > 1 && field !== 'group') return `${texts.length} ${plural[field]}`

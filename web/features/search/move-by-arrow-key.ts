@@ -13,19 +13,21 @@ export function moveByArrowKey(event: KeyboardEvent, panel: HTMLElement) {
 
 function getTarget(key: string, panel: HTMLElement): HTMLElement | null | undefined {
   const rows = [...panel.querySelectorAll('[data-match]')]
-  const active = document.activeElement
-  const row = rows.findIndex((element) => element.contains(active))
-  const controls = getControls(rows[row])
-  const column = controls.findIndex((control) => control === active)
-  if (key === 'ArrowDown') return inColumn(rows[row + 1], column)
-  if (row === -1) return undefined
+  const activeElement = document.activeElement
+  const rowIndex = rows.findIndex((element) => element.contains(activeElement))
+  const controls = getControls(rows[rowIndex])
+  const column = controls.findIndex((control) => control === activeElement)
+  if (key === 'ArrowDown') return getControlInColumn(rows[rowIndex + 1], column)
+  if (rowIndex === -1) return undefined
   if (key === 'ArrowUp')
-    return row === 0 ? panel.closest('search')?.querySelector('input') : inColumn(rows[row - 1], column)
+    return rowIndex === 0
+      ? panel.closest('search')?.querySelector('input')
+      : getControlInColumn(rows[rowIndex - 1], column)
   if (key === 'ArrowRight') return controls[column + 1]
   return key === 'ArrowLeft' ? controls[column - 1] : undefined
 }
 
-const inColumn = (row: Element | undefined, column: number) => {
+const getControlInColumn = (row: Element | undefined, column: number) => {
   const controls = getControls(row)
   return controls[Math.max(0, column)] ?? controls.at(-1)
 }

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import { NoMatch } from './no-match.tsx'
 
-const getHeading = (inside?: number) => {
+const getHeading = (transcriptMatchCount?: number) => {
   const markup = renderToStaticMarkup(
     <MemoryRouter>
       <NoMatch
         term="elbow"
         catalogue={emptyCatalogue}
         heading="h1"
-        {...(inside !== undefined && { transcriptMatches: inside })}
+        {...(transcriptMatchCount !== undefined && { transcriptMatchCount: transcriptMatchCount })}
       />
     </MemoryRouter>,
   )
@@ -22,7 +22,7 @@ test('a search without any match shows the text of the specification', () => {
   expect([getHeading(), getHeading(0)]).toEqual(Array(2).fill('Your search for “elbow” did not have any matches.'))
 })
 
-test('a search with only transcript matches shows their number instead', () => {
+test('a search with only transcript matches points to them instead', () => {
   expect(getHeading(1)).toBe('No titles match “elbow”, but it’s mentioned in one lesson.')
   expect(getHeading(3)).toBe('No titles match “elbow”, but it’s mentioned in these lessons.')
 })

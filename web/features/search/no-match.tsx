@@ -15,20 +15,20 @@ interface NoMatchProps {
    * Number of lessons with transcript matches, which are listed below. If there are any, the text differs from the
    * specification.
    */
-  transcriptMatches?: number
+  transcriptMatchCount?: number
   onChoose?: () => void
 }
 
 /** Shown if a search finds nothing (specification §2), with suggestions. */
-export function NoMatch({ term, catalogue, heading: Heading, transcriptMatches = 0, onChoose }: NoMatchProps) {
+export function NoMatch({ term, catalogue, heading: Heading, transcriptMatchCount = 0, onChoose }: NoMatchProps) {
   const suggestion = useMemo(() => didYouMean(getSearchIndex(catalogue), term), [catalogue, term])
   return (
     <div className="no-match">
       <img src={bow} alt="" width="128" height="186" className="mx-auto w-32 max-lg:hidden" />
       <div className="min-w-0">
         <Heading className="text-4xl max-lg:text-2xl leading-[1.06] condensed wrap-anywhere">
-          {transcriptMatches > 0
-            ? insideText(term, transcriptMatches)
+          {transcriptMatchCount > 0
+            ? describeTranscriptMatches(term, transcriptMatchCount)
             : `Your search for “${term}” did not have any matches.`}
         </Heading>
         <p className="measure mt-3 text-quiet">
@@ -52,5 +52,5 @@ export function NoMatch({ term, catalogue, heading: Heading, transcriptMatches =
   )
 }
 
-const insideText = (term: string, count: number) =>
+const describeTranscriptMatches = (term: string, count: number) =>
   `No titles match “${term}”, but it’s mentioned in ${count === 1 ? 'one lesson' : 'these lessons'}.`

@@ -14,31 +14,31 @@ import { useSearch } from './use-search.ts'
 interface ResultsDialogProps {
   /** Search term. The dialog is closed while it is empty. */
   term: string
-  /** Called to close the dialog; `back` returns the focus to the search box. */
-  onLeave: (back: boolean) => void
+  /** Called to close the dialog; `returnsFocus`: moves the focus back to the search box. */
+  onClose: (returnsFocus: boolean) => void
 }
 
 /**
  * Results dialog (specification §2): the three best matches below the search box. The box keeps the focus until the
  * member moves down.
  */
-export function ResultsDialog({ term, onLeave }: ResultsDialogProps) {
-  return term === '' ? null : <OpenDialog term={term} onLeave={onLeave} />
+export function ResultsDialog({ term, onClose }: ResultsDialogProps) {
+  return term === '' ? null : <OpenDialog term={term} onClose={onClose} />
 }
 
-function OpenDialog({ term, onLeave }: ResultsDialogProps) {
+function OpenDialog({ term, onClose }: ResultsDialogProps) {
   const panel = useRef<HTMLDivElement>(null)
   const state = useCatalogue()
-  useLeaving(panel, onLeave)
+  useDialogEvents(panel, onClose)
   return (
     <>
       <div aria-hidden="true" className="search-veil" />
       <div ref={panel} role="dialog" aria-label="Search results" className="search-panel">
         {state.status === 'ready' ? (
-          <Results term={term} catalogue={state.catalogue} onLeave={onLeave} />
+          <Results term={term} catalogue={state.catalogue} onClose={onClose} />
         ) : (
           <>
-            <Head text={messages[state.status]} onLeave={onLeave} />
+            <DialogHead text={messages[state.status]} onLeave={onClose} />
             {state.status === 'failed' && (
               <p className="px-4 py-5 md:px-6">
                 <button type="button" className="link cursor-pointer" onClick={state.retry}>
@@ -59,19 +59,19 @@ const messages = {
   failed: 'Couldn’t load the lessons.',
 }
 
-function Results({ term, catalogue, onLeave }: ResultsDialogProps & { catalogue: Catalogue }) {
+function Results({ term, catalogue, onClose }: ResultsDialogProps & { catalogue: Catalogue }) {
   const { cards, count, lowerTerm } = useSearch(catalogue, term, SEARCH_RESULTS)
-  const close = () => onLeave(false)
+  const close = () => onClose(false)
   if (count === 0)
     return (
       <>
-        <Head text="No matches" description={`for “${term}”`} onLeave={onLeave} />
+        <DialogHead text="No matches" description={`for “${term}”`} onLeave={onClose} />
         <NoMatch term={term} catalogue={catalogue} onChoose={close} heading="h2" />
       </>
     )
   return (
     <>
-      <Head text={describeBest(cards.length)} description={`of ${count} for “${term}”`} onLeave={onLeave} />
+      <DialogHead text={formatBestCount(cards.length)} description={`of ${count} for “${term}”`} onLeave={onClose} />
       <ul>
         {cards.map((card) => (
           <li key={`${card.lesson.gid} ${card.lesson.id}`}>
@@ -87,22 +87,22 @@ function Results({ term, catalogue, onLeave }: ResultsDialogProps & { catalogue:
           Show more results
           <Icon name="arrow" className="size-5" />
         </Link>
-        <Keys />
+        <KeyHints />
       </div>
     </>
   )
 }
 
-const describeBest = (count: number) => (count === 1 ? 'Best match' : `${count} best matches`)
+const formatBestCount = (count: number) => (count === 1 ? 'Best match' : `${count} best matches`)
 
-function Head({
+function DialogHead({
   text,
   description,
   onLeave,
 }: {
   text: string
   description?: string
-  onLeave: ResultsDialogProps['onLeave']
+  onLeave: ResultsDialogProps['onClose']
 }) {
   return (
     <div className="flex items-center justify-between gap-4 border-b border-rule py-1 pr-3 pl-4 text-sm md:pl-6">
@@ -123,7 +123,7 @@ function Head({
   )
 }
 
-function Keys() {
+function KeyHints() {
   return (
     <p aria-hidden="true" className="flex items-center gap-1.5 text-sm text-quiet max-md:hidden pointer-coarse:hidden">
       <kbd className="key-cap">↑</kbd> <kbd className="key-cap">↓</kbd> choose
@@ -133,30 +133,30 @@ function Keys() {
   )
 }
 
-/** Handles keys in the box and results. Escape, and a press or focus outside of the dialog, close it. */
-function useLeaving(panel: React.RefObject<HTMLDivElement | null>, onLeave: ResultsDialogProps['onLeave']) {
-  const latestOnLeave = useRef(onLeave)
+/** Handles keys in the box and results. Escape, or a click or focus outside of them, closes the dialog. */
+function useDialogEvents(panel: React.RefObject<HTMLDivElement | null>, onLeave: ResultsDialogProps['onClose']) {
+  const latestOnClose = useRef(onLeave)
   useEffect(() => {
-    latestOnLeave.current = onLeave
+    latestOnClose.current = onLeave
   })
   useEffect(() => {
-    const left = new AbortController()
+    const controller = new AbortController()
     const searchBox = panel.current?.closest('search')
     const isOutside = (target: EventTarget | null) => target instanceof Node && !searchBox?.contains(target)
-    const options = { signal: left.signal }
-    const onPointerDown = ({ target }: Event) => isOutside(target) && latestOnLeave.current(false)
-    document.addEventListener('pointerdown', onPointerDown, options)
-    document.addEventListener('focusin', onPointerDown, options)
+    const options = { signal: controller.signal }
+    const closeIfOutside = ({ target }: Event) => isOutside(target) && latestOnClose.current(false)
+    document.addEventListener('pointerdown', closeIfOutside, options)
+    document.addEventListener('focusin', closeIfOutside, options)
     searchBox?.addEventListener(
       'keydown',
       (event) => {
         if (event.key === 'Escape') {
           event.preventDefault()
-          latestOnLeave.current(true)
+          latestOnClose.current(true)
         } else if (panel.current) moveByArrowKey(event, panel.current)
       },
       options,
     )
-    return () => left.abort()
+    return () => controller.abort()
   }, [panel])
 }

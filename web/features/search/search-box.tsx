@@ -10,42 +10,42 @@ import { useSlashKey } from './use-slash-key.ts'
 /** Loaded with the search index on the first interaction. */
 const LazyResultsDialog = lazyComponent(async () => (await import('./results-dialog.tsx')).ResultsDialog)
 
-const LENGTH: typeof SEARCH_TERM_LENGTH = 100
-const DEBOUNCE: typeof SEARCH_DEBOUNCE = 500
+const MAX_LENGTH: typeof SEARCH_TERM_LENGTH = 100
+const DEBOUNCE_DELAY: typeof SEARCH_DEBOUNCE = 500
 
 interface SearchBoxProps {
   className?: string
-  /** True on the results page, whose Search link opens an empty, focused box. */
-  isOwnPage?: boolean
+  /** True for the box on the search page. The Search link opens that page with this box empty and focused. */
+  isOnSearchPage?: boolean
 }
 
 /** Search box that searches while typing. An empty box does not search (specification §5). */
-export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps) {
+export function SearchBox({ className = '', isOnSearchPage = false }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const isLinked = useParams()['term'] === POPULAR_SEARCH && isOwnPage
-  const { typed, type, clear } = useTyped(isLinked)
-  useCursorOnArrival(input, isLinked)
-  const term = useDebounced(typed, DEBOUNCE).trim()
-  const [isNear, setNear] = useState(false)
+  const isOpenedByLink = useParams()['term'] === POPULAR_SEARCH && isOnSearchPage
+  const { text, setText, clear } = useSearchText(isOpenedByLink)
+  useFocusOnArrival(input, isOpenedByLink)
+  const term = useDebounced(text, DEBOUNCE_DELAY).trim()
+  const [hasInteracted, setInteracted] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const preloadIndex = () => setNear(true)
+  const preloadIndex = () => setInteracted(true)
   useSlashKey(input)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (typed.trim() === '') return
+    if (text.trim() === '') return
     setOpen(false)
     // Closes the dialog before the results page renders, which takes a moment for large academies.
-    afterNextPaint(() => void navigate(paths.search(typed.trim())))
+    afterNextPaint(() => void navigate(paths.search(text.trim())))
   }
-  const change = (value: string) => {
-    type(value)
+  const onTextChange = (value: string) => {
+    setText(value)
     setOpen(value.trim() !== '')
   }
-  const closeSearch = (back: boolean) => {
+  const closeSearch = (returnsFocus: boolean) => {
     setOpen(false)
-    if (back) input.current?.focus()
+    if (returnsFocus) input.current?.focus()
   }
   return (
     <search
@@ -59,17 +59,17 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
           ref={input}
           name="term"
           type="search"
-          value={typed}
-          onChange={({ target }) => change(target.value)}
-          onClick={() => setOpen(typed.trim() !== '')}
-          maxLength={LENGTH}
+          value={text}
+          onChange={({ target }) => onTextChange(target.value)}
+          onClick={() => setOpen(text.trim() !== '')}
+          maxLength={MAX_LENGTH}
           autoComplete="off"
           aria-label="Search the lessons"
           aria-keyshortcuts="/"
           placeholder="Search a move, art or teacher"
           className="h-12 w-full rounded-part border-[1.5px] border-edge bg-transparent pr-3 pl-11 xl:pr-12 not-placeholder-shown:pr-12 text-base text-ellipsis placeholder:text-quiet"
         />
-        {typed === '' ? (
+        {text === '' ? (
           <kbd
             aria-hidden="true"
             className="key-cap pointer-events-none absolute top-3 right-3 max-xl:hidden pointer-coarse:hidden"
@@ -90,34 +90,35 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
           </button>
         )}
       </form>
-      {isNear && <LazyResultsDialog term={isOpen && typed.trim() !== '' ? term : ''} onLeave={closeSearch} />}
+      {hasInteracted && <LazyResultsDialog term={isOpen && text.trim() !== '' ? term : ''} onClose={closeSearch} />}
     </search>
   )
 }
 
 /**
- * Text of the box. Initialized with the term of the results page. Empty after each press of the Search link.
+ * Text of the box. Initially the term of the results page, or empty after each click on the Search link.
  */
-function useTyped(isLinked: boolean) {
+function useSearchText(isOpenedByLink: boolean) {
   const term = (useParams()['term'] ?? '').trim()
   const { key } = useLocation()
-  const [start, origin] = isLinked ? ['', key] : [term, term]
-  const [state, setState] = useState({ origin, typed: start })
-  const typed = state.origin === origin ? state.typed : start
-  const type = (value: string) => setState({ origin, typed: value })
-  return { typed, type, clear: () => type('') }
+  // The text applies until the origin changes.
+  const [initialText, origin] = isOpenedByLink ? ['', key] : [term, term]
+  const [state, setState] = useState({ origin, text: initialText })
+  const text = state.origin === origin ? state.text : initialText
+  const setText = (value: string) => setState({ origin, text: value })
+  return { text, setText, clear: () => setText('') }
 }
 
 /**
  * Focuses the visible box after each navigation by the Search link. Skipped on back navigation, where the
  * on-screen keyboard would cover the page.
  */
-function useCursorOnArrival(input: RefObject<HTMLInputElement | null>, isLinked: boolean) {
+function useFocusOnArrival(input: RefObject<HTMLInputElement | null>, isOpenedByLink: boolean) {
   const { key } = useLocation()
-  const isNew = useNavigationType() === NavigationType.Push
+  const isForward = useNavigationType() === NavigationType.Push
   useEffect(() => {
-    if (isLinked && isNew && input.current?.checkVisibility()) input.current.focus({ preventScroll: true })
-  }, [input, key, isLinked, isNew])
+    if (isOpenedByLink && isForward && input.current?.checkVisibility()) input.current.focus({ preventScroll: true })
+  }, [input, key, isOpenedByLink, isForward])
 }
 
 /** Debounces a value by `delay` milliseconds; an empty value applies at once. */

@@ -30,10 +30,10 @@ export function SearchResults({ term, catalogue }: SearchResultsProps) {
   return (
     <>
       {cards.length > 0 ? (
-        <Matches term={term} lowerTerm={lowerTerm} cards={cards} catalogue={catalogue} isRanking={isRanking} />
+        <ResultList term={term} lowerTerm={lowerTerm} cards={cards} catalogue={catalogue} isRanking={isRanking} />
       ) : (
         <div className="-mx-4 md:-mx-6">
-          <NoMatch term={term} catalogue={catalogue} heading="h1" transcriptMatches={transcriptMatches.length} />
+          <NoMatch term={term} catalogue={catalogue} heading="h1" transcriptMatchCount={transcriptMatches.length} />
         </div>
       )}
       <InsideLessons term={term} matches={transcriptMatches} />
@@ -49,29 +49,29 @@ interface MatchesProps extends SearchResultsProps {
   isRanking: boolean
 }
 
-function Matches({ term, lowerTerm, cards, catalogue, isRanking }: MatchesProps) {
+function ResultList({ term, lowerTerm, cards, catalogue, isRanking }: MatchesProps) {
   const { facets, reset } = useFacets()
   const isNew = useNavigationType() === NavigationType.Push
   const lessonState = useLessonState(catalogue)
   const lessons = useMemo(() => cards.map(({ lesson }) => lesson), [cards])
-  const filteredCount = cards.filter(({ lesson }) => matchesFacets(lesson, facets, lessonState))
+  const filteredCards = cards.filter(({ lesson }) => matchesFacets(lesson, facets, lessonState))
   return (
     <>
       <h1 className="text-title condensed wrap-anywhere">{term}</h1>
       <p role="status" className="mt-2 text-quiet">
-        {isRanking ? 'The academy’s top picks.' : countText(filteredCount.length, cards.length)}
+        {isRanking ? 'The academy’s top picks.' : formatCount(filteredCards.length, cards.length)}
       </p>
       {!isRanking && <RelatedSearches catalogue={catalogue} term={lowerTerm} />}
       <div className="mt-7">
         <FacetBar facets={facets} lessons={lessons} lessonState={lessonState} />
       </div>
-      {filteredCount.length === 0 ? (
-        <NothingLeft onReset={reset} />
+      {filteredCards.length === 0 ? (
+        <NoFilteredResults onReset={reset} />
       ) : (
         <PageRows
           name={`search ${lowerTerm}`}
           as="list"
-          items={filteredCount}
+          items={filteredCards}
           keyOf={({ lesson }) => `${lesson.gid} ${lesson.id}`}
           estimate={ROW_HEIGHT}
           skeleton={skeleton}
@@ -85,12 +85,12 @@ function Matches({ term, lowerTerm, cards, catalogue, isRanking }: MatchesProps)
   )
 }
 
-const countText = (filteredCount: number, total: number) => {
+const formatCount = (filteredCount: number, total: number) => {
   if (filteredCount < total) return `${filteredCount} of ${total} lessons`
   return total === 1 ? '1 lesson' : `${total} lessons`
 }
 
-function NothingLeft({ onReset }: { onReset: () => void }) {
+function NoFilteredResults({ onReset }: { onReset: () => void }) {
   return (
     <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
       <h2 className="text-4xl leading-[1.02] condensed">No lessons match.</h2>

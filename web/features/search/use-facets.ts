@@ -7,43 +7,43 @@ import { arts, lengths, levels, type Facets, type LessonState } from '#rules/sea
 import { useProgress } from '#web/features/progress/index.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 
-const getOne = <Value extends string>(values: readonly Value[], value: string | null) =>
+const findAllowed = <Value extends string>(values: readonly Value[], value: string | null) =>
   values.find((allowed) => allowed === value)
 
-const readFacets = (address: URLSearchParams): Facets => ({
-  art: getOne(arts, address.get('art')),
-  level: getOne(levels, address.get('level')),
-  length: getOne(lengths, address.get('length')),
-  seen: getOne(['seen', 'new'], address.get('seen')),
-  free: address.get('free') === 'yes' || undefined,
+const readFacets = (params: URLSearchParams): Facets => ({
+  art: findAllowed(arts, params.get('art')),
+  level: findAllowed(levels, params.get('level')),
+  length: findAllowed(lengths, params.get('length')),
+  seen: findAllowed(['seen', 'new'], params.get('seen')),
+  free: params.get('free') === 'yes' || undefined,
 })
 
 const REPLACE_OPTIONS = { replace: true, preventScrollReset: true }
 
 /** Filters in the URL, so that a filtered search can be bookmarked, shared and restored. */
 export function useFacets() {
-  const [address, setAddress] = useSearchParams()
-  return { facets: readFacets(address), reset: () => setAddress({}, REPLACE_OPTIONS) }
+  const [params, setParams] = useSearchParams()
+  return { facets: readFacets(params), reset: () => setParams({}, REPLACE_OPTIONS) }
 }
 
 /**
  * `useFacets` for the controls. The controls update at once, but the list updates after the next paint, because it
  * renders slowly for large academies.
  */
-export function useFacetChoice() {
-  const [address, setAddress] = useSearchParams()
+export function useFacetControls() {
+  const [params, setParams] = useSearchParams()
   // A pending choice applies until the next history entry.
   const { key } = useLocation()
-  const [pressed, setPressed] = useState({ historyKey: key, address })
-  const currentSearch = pressed.historyKey === key ? pressed.address : address
-  const set = (name: keyof Facets, value: string) => {
-    const next = new URLSearchParams(currentSearch)
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-    setPressed({ historyKey: key, address: next })
-    afterNextPaint(() => setAddress(next, REPLACE_OPTIONS))
+  const [pending, setPending] = useState({ historyKey: key, params })
+  const currentParams = pending.historyKey === key ? pending.params : params
+  const setFacet = (name: keyof Facets, value: string) => {
+    const nextParams = new URLSearchParams(currentParams)
+    if (value === '') nextParams.delete(name)
+    else nextParams.set(name, value)
+    setPending({ historyKey: key, params: nextParams })
+    afterNextPaint(() => setParams(nextParams, REPLACE_OPTIONS))
   }
-  return { facets: readFacets(currentSearch), set }
+  return { facets: readFacets(currentParams), setFacet }
 }
 
 /** Lesson properties for filters: included in the free plan, and started by this member. */

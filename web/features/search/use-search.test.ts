@@ -2,44 +2,54 @@ import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import { searchLessons } from './use-search.ts'
 
-const video = (id: string, title: string, more = {}) => ({ id, title, description: '', thumbnail: '/t.jpg', ...more })
-const catalogue = (...videos: object[]) =>
+const createVideo = (id: string, title: string, more = {}) => ({
+  id,
+  title,
+  description: '',
+  thumbnail: '/t.jpg',
+  ...more,
+})
+const createCatalogue = (...videos: object[]) =>
   Catalogue.parse({
     videos: [{ gid: 'g', title: 'Ground', summary: '', videos }],
     featured: [],
     featuredFree: [],
     latest: [],
   })
-const ranked = [video('a', 'Armbar', { top10: 2 }), video('b', 'Armbar escape', { top10: 1 }), video('c', 'Kimura')]
+const rankedVideos = [
+  createVideo('a', 'Armbar', { top10: 2 }),
+  createVideo('b', 'Armbar escape', { top10: 1 }),
+  createVideo('c', 'Kimura'),
+]
 const getIds = ({ cards }: ReturnType<typeof searchLessons>) => cards.map(({ lesson: { id } }) => id)
 
 test('the name of the ranking finds the ranked lessons in order, ignoring case', () => {
-  const results = searchLessons(catalogue(...ranked), 'paid', 'top 10')
+  const results = searchLessons(createCatalogue(...rankedVideos), 'paid', 'top 10')
   expect(results.isRanking).toBe(true)
   expect(getIds(results)).toEqual(['b', 'a'])
 })
 
 test('a lesson with the name of the ranking in its title takes precedence over the ranking', () => {
-  const results = searchLessons(catalogue(...ranked, video('d', 'Top 10 mistakes')), 'paid', 'Top 10')
+  const results = searchLessons(createCatalogue(...rankedVideos, createVideo('d', 'Top 10 mistakes')), 'paid', 'Top 10')
   expect(results.isRanking).toBe(false)
   expect(getIds(results)).toEqual(['d'])
 })
 
 test('without a ranking its name finds nothing', () => {
-  expect(searchLessons(catalogue(video('c', 'Kimura')), 'paid', 'Top 10')).toMatchObject({
+  expect(searchLessons(createCatalogue(createVideo('c', 'Kimura')), 'paid', 'Top 10')).toMatchObject({
     cards: [],
     isRanking: false,
   })
 })
 
 test('a limit does not change the total count', () => {
-  const results = searchLessons(catalogue(...ranked), 'free', 'Armbar', 1)
+  const results = searchLessons(createCatalogue(...rankedVideos), 'free', 'Armbar', 1)
   expect([results.cards.length, results.count]).toEqual([1, 2])
-  const ranking = searchLessons(catalogue(...ranked), 'free', 'Top 10', 1)
+  const ranking = searchLessons(createCatalogue(...rankedVideos), 'free', 'Top 10', 1)
   expect([ranking.cards.length, ranking.count]).toEqual([1, 2])
 })
 
 test('lessons outside the free plan are found with a lock', () => {
-  const [card] = searchLessons(catalogue(video('c', 'Kimura')), 'free', 'Kimura').cards
+  const [card] = searchLessons(createCatalogue(createVideo('c', 'Kimura')), 'free', 'Kimura').cards
   expect(card?.isLocked).toBe(true)
 })

@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 /** Reads the player setting that turns off single-character shortcuts (WCAG 2.1.4). */
-const areKeysOff = () =>
+const areSingleKeysOff = () =>
   asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
 
 /** Focuses the visible search box when slash is pressed outside of text fields. */
@@ -21,7 +21,7 @@ export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
         metaKey ||
         altKey ||
         isTyping(target) ||
-        areKeysOff() ||
+        areSingleKeysOff() ||
         !input.current?.checkVisibility()
       )
         return

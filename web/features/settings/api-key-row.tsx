@@ -1,20 +1,20 @@
 import type { ApiKey } from '#contract/api-keys.ts'
 import { Button } from '#web/ui/button.tsx'
-import { createdAt, timeText } from './time-text.ts'
+import { getCreationTime, formatTime } from './format-time.ts'
 
 export type KeyState = 'on' | 'off' | 'deleted'
 
 interface ApiKeyRowProps {
   apiKey: ApiKey
-  onChange: (to: KeyState) => void
+  onChange: (newState: KeyState) => void
 }
 
 export function ApiKeyRow({ apiKey: { _id, name, disabled }, onChange }: ApiKeyRowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td data-name="Made">{timeText(createdAt(_id))}</td>
-      <td data-name="State" className={disabled ? 'text-quiet' : 'text-good'}>
+      <td data-name="Created">{formatTime(getCreationTime(_id))}</td>
+      <td data-name="Status" className={disabled ? 'text-quiet' : 'text-good'}>
         {disabled ? 'Off' : 'On'}
       </td>
       <td className="tools">

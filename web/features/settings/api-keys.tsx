@@ -8,19 +8,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { apiKeyRefusal, asError } from './refusals.ts'
+import { describeApiKeyError, asError } from './settings-errors.ts'
 import { ApiKeyRow, type KeyState } from './api-key-row.tsx'
 import { NewApiKeyNotice } from './new-api-key.tsx'
 import { QueryContent } from './query-content.tsx'
 import { keysQuery } from './settings-queries.ts'
 
-/** API keys of a member. */
+/** Table of the member's API keys, and a form to create one. */
 export function ApiKeys({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const query = useQuery(keysQuery(ownerId))
   const [newKey, setNewKey] = useState<NewApiKey>()
   const changeKey = useChangeKey(ownerId)
-  const show = (key: NewApiKey) => {
+  const showNewKey = (key: NewApiKey) => {
     setNewKey(key)
     void queries.invalidateQueries(keysQuery(ownerId))
   }
@@ -33,13 +33,13 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
             <table className="settings-table tabular">
               <thead>
                 <tr>
-                  {['Name', 'Created', 'State'].map((name) => (
+                  {['Name', 'Created', 'Status'].map((name) => (
                     <th key={name} scope="col">
                       {name}
                     </th>
                   ))}
                   <th scope="col">
-                    <span className="sr-only">Tools</span>
+                    <span className="sr-only">Actions</span>
                   </th>
                 </tr>
               </thead>
@@ -52,7 +52,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
           ) : (
             <p className="text-quiet">No API keys yet. Your own programs need one to sign in as you.</p>
           )}
-          <CreateKey onMade={show} />
+          <CreateKeyForm onCreated={showNewKey} />
         </>
       )}
     </QueryContent>
@@ -62,9 +62,9 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
 /** Enables, disables or deletes a key. Applied at once and reverted if the academy rejects it. */
 function useChangeKey(ownerId: string) {
   const queries = useQueryClient()
-  return (key: ApiKey, to: KeyState) => {
+  return (key: ApiKey, newState: KeyState) => {
     const id = key['_id']
-    const isThis = ({ _id }: ApiKey) => _id === id
+    const isChangedKey = ({ _id }: ApiKey) => _id === id
     const input = { params: { id } }
     const calls = {
       on: () => client.call(enableApiKey, input),
@@ -74,35 +74,36 @@ function useChangeKey(ownerId: string) {
     void updateOptimistically<ApiKey[]>(queries, {
       queryKey: keysQuery(ownerId).queryKey.map(String),
       apply: (keys) =>
-        to === 'deleted'
-          ? keys.filter((listed) => !isThis(listed))
-          : keys.map((listed) => (isThis(listed) ? { ...listed, disabled: to === 'off' } : listed)),
-      undo: (keys) => (keys.some(isThis) ? keys.map((listed) => (isThis(listed) ? key : listed)) : [...keys, key]),
-      send: calls[to],
+        newState === 'deleted'
+          ? keys.filter((listed) => !isChangedKey(listed))
+          : keys.map((listed) => (isChangedKey(listed) ? { ...listed, disabled: newState === 'off' } : listed)),
+      undo: (keys) =>
+        keys.some(isChangedKey) ? keys.map((listed) => (isChangedKey(listed) ? key : listed)) : [...keys, key],
+      send: calls[newState],
     }).then((failure) => failure && showToast(`Couldn’t change the key ${key.name}. Nothing changed.`))
   }
 }
 
-const nameError = (name: string) => {
+const validateKeyName = (name: string) => {
   if (name === '') return 'Name the key, for example after your program.'
   return /^[A-Za-z0-9_-]{1,100}$/.test(name) ? undefined : 'Use up to 100 letters, digits, dashes and underscores.'
 }
 
-function CreateKey({ onMade }: { onMade: (newKey: NewApiKey) => void }) {
+function CreateKeyForm({ onCreated }: { onCreated: (newKey: NewApiKey) => void }) {
   const [error, setError] = useState<string>()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const name = formText(new FormData(form), 'key-name').trim()
-    const invalid = nameError(name)
-    setError(invalid)
-    if (invalid) return
+    const nameError = validateKeyName(name)
+    setError(nameError)
+    if (nameError) return
     await client.call(createApiKey, { body: { name } }).then(
       (newKey) => {
         form.reset()
-        onMade(newKey)
+        onCreated(newKey)
       },
-      (reason: unknown) => setError(apiKeyRefusal(asError(reason))),
+      (reason: unknown) => setError(describeApiKeyError(asError(reason))),
     )
   }
   return (

@@ -12,27 +12,27 @@ interface ConfirmDialogProps {
   text: string
   /** Label of the confirm button. */
   label: string
-  run: () => Promise<void>
+  onConfirm: () => Promise<void>
 }
 
 /** Shared demo accounts always reject the action, which needs its own text. */
-const failureText = (reason: unknown) =>
+const describeActionFailure = (reason: unknown) =>
   reason instanceof ApiError && reason.errorCode === 'DemoAccount'
     ? describeFailure(reason).text
     : 'Something went wrong. Nothing was changed. Try again in a moment.'
 
-/** Confirmation of an irreversible action. Shows errors in the dialog, where it can be retried. */
-export function ConfirmDialog({ isOpen, onOpen, title, text, label, run }: ConfirmDialogProps) {
+/** Confirms an irreversible action. Shows errors in the dialog, where the action can be retried. */
+export function ConfirmDialog({ isOpen, onOpen, title, text, label, onConfirm }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const confirmAction = () => {
     if (isBusy) return
     setBusy(true)
     setFailure(undefined)
-    void run()
+    void onConfirm()
       .then(
         () => onOpen(false),
-        (reason: unknown) => setFailure(failureText(reason)),
+        (reason: unknown) => setFailure(describeActionFailure(reason)),
       )
       .finally(() => setBusy(false))
   }

@@ -9,7 +9,7 @@ import '#web/ui/dialog.css'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, identityError } from './refusals.ts'
+import { asError, getReauthenticationError } from './settings-errors.ts'
 
 interface DeleteAccountDialogProps {
   ownerId: string
@@ -43,7 +43,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
       },
       (reason: unknown) => {
         setDeletingAccount(undefined)
-        setState({ error: errorText(asError(reason)) })
+        setState({ error: describeError(asError(reason)) })
       },
     )
   }
@@ -96,7 +96,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
   )
 }
 
-const errorText = (reason: Error) => {
+const describeError = (reason: Error) => {
   const { title, text } = describeFailure(reason)
-  return identityError(reason) ?? `${title} ${text}`
+  return getReauthenticationError(reason) ?? `${title} ${text}`
 }

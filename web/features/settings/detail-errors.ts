@@ -5,29 +5,29 @@ import type { DetailChanges } from '#web/api/account-records.ts'
 export type DetailField = 'full_name' | 'job_role' | 'phone_number'
 
 /** Maximum length in UTF-16 code units. */
-export const maxLengthOf = (field: DetailField) => ProfileChanges.shape[field].maxLength ?? 0
+export const getMaxLength = (field: DetailField) => ProfileChanges.shape[field].maxLength ?? 0
 
 export type DetailErrors = Partial<Record<DetailField | 'goals', string>>
 
 const INVISIBLE_ERROR = 'has invisible characters. Type it again.'
 
-const errorTexts: Record<DetailField, (text: string) => string> = {
+const describeErrors: Record<DetailField, (text: string) => string> = {
   full_name: (text) =>
-    text.length > maxLengthOf('full_name')
-      ? `A name has at most ${maxLengthOf('full_name')} characters.`
+    text.length > getMaxLength('full_name')
+      ? `A name has at most ${getMaxLength('full_name')} characters.`
       : `This name ${INVISIBLE_ERROR}`,
   job_role: (text) =>
-    text.length > maxLengthOf('job_role')
-      ? `This has at most ${maxLengthOf('job_role')} characters.`
+    text.length > getMaxLength('job_role')
+      ? `This has at most ${getMaxLength('job_role')} characters.`
       : `This ${INVISIBLE_ERROR}`,
   phone_number: (text) =>
-    text.length > maxLengthOf('phone_number')
-      ? `A telephone number has at most ${maxLengthOf('phone_number')} characters.`
+    text.length > getMaxLength('phone_number')
+      ? `A telephone number has at most ${getMaxLength('phone_number')} characters.`
       : 'Use digits with the country code, like +1 555 010 7788.',
 }
 
 /**
- * Initial value of a field. Invisible characters of stored text are removed, because they would fail validation and
+ * Returns the initial value of a field: the stored text without invisible characters, which would fail validation and
  * block all changes.
  */
 export const stripUnsavable = (storedText = ''): string => stripInvisible(storedText).trim()
@@ -45,14 +45,15 @@ export function checkDetails(
   for (const field of ['full_name', 'job_role', 'phone_number'] as const) {
     const value = text[field].trim()
     changes[field] = value === '' ? null : value
-    if (value !== '' && !ProfileChanges.shape[field].safeParse(value).success) errors[field] = errorTexts[field](value)
+    if (value !== '' && !ProfileChanges.shape[field].safeParse(value).success)
+      errors[field] = describeErrors[field](value)
   }
   return { changes, errors }
 }
 
 /** Returns the fields changed since the form was opened, so that changes of other devices are kept. */
-export const changedSince = (opened: DetailChanges, changes: DetailChanges): DetailChanges => {
-  const openedValues = new Map<string, unknown>(Object.entries(opened))
-  const isSame = (name: string, value: unknown) => JSON.stringify(openedValues.get(name)) === JSON.stringify(value)
+export const getChangedFields = (initial: DetailChanges, changes: DetailChanges): DetailChanges => {
+  const initialValues = new Map<string, unknown>(Object.entries(initial))
+  const isSame = (name: string, value: unknown) => JSON.stringify(initialValues.get(name)) === JSON.stringify(value)
   return Object.fromEntries(Object.entries(changes).filter(([name, value]) => !isSame(name, value)))
 }

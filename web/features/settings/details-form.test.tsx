@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Details } from './details-form.tsx'
 import { detailsQuery } from './settings-queries.ts'
 
-test('the fields have the maximum length of the academy', () => {
+test('the fields have the maximum lengths of the contract', () => {
   const queries = new QueryClient()
   queries.setQueryData(detailsQuery('ada').queryKey, null)
   const form = renderToStaticMarkup(

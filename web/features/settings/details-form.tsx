@@ -4,19 +4,19 @@ import type { ProfileDetails } from '#contract/collections/profile.ts'
 import { type DetailChanges, updateProfile } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
 import { type Failure, FailureBox, describeFailure } from '#web/features/account/index.ts'
-import { goals as offered } from '#web/features/welcome/index.ts'
+import { goals as offeredGoals } from '#web/features/welcome/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import {
-  changedSince,
+  getChangedFields,
   checkDetails,
   type DetailErrors,
   type DetailField,
-  maxLengthOf,
+  getMaxLength,
   stripUnsavable,
 } from './detail-errors.ts'
-import { asError } from './refusals.ts'
+import { asError } from './settings-errors.ts'
 import { QueryContent } from './query-content.tsx'
 import { detailsQuery } from './settings-queries.ts'
 
@@ -47,7 +47,7 @@ const fields: { name: DetailField; label: string; autoComplete: string; type?: s
   },
 ]
 
-interface State {
+interface FormState {
   isBusy?: boolean
   isSaved?: boolean
   errors?: DetailErrors
@@ -56,26 +56,26 @@ interface State {
 
 function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDetails | null }) {
   const queries = useQueryClient()
-  const [state, setState] = useState<State>({})
+  const [state, setState] = useState<FormState>({})
   const formRef = useRef<HTMLFormElement>(null)
-  const initialAnswers = useRef<DetailChanges>({})
+  const initialValues = useRef<DetailChanges>({})
   useEffect(() => {
-    if (formRef.current) initialAnswers.current = checkDetails(...typedIn(formRef.current)).changes
+    if (formRef.current) initialValues.current = checkDetails(...readForm(formRef.current)).changes
   }, [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
     const form = event.currentTarget
-    const { changes, errors } = checkDetails(...typedIn(form))
-    const first = fields.find(({ name }) => errors[name])
-    setState(first ? { errors } : { isBusy: true })
-    if (first) return form.querySelector<HTMLInputElement>(`#${first.name}`)?.focus()
-    const changedAnswers = changedSince(initialAnswers.current, changes)
+    const { changes, errors } = checkDetails(...readForm(form))
+    const firstInvalid = fields.find(({ name }) => errors[name])
+    setState(firstInvalid ? { errors } : { isBusy: true })
+    if (firstInvalid) return form.querySelector<HTMLInputElement>(`#${firstInvalid.name}`)?.focus()
+    const changedValues = getChangedFields(initialValues.current, changes)
     const saving =
-      Object.keys(changedAnswers).length > 0 ? updateProfile(client, ownerId, changedAnswers) : Promise.resolve()
+      Object.keys(changedValues).length > 0 ? updateProfile(client, ownerId, changedValues) : Promise.resolve()
     await saving.then(
       () => {
-        initialAnswers.current = changes
+        initialValues.current = changes
         setState({ isSaved: true })
       },
       (reason: unknown) => setState({ failure: describeFailure(asError(reason)) }),
@@ -96,7 +96,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
             key={name}
             {...field}
             name={name}
-            maxLength={maxLengthOf(name)}
+            maxLength={getMaxLength(name)}
             defaultValue={stripUnsavable(details?.[name])}
             error={state.errors?.[name]}
             hint={hint && !state.errors?.[name] && <p className="mt-1.5">{hint}</p>}
@@ -115,7 +115,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
   )
 }
 
-function typedIn(form: HTMLFormElement): Parameters<typeof checkDetails> {
+function readForm(form: HTMLFormElement): Parameters<typeof checkDetails> {
   const data = new FormData(form)
   const goals = data.getAll('goals').filter((goal) => typeof goal === 'string')
   return [
@@ -128,9 +128,9 @@ function typedIn(form: HTMLFormElement): Parameters<typeof checkDetails> {
   ]
 }
 
-/** Checkboxes of the offered goals and of custom ones, which another client can have added. */
+/** Checkboxes of the offered goals, and of the member's other goals, which another client can have added. */
 function Goals({ selectedGoals }: { selectedGoals: string[] }) {
-  const options = [...new Set<string>([...offered, ...selectedGoals])]
+  const options = [...new Set<string>([...offeredGoals, ...selectedGoals])]
   return (
     <fieldset className="mt-6">
       <legend className="mb-1.5 text-sm font-semibold">What brings you here</legend>

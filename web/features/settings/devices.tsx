@@ -10,9 +10,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { QueryContent } from './query-content.tsx'
 import { sessionsQuery } from './settings-queries.ts'
-import { timeText } from './time-text.ts'
+import { formatTime } from './format-time.ts'
 
-/** Number of devices listed initially; a button shows the others. */
+/** Number of devices listed initially. A button shows the remaining devices. */
 const INITIAL_DEVICES = 6
 
 /**
@@ -22,8 +22,8 @@ const INITIAL_DEVICES = 6
 export function Devices({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const query = useQuery(sessionsQuery(ownerId))
-  const [hasAll, setAll] = useState(false)
-  const end = async (session: SessionEntry) => {
+  const [isExpanded, setExpanded] = useState(false)
+  const endDeviceSession = async (session: SessionEntry) => {
     const { queryKey } = sessionsQuery(ownerId)
     const failure = await updateOptimistically<SessionEntry[]>(queries, {
       queryKey: queryKey.map(String),
@@ -44,15 +44,15 @@ export function Devices({ ownerId }: { ownerId: string }) {
                 <th scope="col">Last used</th>
                 <th scope="col">Signed in</th>
                 <th scope="col">
-                  <span className="sr-only">Tools</span>
+                  <span className="sr-only">Actions</span>
                 </th>
               </tr>
             </thead>
             <tbody>
-              {currentFirst(sessions)
-                .slice(0, hasAll ? undefined : INITIAL_DEVICES)
+              {sortCurrentFirst(sessions)
+                .slice(0, isExpanded ? undefined : INITIAL_DEVICES)
                 .map((session) => (
-                  <Row key={session.id} session={session} onEnd={() => void end(session)} />
+                  <DeviceRow key={session.id} session={session} onEnd={() => void endDeviceSession(session)} />
                 ))}
             </tbody>
           </table>
@@ -61,8 +61,8 @@ export function Devices({ ownerId }: { ownerId: string }) {
               Sign out everywhere
             </Link>
           </p>
-          {sessions.length > INITIAL_DEVICES && !hasAll && (
-            <Button size="small" onClick={() => setAll(true)} className="mt-5">
+          {sessions.length > INITIAL_DEVICES && !isExpanded && (
+            <Button size="small" onClick={() => setExpanded(true)} className="mt-5">
               Show all {sessions.length}
             </Button>
           )}
@@ -72,10 +72,10 @@ export function Devices({ ownerId }: { ownerId: string }) {
   )
 }
 
-const currentFirst = (sessions: readonly SessionEntry[]) =>
+const sortCurrentFirst = (sessions: readonly SessionEntry[]) =>
   sessions.toSorted((a, b) => Number(b.isThis) - Number(a.isThis))
 
-function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
+function DeviceRow({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
   const { device, isThis, apiKey, lastUsed, since } = session
   return (
     <tr>
@@ -83,8 +83,8 @@ function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
         {apiKey ? `API key ${apiKey}` : device}
         {isThis && <span className="ml-3 rounded-part bg-text px-2 py-0.5 text-xs text-ground">this device</span>}
       </th>
-      <td data-name="Last used">{isThis ? 'Now' : timeText(new Date(lastUsed))}</td>
-      <td data-name="Signed in">{timeText(new Date(since))}</td>
+      <td data-name="Last used">{isThis ? 'Now' : formatTime(new Date(lastUsed))}</td>
+      <td data-name="Signed in">{formatTime(new Date(since))}</td>
       <td className="tools">
         <div>
           {isThis ? (

@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, emailRefusal } from './refusals.ts'
+import { asError, toEmailFormErrors } from './settings-errors.ts'
 
-interface State {
+interface FormState {
   isBusy?: boolean
   emailError?: string | undefined
   passwordError?: string | undefined
@@ -22,9 +22,9 @@ interface EmailFormProps {
   onCancel: () => void
 }
 
-/** Requests an email change. It takes effect when the member opens the mailed link. */
+/** Requests an email change. It takes effect when the member opens the emailed link. */
 export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
-  const [state, setState] = useState<State>({})
+  const [state, setState] = useState<FormState>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
@@ -39,7 +39,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
     setState({ isBusy: true })
     await changeEmail(client.callFunction, { email, ...(hasPassword && { password }) }).then(
       () => onSent(email),
-      (reason: unknown) => setState(emailRefusal(asError(reason), hasPassword)),
+      (reason: unknown) => setState(toEmailFormErrors(asError(reason), hasPassword)),
     )
   }
   return (

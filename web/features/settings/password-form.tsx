@@ -8,16 +8,16 @@ import {
   NewPasswordField,
   validatePassword,
 } from '#web/features/account/index.ts'
-import { changePassword as mailLink } from '#web/session/actions/account.ts'
+import { changePassword as requestResetLink } from '#web/session/actions/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { asError, invalidEmail, passwordRefusal } from './refusals.ts'
+import { asError, missingEmailFailure, toPasswordFormErrors } from './settings-errors.ts'
 
-interface State {
+interface FormState {
   isBusy?: boolean
-  oldError?: string | undefined
-  newError?: string | undefined
+  currentPasswordError?: string | undefined
+  newPasswordError?: string | undefined
   failure?: Failure
 }
 
@@ -29,32 +29,33 @@ interface PasswordFormProps {
 }
 
 /**
- * Changes the password, authenticated by the current one. Not possible for a profile without an email address
- * (specification §5).
+ * Changes the password; requires the current one. Not possible for a profile without an email address (specification
+ * §5).
  */
 export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
-  const [state, setState] = useState<State>({})
+  const [state, setState] = useState<FormState>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
-    if (!email) return setState({ failure: invalidEmail })
+    if (!email) return setState({ failure: missingEmailFailure })
     const data = new FormData(event.currentTarget)
     const password = formText(data, 'current-password')
     const newPassword = formText(data, 'password')
     const errors = {
-      oldError: password === '' ? 'Enter your current password.' : undefined,
-      newError: validatePassword(newPassword),
+      currentPasswordError: password === '' ? 'Enter your current password.' : undefined,
+      newPasswordError: validatePassword(newPassword),
     }
-    if (errors.oldError ?? errors.newError) return setState(errors)
+    if (errors.currentPasswordError ?? errors.newPasswordError) return setState(errors)
     setState({ isBusy: true })
     await changePassword(client.callFunction, { password, newPassword }).then(
       () => onDone('Password changed. You’re signed out on every other device.'),
-      (reason: unknown) => setState(passwordRefusal(asError(reason))),
+      (reason: unknown) => setState(toPasswordFormErrors(asError(reason))),
     )
   }
-  const mailResetLink = async () => {
-    const error = await mailLink(PLACEHOLDER)
-    if (error) setState({ failure: error.message === invalidEmail.title ? invalidEmail : describeFailure(error) })
+  const emailResetLink = async () => {
+    const error = await requestResetLink(PLACEHOLDER_PASSWORD)
+    if (error)
+      setState({ failure: error.message === missingEmailFailure.title ? missingEmailFailure : describeFailure(error) })
     else onDone(`A link to choose a new password is on its way to ${email}. It works for 30 minutes.`)
   }
   return (
@@ -64,12 +65,12 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
         name="current-password"
         label="Current password"
         autoComplete="current-password"
-        error={state.oldError}
+        error={state.currentPasswordError}
       />
       <NewPasswordField
         label="New password"
-        error={state.newError}
-        onChange={() => state.newError && setState({ ...state, newError: undefined })}
+        error={state.newPasswordError}
+        onChange={() => state.newPasswordError && setState({ ...state, newPasswordError: undefined })}
         email={() => email}
       />
       <p className="text-sm leading-[1.45] text-quiet">This ends every other session and deletes your API keys.</p>
@@ -78,7 +79,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
           {state.isBusy ? 'Saving…' : 'Change password'}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button tone="bare" onClick={() => void mailResetLink()}>
+        <Button tone="bare" onClick={() => void emailResetLink()}>
           Forgot your password? Email me a link
         </Button>
       </p>
@@ -86,5 +87,5 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   )
 }
 
-/** The endpoint requires a password and only validates it. The real one is set on the mailed link's page. */
-const PLACEHOLDER = 'chosen later, by the link'
+/** The endpoint requires a valid password but ignores it. Members choose their password on the page of the link. */
+const PLACEHOLDER_PASSWORD = 'chosen later, by the link'

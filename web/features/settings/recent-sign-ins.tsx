@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryContent } from './query-content.tsx'
 import { logInsQuery } from './settings-queries.ts'
-import { timeText } from './time-text.ts'
+import { formatTime } from './format-time.ts'
 
-/** Lists the last five log-ins (specification §9). */
+/** Lists the last five sign-ins (specification §9). */
 export function RecentSignIns({ ownerId }: { ownerId: string }) {
   return (
     <QueryContent query={useQuery(logInsQuery(ownerId))} label="your sign-ins" rows={5}>
@@ -16,13 +16,13 @@ export function RecentSignIns({ ownerId }: { ownerId: string }) {
               <tr>
                 <th scope="col">When</th>
                 <th scope="col">Device</th>
-                <th scope="col">Address</th>
+                <th scope="col">IP address</th>
               </tr>
             </thead>
             <tbody>
               {logIns.map(({ _id, at, device, ip }) => (
                 <tr key={_id}>
-                  <th scope="row">{timeText(at)}</th>
+                  <th scope="row">{formatTime(at)}</th>
                   <td>{device}</td>
                   <td data-name="From">{ip}</td>
                 </tr>

@@ -5,12 +5,15 @@ import { readDetails, readLogIns } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
 import { memberKey, STALE_TIME } from '#web/features/member-data/index.ts'
 
-const ownQuery = <Data>(ownerId: string, name: string, queryFn: () => Promise<Data>) =>
+const createMemberQuery = <Data>(ownerId: string, name: string, queryFn: () => Promise<Data>) =>
   queryOptions({ queryKey: memberKey(ownerId, name), queryFn, enabled: ownerId !== '', staleTime: STALE_TIME })
 
 /** Queries of Manage account, one for each section. */
-export const detailsQuery = (ownerId: string) => ownQuery(ownerId, 'details', () => readDetails(client, ownerId))
-export const logInsQuery = (ownerId: string) => ownQuery(ownerId, 'log-ins', () => readLogIns(client, ownerId))
-export const sessionsQuery = (ownerId: string) => ownQuery(ownerId, 'sessions', () => listSessions(client.callFunction))
-export const signInWaysQuery = (ownerId: string) => ownQuery(ownerId, 'ways', () => signInWays(client.callFunction))
-export const keysQuery = (ownerId: string) => ownQuery(ownerId, 'api-keys', () => client.call(listApiKeys, {}))
+export const detailsQuery = (ownerId: string) =>
+  createMemberQuery(ownerId, 'details', () => readDetails(client, ownerId))
+export const logInsQuery = (ownerId: string) => createMemberQuery(ownerId, 'log-ins', () => readLogIns(client, ownerId))
+export const sessionsQuery = (ownerId: string) =>
+  createMemberQuery(ownerId, 'sessions', () => listSessions(client.callFunction))
+export const signInWaysQuery = (ownerId: string) =>
+  createMemberQuery(ownerId, 'ways', () => signInWays(client.callFunction))
+export const keysQuery = (ownerId: string) => createMemberQuery(ownerId, 'api-keys', () => client.call(listApiKeys, {}))

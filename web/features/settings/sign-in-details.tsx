@@ -16,25 +16,25 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
   const signInWays = useQuery(signInWaysQuery(ownerId))
   const { data: details } = useQuery(detailsQuery(ownerId))
   const email = useCurrentEmail(ownerId, details === undefined ? undefined : (details?.email ?? null))
-  const [open, setOpen] = useState<'email' | 'password'>()
-  /** The form that was canceled, whose button receives the focus. */
-  const [canceled, setCanceled] = useState<typeof open>()
+  const [shownForm, setShownForm] = useState<'email' | 'password'>()
+  /** The form that was canceled. The button that opens it receives the focus. */
+  const [canceledForm, setCanceledForm] = useState<typeof shownForm>()
   const [notice, setNotice] = useState('')
-  const messageElement = useFocusOnChange(notice)
+  const noticeRef = useFocusOnChange(notice)
   const showConfirmation = (message: string) => {
-    setCanceled(undefined)
-    setOpen(undefined)
+    setCanceledForm(undefined)
+    setShownForm(undefined)
     setNotice(message)
   }
-  const openForm = (to: typeof open) => {
+  const showForm = (form: typeof shownForm) => {
     setNotice('')
-    setOpen(to)
+    setShownForm(form)
   }
   const cancel = () => {
-    setCanceled(open)
-    openForm(undefined)
+    setCanceledForm(shownForm)
+    showForm(undefined)
   }
-  const getRef = (form: typeof open) => (canceled === form ? focusOnMount : undefined)
+  const getButtonRef = (form: typeof shownForm) => (canceledForm === form ? focusOnMount : undefined)
   return (
     <QueryContent query={signInWays} label="your sign-in details" rows={1}>
       {({ hasPassword, providers }) => (
@@ -47,40 +47,40 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
             <p className="mt-3 text-sm text-quiet">You can also sign in with a linked account.</p>
           )}
           <p
-            ref={messageElement}
+            ref={noticeRef}
             tabIndex={-1}
             role="status"
             className="mt-4 border-l-4 border-good py-1 pl-4 font-semibold empty:hidden"
           >
             {notice}
           </p>
-          {open === undefined && (
+          {shownForm === undefined && (
             <p className="mt-5 flex flex-wrap gap-3">
-              <Button ref={getRef('email')} onClick={() => openForm('email')}>
+              <Button ref={getButtonRef('email')} onClick={() => showForm('email')}>
                 Change email
               </Button>
               {(hasPassword || !email) && (
-                <Button ref={getRef('password')} onClick={() => openForm('password')}>
+                <Button ref={getButtonRef('password')} onClick={() => showForm('password')}>
                   Change password
                 </Button>
               )}
             </p>
           )}
-          {open === 'email' && (
+          {shownForm === 'email' && (
             <EmailForm
               hasPassword={hasPassword}
               onCancel={cancel}
-              onSent={(to) => showConfirmation(`A link is on its way to ${to}. It works for 24 hours.`)}
+              onSent={(newEmail) => showConfirmation(`A link is on its way to ${newEmail}. It works for 24 hours.`)}
             />
           )}
-          {open === 'password' && <PasswordForm email={email} onDone={showConfirmation} onCancel={cancel} />}
+          {shownForm === 'password' && <PasswordForm email={email} onDone={showConfirmation} onCancel={cancel} />}
         </>
       )}
     </QueryContent>
   )
 }
 
-/** Focuses the message because the focused form was unmounted. */
+/** Focuses the notice, because the focused form was unmounted. */
 function useFocusOnChange(notice: string) {
   const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -90,18 +90,18 @@ function useFocusOnChange(notice: string) {
 }
 
 /**
- * The member's email address from the academy, or the stored one while loading. If they differ, the stored profile is
- * refreshed.
+ * Returns the member's email address from the server, or the stored one while that loads. If they differ, the stored
+ * profile is refreshed.
  */
 function useCurrentEmail(ownerId: string, email: string | null | undefined): string | undefined {
   const storedEmail = useSession().member?.email
-  const isOld = email !== undefined && (email ?? undefined) !== storedEmail
+  const isStoredOutdated = email !== undefined && (email ?? undefined) !== storedEmail
   useEffect(() => {
-    if (!isOld || ownerId === '') return
+    if (!isStoredOutdated || ownerId === '') return
     void client.call(profile, {}, { userId: ownerId }).then(
       (newProfile) => client.tokens.saveProfile(ownerId, newProfile),
       (reason: unknown) => logWarning('Could not refresh the profile.', reason),
     )
-  }, [isOld, ownerId])
+  }, [isStoredOutdated, ownerId])
   return email === undefined ? storedEmail : (email ?? undefined)
 }

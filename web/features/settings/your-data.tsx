@@ -4,7 +4,7 @@ import { clearHistory, exportData } from '#web/api/account.ts'
 import { type readDetails, updateProfile } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
 import { memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
-import { forgetHistory } from '#web/features/progress/index.ts'
+import { removeAllProgress } from '#web/features/progress/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -17,14 +17,14 @@ import { detailsQuery, signInWaysQuery } from './settings-queries.ts'
 export function YourData({ ownerId }: { ownerId: string }) {
   return (
     <div className="grid gap-x-(--gutter) gap-y-9 md:grid-cols-2 xl:grid-cols-3">
-      <Export />
-      <History ownerId={ownerId} />
+      <ExportData />
+      <ViewingHistory ownerId={ownerId} />
       <DeleteAccount ownerId={ownerId} />
     </div>
   )
 }
 
-function Export() {
+function ExportData() {
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle')
   const startExport = () => {
     if (state === 'busy') return
@@ -61,24 +61,25 @@ async function downloadExport() {
 
 type Details = Awaited<ReturnType<typeof readDetails>>
 
-function History({ ownerId }: { ownerId: string }) {
+function ViewingHistory({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const { data: details } = useQuery(detailsQuery(ownerId))
   const [isConfirming, setConfirming] = useState(false)
   const isPaused = details?.historyPaused === true
   const togglePause = async () => {
-    const set = (historyPaused: boolean) => (cached: Details) => (cached ? { ...cached, historyPaused } : cached)
+    const createUpdate = (historyPaused: boolean) => (cached: Details) =>
+      cached ? { ...cached, historyPaused } : cached
     const failure = await updateOptimistically<Details>(queries, {
       queryKey: detailsQuery(ownerId).queryKey.map(String),
-      apply: set(!isPaused),
-      undo: set(isPaused),
+      apply: createUpdate(!isPaused),
+      undo: createUpdate(isPaused),
       send: () => updateProfile(client, ownerId, { historyPaused: !isPaused }),
     })
     if (failure) showToast(`Couldn’t ${isPaused ? 'resume' : 'pause'} your history. Nothing changed.`)
   }
   const clear = async () => {
     await clearHistory(client.callFunction)
-    forgetHistory(queries, ownerId)
+    removeAllProgress(queries, ownerId)
     await queries.invalidateQueries({ queryKey: memberKey(ownerId) })
     showToast('Viewing history cleared.', { isGood: true })
   }
@@ -106,7 +107,7 @@ function History({ ownerId }: { ownerId: string }) {
         title="Clear your viewing history?"
         text="This permanently clears your place in every lesson, on every device. My List and your ratings are kept."
         label="Clear history"
-        run={clear}
+        onConfirm={clear}
       />
     </div>
   )

@@ -6,7 +6,7 @@ import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { noteCollection } from '#web/features/notes/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { listPictures, TechniqueCard } from './technique-card.tsx'
+import { listPictureUrls, TechniqueCard } from './technique-card.tsx'
 import './technique-cards.css'
 
 /** Maximum number of cards per print. */
@@ -15,7 +15,7 @@ const MAX_CARDS = 50
 interface PrintCardsProps {
   /** Lessons to print, in order. */
   lessons: readonly Lesson[]
-  /** Icon-only variant for a bar. */
+  /** Shows only the icon, for toolbars. */
   isCompact?: boolean
 }
 
@@ -28,9 +28,9 @@ export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
   const isPrinting = useIsPrinting()
   const label = printedLessons.length === 1 ? 'Print the card' : `Print ${printedLessons.length} cards`
   const print = () => {
-    void Promise.allSettled(printedLessons.flatMap(listPictures).map(loadPicture)).then(() => window.print())
+    void Promise.allSettled(printedLessons.flatMap(listPictureUrls).map(loadPicture)).then(() => window.print())
   }
-  const pictures = printedLessons.flatMap(listPictures).join('\n')
+  const pictures = printedLessons.flatMap(listPictureUrls).join('\n')
   useEffect(() => {
     // Preloads the images for the browser's print command, which does not wait for them.
     for (const picture of pictures.split('\n')) new Image().src = picture
@@ -53,14 +53,14 @@ function Cards({ lessons }: { lessons: readonly Lesson[] }) {
   return (
     <div className="technique-cards">
       {lessons.map((lesson) => {
-        const pair = { gid: lesson.gid, vid: lesson.id }
-        const lessonNotes = allNotes.filter(({ gid, vid }) => gid === pair.gid && vid === pair.vid)
+        const lessonRef = { gid: lesson.gid, vid: lesson.id }
+        const lessonNotes = allNotes.filter(({ gid, vid }) => gid === lessonRef.gid && vid === lessonRef.vid)
         return (
           <TechniqueCard
-            key={`${pair.gid} ${pair.vid}`}
+            key={`${lessonRef.gid} ${lessonRef.vid}`}
             lesson={lesson}
             notes={lessonNotes}
-            clips={filterByLesson(allClips, pair)}
+            clips={filterByLesson(allClips, lessonRef)}
             now={now}
           />
         )
@@ -74,20 +74,20 @@ function useIsPrinting() {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     // The browser captures the page synchronously after this event.
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
+    const onBeforePrint = () => flushSync(() => setPrinting(true))
+    const onAfterPrint = () => setPrinting(false)
+    window.addEventListener('beforeprint', onBeforePrint)
+    window.addEventListener('afterprint', onAfterPrint)
     return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
+      window.removeEventListener('beforeprint', onBeforePrint)
+      window.removeEventListener('afterprint', onAfterPrint)
     }
   }, [])
   return isPrinting
 }
 
-async function loadPicture(address: string) {
+async function loadPicture(url: string) {
   const picture = new Image()
-  picture.src = address
+  picture.src = url
   await picture.decode()
 }

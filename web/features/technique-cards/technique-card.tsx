@@ -43,7 +43,7 @@ export function TechniqueCard({ lesson, notes, clips, now }: TechniqueCardProps)
       {steps.length > 0 ? <Steps steps={steps} /> : <Overview lesson={lesson} clips={clips} />}
       <div className="card-columns">
         <Cues clips={clips} hasStills={steps.length > 0} />
-        <CardList title="Mistakes" lines={mistakes.map((point) => point.title)} mark="×" />
+        <CardList title="Mistakes" lines={mistakes.map((point) => point.title)} marker="×" />
         {safety.length > 0 && (
           <section className="card-safety">
             <h2 className="condensed">Before you train this</h2>
@@ -69,12 +69,12 @@ const getSteps = ({ keyPoints = [] }: Lesson) =>
   keyPoints.filter(({ kind }) => kind !== 'mistake' && kind !== 'safety').slice(0, MAX_STEPS)
 
 /** URLs of the images on a card. */
-export const listPictures = (lesson: Lesson): string[] => {
+export const listPictureUrls = (lesson: Lesson): string[] => {
   const steps = getSteps(lesson)
-  return steps.length > 0 ? steps.flatMap(({ picture }) => picture ?? []) : [getPoster(lesson)]
+  return steps.length > 0 ? steps.flatMap(({ picture }) => picture ?? []) : [getPosterUrl(lesson)]
 }
 
-const getPoster = ({ images, thumbnail }: Lesson) => images?.poster.jpeg ?? thumbnail
+const getPosterUrl = ({ images, thumbnail }: Lesson) => images?.poster.jpeg ?? thumbnail
 
 function Steps({ steps }: { steps: readonly KeyPoint[] }) {
   return (
@@ -107,7 +107,7 @@ function Overview({ lesson, clips }: Pick<TechniqueCardProps, 'lesson' | 'clips'
           ))}
         </ul>
       ) : (
-        <img src={getPoster(lesson)} alt="" width="1280" height="720" />
+        <img src={getPosterUrl(lesson)} alt="" width="1280" height="720" />
       )}
       <p>{description}</p>
       <ol>
@@ -121,7 +121,7 @@ function Overview({ lesson, clips }: Pick<TechniqueCardProps, 'lesson' | 'clips'
   )
 }
 
-/** First frame of a clip, mirrored if the clip is. */
+/** First frame of a clip, mirrored like the clip. */
 const ClipStill = ({ picture, mirror }: Pick<SavedDrillClip, 'picture' | 'mirror'>) => (
   <img src={picture} alt="" width="320" height="180" className="card-still" data-mirrored={mirror} />
 )
@@ -129,7 +129,7 @@ const ClipStill = ({ picture, mirror }: Pick<SavedDrillClip, 'picture' | 'mirror
 /** Maximum number of cues next to the mistakes. */
 const MAX_CUES = 4
 
-/** Cues from the member's clips, with their position. */
+/** Cues that the member wrote on clips, with stills of the clips if the steps have pictures. */
 function Cues({ clips, hasStills }: Pick<TechniqueCardProps, 'clips'> & { hasStills: boolean }) {
   const cues = clips.filter(({ note }) => note).slice(0, MAX_CUES)
   if (cues.length === 0) return null
@@ -148,14 +148,14 @@ function Cues({ clips, hasStills }: Pick<TechniqueCardProps, 'clips'> & { hasSti
   )
 }
 
-function CardList({ title, lines, mark }: { title: string; lines: readonly string[]; mark: string }) {
+function CardList({ title, lines, marker }: { title: string; lines: readonly string[]; marker: string }) {
   if (lines.length === 0) return null
   return (
     <section>
       <h2 className="condensed">{title}</h2>
       <ul>
         {lines.map((line) => (
-          <li key={line} data-mark={mark}>
+          <li key={line} data-mark={marker}>
             {line}
           </li>
         ))}
@@ -164,20 +164,22 @@ function CardList({ title, lines, mark }: { title: string; lines: readonly strin
   )
 }
 
-/** The first notes by position, and blank lines for handwriting. */
+/** First notes in the order of the film, and blank lines for handwriting. */
 function Notes({ notes }: { notes: readonly SavedLessonNote[] }) {
-  const inOrder = notes.toSorted(compareMoments)
-  const more = inOrder.length - MAX_NOTES
+  const sortedNotes = notes.toSorted(compareMoments)
+  const hiddenCount = sortedNotes.length - MAX_NOTES
   return (
     <section className="card-notes">
       <h2 className="condensed">My notes</h2>
-      {inOrder.slice(0, MAX_NOTES).map(({ id, at, text }) => (
+      {sortedNotes.slice(0, MAX_NOTES).map(({ id, at, text }) => (
         <p key={id}>
           <b className="tabular">{at === undefined ? 'All' : formatClock(at)}</b>
           <span>{text}</span>
         </p>
       ))}
-      {more > 0 && <p className="card-more">{more === 1 ? '1 more note' : `${more} more notes`} in the lesson.</p>}
+      {hiddenCount > 0 && (
+        <p className="card-more">{hiddenCount === 1 ? '1 more note' : `${hiddenCount} more notes`} in the lesson.</p>
+      )}
       <hr />
       <hr />
     </section>

@@ -6,7 +6,7 @@ import { lessonKey } from '#rules/progress.ts'
 import { sessionLength, sessionSteps, DEFAULT_PLAN } from '#rules/drill-session.ts'
 import { optionalText } from '#web/api/read-response.ts'
 import { CardPicture, SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
-import { ExportReps, Ledger, missingText } from '#web/features/reps/index.ts'
+import { ExportReps, Ledger, describeImbalance } from '#web/features/reps/index.ts'
 import { formatClock, formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -19,19 +19,19 @@ import './today.css'
 export interface TodayProps {
   catalogue: Catalogue
   hero: Card
-  cardOf: (key: string) => Card | undefined
-  /** Renders the content below, given the lesson shown in this section. */
+  getCard: (key: string) => Card | undefined
+  /** Renders the content below. `shownLesson`: key of the lesson that this section suggests to resume. */
   children: (shownLesson: string | undefined) => ReactNode
 }
 
 /** Maximum number of techniques in the ledger. */
-const MAX_LINES = 4
+const MAX_TECHNIQUES = 4
 
 /**
  * Suggestions for today: due reviews, a drill session and the last lesson; with the week and the left/right balance.
  */
 export function Today(props: TodayProps) {
-  const { hero, cardOf, children } = props
+  const { hero, getCard, children } = props
   const day = useDay(props)
   const name = optionalText(useSession().details?.['full_name'])
   if (!day)
@@ -42,7 +42,7 @@ export function Today(props: TodayProps) {
     )
   const { now, due, queue, startedLesson, repsPerLesson } = day
   const isFirstDay =
-    day.isWhole && due.length === 0 && queue.length === 0 && !startedLesson && repsPerLesson.length === 0
+    day.isFullyLoaded && due.length === 0 && queue.length === 0 && !startedLesson && repsPerLesson.length === 0
   return (
     <>
       <section aria-labelledby="today" className="today page">
@@ -56,8 +56,8 @@ export function Today(props: TodayProps) {
           </p>
         </header>
         <ul aria-label="Today’s training" className="today-agenda">
-          {due.length > 0 && <ReviewLine day={day} cardOf={cardOf} />}
-          {queue.length > 0 && <SessionLine day={day} cardOf={cardOf} hasMain={due.length === 0} />}
+          {due.length > 0 && <ReviewLine day={day} getCard={getCard} />}
+          {queue.length > 0 && <SessionLine day={day} getCard={getCard} isPrimary={due.length === 0} />}
           {startedLesson && <ResumeLine {...startedLesson} />}
           {isFirstDay && (
             <AgendaLine
@@ -80,12 +80,12 @@ export function Today(props: TodayProps) {
             </header>
             <Ledger
               name="My techniques, reps in the last 4 weeks"
-              lines={repsPerLesson.slice(0, MAX_LINES).map((lesson) => ({
+              lines={repsPerLesson.slice(0, MAX_TECHNIQUES).map((lesson) => ({
                 key: `${lesson.gid} ${lesson.vid}`,
                 name: <Link to={paths.info({ gid: lesson.gid, id: lesson.vid })}>{lesson.lesson.title}</Link>,
                 left: lesson.left,
                 right: lesson.right,
-                text: missingText(lesson),
+                text: describeImbalance(lesson),
               }))}
             />
           </div>
@@ -116,15 +116,15 @@ const AgendaLine = ({ card, title, text, children }: AgendaLineProps) => (
 
 interface LineProps {
   day: Day
-  cardOf: TodayProps['cardOf']
+  getCard: TodayProps['getCard']
 }
 
-function ReviewLine({ day: { due, dueTime }, cardOf }: LineProps) {
+function ReviewLine({ day: { due, dueTime }, getCard }: LineProps) {
   const [first] = due
   const minutes = Math.max(1, Math.round(dueTime / 60_000))
   return (
     <AgendaLine
-      card={first && cardOf(lessonKey(first))}
+      card={first && getCard(lessonKey(first))}
       title={due.length === 1 ? 'Review 1 technique' : `Review ${due.length} techniques`}
       text={`${due.map(({ title }) => title).join(', ')}. About ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`}
     >
@@ -135,18 +135,18 @@ function ReviewLine({ day: { due, dueTime }, cardOf }: LineProps) {
   )
 }
 
-function SessionLine({ day: { queue, repsPerLesson }, cardOf, hasMain }: LineProps & { hasMain: boolean }) {
+function SessionLine({ day: { queue, repsPerLesson }, getCard, isPrimary }: LineProps & { isPrimary: boolean }) {
   const [first] = queue
   const lessonReps = repsPerLesson.find(({ gid, vid }) => gid === first?.gid && vid === first.vid)
-  const gap = lessonReps && weakerSide(lessonReps)
+  const weaker = lessonReps && weakerSide(lessonReps)
   const minutes = Math.max(1, Math.round(sessionLength(sessionSteps(queue, DEFAULT_PLAN)) / 60))
   return (
     <AgendaLine
-      card={first && cardOf(lessonKey(first))}
+      card={first && getCard(lessonKey(first))}
       title={`Session, ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`}
-      text={`${queue.length === 1 ? '1 clip' : `${queue.length} clips`}.${gap ? ` Starts on your ${gap.side}, which is behind.` : ''}`}
+      text={`${queue.length === 1 ? '1 clip' : `${queue.length} clips`}.${weaker ? ` Starts on your ${weaker.side}, which is behind.` : ''}`}
     >
-      <Link to={paths.drillSession()} className={buttonClass(hasMain ? { tone: 'main' } : {})}>
+      <Link to={paths.drillSession()} className={buttonClass(isPrimary ? { tone: 'main' } : {})}>
         <Icon name="play" />
         Start <span className="sr-only">session</span>
       </Link>
@@ -157,9 +157,13 @@ function SessionLine({ day: { queue, repsPerLesson }, cardOf, hasMain }: LinePro
 function ResumeLine({ card, position }: NonNullable<Day['startedLesson']>) {
   const { lesson } = card
   const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
-  const at = `${formatClock(position)}${lesson.duration === undefined ? '' : ` of ${formatRoundedClock(lesson.duration)}`}`
+  const positionText = `${formatClock(position)}${lesson.duration === undefined ? '' : ` of ${formatRoundedClock(lesson.duration)}`}`
   return (
-    <AgendaLine card={card} title={`Continue: ${lesson.title}`} text={chapter ? `${chapter.title}, ${at}` : at}>
+    <AgendaLine
+      card={card}
+      title={`Continue: ${lesson.title}`}
+      text={chapter ? `${chapter.title}, ${positionText}` : positionText}
+    >
       <Link to={`${paths.watch(lesson)}?t=${Math.floor(position)}`} className={buttonClass()}>
         <Icon name="play" />
         Resume <span className="sr-only">{lesson.title}</span>

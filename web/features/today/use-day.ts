@@ -13,33 +13,33 @@ import { reps, useRepsPerLesson } from '#web/features/reps/index.ts'
 import { startOfDay, reviews } from '#web/features/reviews/index.ts'
 
 /** Milliseconds after which the section is shown with the data loaded so far. */
-const TIMEOUT = 1500
+const LOAD_TIMEOUT = 1500
 
 interface DayOptions {
   catalogue: Catalogue
-  cardOf: (key: string) => Card | undefined
+  getCard: (key: string) => Card | undefined
   /** The hero lesson, which has its own resume button. */
   hero: Card
 }
 
 /** Data of the Today section. Undefined while loading. Later updates are ignored to avoid layout shift. */
 export function useDay(options: DayOptions) {
-  const now = useDayNow(options)
-  const [first, setFirst] = useState<Day>()
-  if (now?.isWhole && !first) setFirst(now)
-  return first ?? now
+  const currentDay = useCurrentDay(options)
+  const [firstFullDay, setFirstFullDay] = useState<Day>()
+  if (currentDay?.isFullyLoaded && !firstFullDay) setFirstFullDay(currentDay)
+  return firstFullDay ?? currentDay
 }
 
-function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
+function useCurrentDay({ catalogue, getCard, hero }: DayOptions) {
   const [now] = useState(() => new Date())
   const ownReviews = useOwnCollection(reviews).documents
   const ownClips = useOwnCollection(clipCollection).documents
   const records = useOwnCollection(reps).documents
   const repsPerLesson = useRepsPerLesson()
   const progress = useProgress()
-  const isLate = useTimeout(TIMEOUT)
-  const isWhole = Boolean(ownReviews && ownClips && records && progress)
-  if (!isLate && !isWhole) return undefined
+  const hasTimedOut = useTimeout(LOAD_TIMEOUT)
+  const isFullyLoaded = Boolean(ownReviews && ownClips && records && progress)
+  if (!hasTimedOut && !isFullyLoaded) return undefined
 
   const getLesson = ({ gid, vid }: { gid: string; vid: string }) => findLesson(catalogue, gid, vid)?.video
   const queue = getPlayableClips(sortByQueue(ownClips ?? []), catalogue)
@@ -56,14 +56,14 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
     )
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .flatMap((lesson) => {
-      const card = cardOf(lessonKey(lesson))
-      const isOpen = card && card.lesson !== hero.lesson && !card.isLocked && !isProcessing(card.lesson)
-      return isOpen ? { card, position: lesson.isComplete ? 0 : lesson.position } : []
+      const card = getCard(lessonKey(lesson))
+      const canResume = card && card.lesson !== hero.lesson && !card.isLocked && !isProcessing(card.lesson)
+      return canResume ? { card, position: lesson.isComplete ? 0 : lesson.position } : []
     })
   return {
     now,
-    /** True if all data is loaded. */
-    isWhole,
+    /** Whether all data is loaded. Otherwise loading took too long. */
+    isFullyLoaded,
     due: due.map((review) => ({ title: getLesson(review)?.title ?? '', gid: review.gid, vid: review.vid })),
     dueTime: due.reduce((sum, review) => sum + reviewTime(getLesson(review)?.duration), 0),
     queue,
@@ -76,14 +76,14 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
   }
 }
 
-export type Day = NonNullable<ReturnType<typeof useDayNow>>
+export type Day = NonNullable<ReturnType<typeof useCurrentDay>>
 
 /** Returns true after the given time. */
 function useTimeout(milliseconds: number) {
-  const [isOver, setOver] = useState(false)
+  const [hasElapsed, setElapsed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), milliseconds)
+    const timer = setTimeout(() => setElapsed(true), milliseconds)
     return () => clearTimeout(timer)
   }, [milliseconds])
-  return isOver
+  return hasElapsed
 }

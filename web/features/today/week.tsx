@@ -18,9 +18,9 @@ interface WeekProps {
 export function Week({ records, now }: WeekProps) {
   const { goal, save } = useGoal()
   const [isChanging, setChanging] = useState(false)
-  const hasChanged = useRef(false)
+  const shouldFocusButton = useRef(false)
   const week = trainingWeek(records, startOfDay(now))
-  const sum = week.reduce((total, { minutes }) => total + minutes, 0)
+  const totalMinutes = week.reduce((sum, { minutes }) => sum + minutes, 0)
   const maxMinutes = Math.max(1, ...week.map(({ minutes }) => minutes))
   return (
     <div className="today-week">
@@ -31,9 +31,9 @@ export function Week({ records, now }: WeekProps) {
             type="button"
             className="link"
             ref={(button) => {
-              // The focused form was unmounted.
-              if (hasChanged.current) button?.focus()
-              hasChanged.current = false
+              // The form, which had the focus, was unmounted.
+              if (shouldFocusButton.current) button?.focus()
+              shouldFocusButton.current = false
             }}
             onClick={() => {
               loadProfile().catch(ignoreError)
@@ -47,16 +47,16 @@ export function Week({ records, now }: WeekProps) {
       {isChanging && (
         <GoalForm
           goal={goal}
-          onDone={(next) => {
-            hasChanged.current = true
+          onDone={(newGoal) => {
+            shouldFocusButton.current = true
             setChanging(false)
-            if (next !== undefined) void save(next)
+            if (newGoal !== undefined) void save(newGoal)
           }}
         />
       )}
       <p className="today-sum tabular">
-        <b className="condensed">{sum}</b>{' '}
-        {goal === undefined ? (sum === 1 ? 'minute' : 'minutes') : `of ${goal} minutes`}
+        <b className="condensed">{totalMinutes}</b>{' '}
+        {goal === undefined ? (totalMinutes === 1 ? 'minute' : 'minutes') : `of ${goal} minutes`}
       </p>
       <ol>
         {week.map((trainingDay) => (
@@ -70,7 +70,7 @@ export function Week({ records, now }: WeekProps) {
                 : trainingDay.day.toLocaleDateString('en-US', { weekday: 'short' })}
               <span className="sr-only">: </span>
             </b>
-            <span>{dayText(trainingDay, goal === undefined ? 0 : goal - sum)}</span>
+            <span>{describeDay(trainingDay, goal === undefined ? 0 : goal - totalMinutes)}</span>
           </li>
         ))}
       </ol>
@@ -78,13 +78,15 @@ export function Week({ records, now }: WeekProps) {
   )
 }
 
-function dayText({ minutes, when }: TrainingDay, minutesLeft: number) {
+function describeDay({ minutes, when }: TrainingDay, minutesLeft: number) {
   if (when === 'today' && minutesLeft > 0) return `${minutesLeft} to do`
   if (minutes > 0) return String(minutes)
   return when === 'past' ? 'rest' : ''
 }
 
-/** Loads the code that saves the goal. Preloaded with the form, so that saving works even if the page closes. */
+/**
+ * Loads the code that saves the goal. It is preloaded with the form, so that a save is sent even if the page closes.
+ */
 const loadProfile = () => import('#web/api/account-records.ts')
 
 /** The goal is part of the access token, so no request is needed to show it. */
@@ -124,12 +126,12 @@ function GoalForm({ goal, onDone }: { goal: number | undefined; onDone: (goal?: 
         min={WEEKLY_MINUTES.min}
         max={WEEKLY_MINUTES.max}
         defaultValue={goal ?? WEEKLY_MINUTES.default}
-        ref={focusNow}
+        ref={selectOnMount}
       />
       <Button type="submit">Save</Button>
     </form>
   )
 }
 
-/** The field was opened by a press, so it receives the focus. */
-const focusNow = (field: HTMLInputElement | null) => field?.select()
+/** Focuses the field and selects its text, because a click opened the form. */
+const selectOnMount = (field: HTMLInputElement | null) => field?.select()

@@ -16,12 +16,12 @@ export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
     const lesson = getNeighbor(catalogue, plan, lessonRef, direction)
     if (lesson) void navigate(paths.watch({ gid: lessonRef.gid, id: lesson.id }))
   }
-  const next = getNeighbor(catalogue, plan, lessonRef, 1)
+  const nextLesson = getNeighbor(catalogue, plan, lessonRef, 1)
   return {
     onSwitchLesson: navigateTo,
-    next: next && {
-      title: next.title,
-      thumbnail: next.images?.thumbnail.jpeg ?? next.thumbnail,
+    next: nextLesson && {
+      title: nextLesson.title,
+      thumbnail: nextLesson.images?.thumbnail.jpeg ?? nextLesson.thumbnail,
       onGo: () => navigateTo(1),
     },
   }
@@ -31,22 +31,22 @@ export function useNextLessons(catalogue: Catalogue, lessonRef: LessonRef) {
 function getNeighbor(catalogue: Catalogue, plan: Plan, { gid, id }: LessonRef, direction: 1 | -1): Lesson | undefined {
   const lessons = lessonsOfGroup(catalogue, gid)
   const index = lessons.findIndex((lesson) => lesson.id === id)
-  const others = direction > 0 ? lessons.slice(index + 1) : lessons.slice(0, Math.max(0, index)).toReversed()
-  return others.find(
+  const candidates = direction > 0 ? lessons.slice(index + 1) : lessons.slice(0, Math.max(0, index)).toReversed()
+  return candidates.find(
     (lesson) => lesson.media !== undefined && mayWatch(plan, { gid, id: lesson.id, free: lesson.free }, catalogue),
   )
 }
 
-/** Redirects from a locked lesson to its explanation, and from a missing lesson to Not Found. */
+/** Handles playback errors: redirects from a locked lesson to its explanation, and reports a missing lesson. */
 export function useErrorRedirect({ gid, id }: LessonRef) {
   const navigate = useNavigate()
-  const [isErrorRedirected, setGone] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const onError = useCallback(
     ({ kind }: PlaybackError) => {
       if (kind === 'locked') void navigate(paths.lockedAccess({ gid, id }), { replace: true })
-      if (kind === 'missing') setGone(true)
+      if (kind === 'missing') setMissing(true)
     },
     [navigate, gid, id],
   )
-  return { gone: isErrorRedirected, onError }
+  return { isMissing: isMissing, onError }
 }

@@ -24,12 +24,12 @@ interface WatchLessonProps {
   /** "3.2": the second lesson of the third group. */
   number: string
   /** Rendered if the academy reports the lesson as removed. */
-  otherwise: ReactNode
+  notFound: ReactNode
 }
 
-/** Watch page of a lesson. Requires a `key`. */
-export function WatchLesson({ lessonRef, group, video, catalogue, number, otherwise }: WatchLessonProps) {
-  const { gone, onError } = useErrorRedirect(lessonRef)
+/** Watch page of a lesson. Requires a `key` per lesson, because its state belongs to one lesson. */
+export function WatchLesson({ lessonRef, group, video, catalogue, number, notFound }: WatchLessonProps) {
+  const { isMissing, onError } = useErrorRedirect(lessonRef)
   const plan = useSession().member?.plan ?? 'free'
   const nextLessons = useNextLessons(catalogue, lessonRef)
   const [isSavingLoop, setSavingLoop] = useState(false)
@@ -39,10 +39,10 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
   const balance = useBalanceText({ vid: video.id, gid: group.gid })
   // A URL with a clip comes from a list of clips, so the Clips panel is selected.
   const [requestedPanel, setRequestedPanel] = useState<{ name: SidePanel['name'] } | undefined>(() =>
-    isClipAddressed() ? { name: 'Clips' } : undefined,
+    hasClipInUrl() ? { name: 'Clips' } : undefined,
   )
-  if (gone) return otherwise
-  // The server enforces access, but only when a film is requested.
+  if (isMissing) return notFound
+  // The server checks access only when a film is requested, and this lesson has none yet.
   if (isProcessing(video) && !mayWatch(plan, { ...lessonRef, free: video.free }, catalogue))
     return <Navigate to={paths.lockedAccess(lessonRef)} replace />
   const lesson = { ...video, gid: group.gid }
@@ -54,10 +54,12 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
           {video.title}
         </h1>
       }
-      tool={
+      tools={
         <>
           <MyListToggle lesson={lesson} variant="bar" />
-          {!isProcessing(video) && <GymBagButton bag={{ lesson, group: pickHead(group), number }} variant="bar" />}
+          {!isProcessing(video) && (
+            <GymBagButton bag={{ lesson, group: pickGroupDetails(group), number }} variant="bar" />
+          )}
         </>
       }
     >
@@ -65,7 +67,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
       {isProcessing(video) ? (
         <>
           <ProcessingLesson lesson={video} />
-          <WatchSide lesson={lesson} parts={{ chapters: null }} isSavingLoop={false} clips={0} />
+          <WatchSide lesson={lesson} parts={{ chapters: null }} isSavingLoop={false} clipCount={0} />
         </>
       ) : (
         <LessonPlayer
@@ -93,7 +95,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
               lesson={lesson}
               parts={parts}
               isSavingLoop={isSavingLoop}
-              clips={stations.length}
+              clipCount={stations.length}
               requestedPanel={requestedPanel}
             />
           )}
@@ -103,7 +105,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
   )
 }
 
-const isClipAddressed = () => new URLSearchParams(globalThis.location?.search).has('clip')
+const hasClipInUrl = () => new URLSearchParams(globalThis.location?.search).has('clip')
 
-/** Group data stored with a saved lesson, without its other lessons. */
-const pickHead = ({ gid, title, summary }: Group) => ({ gid, title, summary })
+/** Returns the group data that is stored with a saved lesson: all except the group's lessons. */
+const pickGroupDetails = ({ gid, title, summary }: Group) => ({ gid, title, summary })

@@ -4,7 +4,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Frame of the watch page, with a link back to the lessons. */
-export function WatchPage({ head, tool, children }: { head?: ReactNode; tool?: ReactNode; children: ReactNode }) {
+export function WatchPage({ head, tools, children }: { head?: ReactNode; tools?: ReactNode; children: ReactNode }) {
   return (
     <main className="watch">
       <header className="watch-top">
@@ -13,7 +13,7 @@ export function WatchPage({ head, tool, children }: { head?: ReactNode; tool?: R
           <span>Browse</span>
         </Link>
         {head}
-        {tool}
+        {tools}
       </header>
       {children}
     </main>

@@ -14,19 +14,19 @@ interface WatchSideProps {
   parts: LessonParts
   isSavingLoop: boolean
   /** Number of the member's clips of the lesson. */
-  clips: number
+  clipCount: number
   /** Panel selected by the page. */
   requestedPanel?: { name: SidePanel['name'] } | undefined
 }
 
 /** Panels next to the player, or below it on narrow screens. */
-export function WatchSide({ lesson, parts, isSavingLoop, clips, requestedPanel }: WatchSideProps) {
+export function WatchSide({ lesson, parts, isSavingLoop, clipCount, requestedPanel }: WatchSideProps) {
   const ownerId = useOwnerId() ?? ''
   const notes = useLessonNotes({ vid: lesson.id, gid: lesson.gid })
   const panels: readonly SidePanel[] = [
     { name: 'Loop', content: parts.loop },
     {
-      // Shows the chapters, if there are any, and then information about the lesson.
+      // Contains the chapters, if there are any, and then information about the lesson.
       name: hasChapters(lesson) ? 'Chapters' : 'About',
       content: (
         <>
@@ -58,7 +58,7 @@ export function WatchSide({ lesson, parts, isSavingLoop, clips, requestedPanel }
     },
     {
       name: 'Clips',
-      count: clips,
+      count: clipCount,
       content:
         parts.loop === undefined ? undefined : (
           <ErrorBoundary part="watch/clips">

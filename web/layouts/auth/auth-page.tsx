@@ -5,13 +5,13 @@ interface AuthPageProps {
   title: string
   lead: ReactNode
   children?: ReactNode
-  /** Link to another auth page. */
+  /** Link to another auth page, below a rule. */
   foot?: ReactNode
-  /** The page replaced another one at the same URL, so its heading receives the focus. */
+  /** Focuses the heading on mount, because this page replaced another page at the same URL. */
   focusesHeading?: boolean | undefined
 }
 
-/** Auth page: heading, lead, form, and a link to another auth page below a rule. */
+/** Frame of an auth page: heading, lead and form. */
 export function AuthPage({ title, lead, children, foot, focusesHeading = false }: AuthPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function AuthPage({ title, lead, children, foot, focusesHeading = false }
 }
 
 /** Question with a link to another auth page. */
-export function OtherAuthPage({ question, to, label }: { question: string; to: string; label: string }) {
+export function OtherAuthPageLink({ question, to, label }: { question: string; to: string; label: string }) {
   return (
     <>
       {question} <AuthLink to={to} label={label} />

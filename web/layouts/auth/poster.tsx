@@ -5,7 +5,7 @@ import { site } from '#web/site.ts'
 export interface PosterText {
   /** Headline. */
   line: string
-  /** Step to the first lesson; without it the steps are not shown. */
+  /** Current one of the three steps to the first lesson. The steps are hidden if it is omitted. */
   step?: 1 | 2 | undefined
 }
 
@@ -58,14 +58,14 @@ const steps = [
 function Steps({ current }: { current: number }) {
   return (
     <ol className="grid grid-cols-3 gap-6 px-12 pt-7 text-sm leading-[1.4] max-xl:hidden">
-      {steps.map(([title, text], at) => (
+      {steps.map(([title, text], index) => (
         <li
           key={title}
-          aria-current={at + 1 === current ? 'step' : undefined}
+          aria-current={index + 1 === current ? 'step' : undefined}
           className="grid grid-cols-[36px_1fr] border-t-2 border-paper pt-3 aria-[current]:border-t-6 aria-[current]:pt-2"
         >
           <span aria-hidden="true" className="text-5xl leading-[0.86] condensed tabular">
-            {at + 1}
+            {index + 1}
           </span>
           <span>
             <b className="block">{title}</b>

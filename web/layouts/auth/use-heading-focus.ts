@@ -7,10 +7,10 @@ import { useLocation } from 'react-router'
  */
 export function useHeadingFocus() {
   const { key } = useLocation()
-  const seen = useRef(key)
+  const lastKey = useRef(key)
   useEffect(() => {
-    if (seen.current === key) return
-    seen.current = key
+    if (lastKey.current === key) return
+    lastKey.current = key
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading && !heading.closest('main')?.contains(document.activeElement)) heading.focus({ preventScroll: true })
   }, [key])

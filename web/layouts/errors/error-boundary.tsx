@@ -5,32 +5,32 @@ import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { UnloadedError } from './page-loads.ts'
-import { UnloadedScreen } from './unloaded-page.tsx'
+import { CodeLoadError } from './page-loads.ts'
+import { ScreenNotLoaded } from './page-not-loaded.tsx'
 
-/** Error boundary of a screen; header and tabs remain. */
+/** Error boundary of a screen. Header and tabs remain visible. */
 export function RouteErrorBoundary() {
   const error = useRouteError()
-  return error instanceof UnloadedError ? <UnloadedScreen /> : <BrokenScreen error={error} />
+  return error instanceof CodeLoadError ? <ScreenNotLoaded /> : <BrokenScreen error={error} />
 }
 
 /** Reports the error and shows the id of the report. */
 function BrokenScreen({ error }: { error: unknown }) {
   const screen = useMatches().at(-1)?.id ?? ''
-  const here = useLocation()
+  const currentLocation = useLocation()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [id, setId] = useState<string>()
   useEffect(() => {
     heading.current?.focus()
-    let isGone = false
-    void reportPageError(error, screen).then((reportId) => void (isGone || setId(reportId)))
+    let isUnmounted = false
+    void reportPageError(error, screen).then((reportId) => void (isUnmounted || setId(reportId)))
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [error, screen])
   // Navigates to the same URL, which renders the route again.
-  const retry = () => void navigate(here, { replace: true, preventScrollReset: true })
+  const retry = () => void navigate(currentLocation, { replace: true, preventScrollReset: true })
   return (
     <section role="alert" className="page flex min-h-[60vh] flex-col justify-center py-16">
       <title>{`Something went wrong · ${site.name}`}</title>
@@ -58,7 +58,7 @@ function BrokenScreen({ error }: { error: unknown }) {
   )
 }
 
-/** Error boundary without a surrounding header. */
+/** Error boundary of a screen that has no header around it. */
 export const ScreenErrorBoundary = () => (
   <main className="flex grow flex-col justify-center">
     <RouteErrorBoundary />

@@ -2,36 +2,36 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { reportPageError } from '#web/features/error-reports/index.ts'
 import { site } from '#web/site.ts'
-import { endPageLoad, UnloadedError } from './page-loads.ts'
-import { UnloadedScreen } from './unloaded-page.tsx'
+import { endPageLoad, CodeLoadError } from './page-loads.ts'
+import { ScreenNotLoaded } from './page-not-loaded.tsx'
 
-/** Path for which the server sent this page. */
-const loadedFor = globalThis.location?.pathname
+/** Path of the document that the browser loaded. */
+const documentPath = globalThis.location?.pathname
 
 /**
- * A URL without a route is a document of the server, so the page is reloaded. If it was loaded for that very path,
- * reloading would loop, and the not-found page is shown. Other errors show the error page.
+ * Error page of the root route. A URL without a route may be a document of the server, so the page is reloaded. If that
+ * path was already loaded, a reload would loop, so the not-found page is shown.
  */
 export function FailedPage() {
   // Not a prop: the router passes none to a boundary exported from another file.
   const error = useRouteError()
-  const isUndrawn = isRouteErrorResponse(error) && error.status === 404
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
   useEffect(() => void endPageLoad(), [])
-  const isElsewhere = isUndrawn && location.pathname !== loadedFor
+  const isOtherDocument = isNotFound && location.pathname !== documentPath
   useEffect(() => {
-    if (isElsewhere) location.reload()
-  }, [isElsewhere])
-  if (isElsewhere) return null
-  if (error instanceof UnloadedError)
+    if (isOtherDocument) location.reload()
+  }, [isOtherDocument])
+  if (isOtherDocument) return null
+  if (error instanceof CodeLoadError)
     return (
       <main className="flex grow flex-col justify-center">
-        <UnloadedScreen />
+        <ScreenNotLoaded />
       </main>
     )
-  return isUndrawn ? <NothingHere /> : <BrokenPage error={error} />
+  return isNotFound ? <NotFoundPage /> : <BrokenPage error={error} />
 }
 
-function NothingHere() {
+function NotFoundPage() {
   return (
     <main className="page flex grow flex-col justify-center py-24">
       <title>{`Not Found · ${site.name}`}</title>
@@ -46,7 +46,7 @@ function NothingHere() {
   )
 }
 
-/** Root error page with links to reload and to the home page. */
+/** Reports the error; links to reload and to the home page. */
 function BrokenPage({ error }: { error: unknown }) {
   useEffect(() => {
     void reportPageError(error, 'root')

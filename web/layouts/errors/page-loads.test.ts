@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 interface RouteModules {
   loadRouteModule: (route: { id: string; module: string }, cache: object) => Promise<unknown>
 }
-const router = join(
+const routeModulesPath = join(
   import.meta.dirname,
   '../../../node_modules/react-router/dist/production/lib/dom/ssr/routeModules.js',
 )
@@ -24,42 +24,42 @@ afterEach(() => {
   reload.mockClear()
 })
 
-/** Loads the page: its script starts again. */
-async function load() {
+/** Loads the page anew: its scripts have no state. */
+async function loadPage() {
   vi.resetModules()
   page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('console', { ...console, error: () => undefined })
   const { beginPageLoad, endPageLoad } = await import('./page-loads.ts')
-  return { isDrawn: beginPageLoad(), endPageLoad }
+  return { isRendered: beginPageLoad(), endPageLoad }
 }
 
-/** React Router itself, when the code of a route fails to load. */
-async function loadMissing() {
-  const { loadRouteModule } = (await import(/* @vite-ignore */ pathToFileURL(router).href)) as RouteModules
+/** Calls React Router's own loader with a module that does not exist. */
+async function loadMissingRoute() {
+  const { loadRouteModule } = (await import(/* @vite-ignore */ pathToFileURL(routeModulesPath).href)) as RouteModules
   return loadRouteModule({ id: 'page', module: './missing.js' }, {})
 }
 
 async function failToLoad() {
-  void loadMissing()
+  void loadMissingRoute()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   reload.mockClear()
 }
 
-test('a page whose code failed to load twice is not rendered on the third load, and retried on the next', async () => {
-  const drawn: boolean[] = []
-  for (let time = 0; time < 6; time += 1) {
-    const { isDrawn } = await load()
-    drawn.push(isDrawn)
-    if (isDrawn) await failToLoad()
+test('a page whose code failed to load twice is not rendered on the third load, but on the fourth', async () => {
+  const rendered: boolean[] = []
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const { isRendered } = await loadPage()
+    rendered.push(isRendered)
+    if (isRendered) await failToLoad()
   }
-  expect(drawn).toEqual([true, true, false, true, true, false])
+  expect(rendered).toEqual([true, true, false, true, true, false])
 })
 
 test('interrupted loads do not count', async () => {
-  for (let time = 0; time < 5; time += 1) expect((await load()).isDrawn).toBe(true)
-  for (let time = 0; time < 5; time += 1) {
-    expect((await load()).isDrawn).toBe(true)
+  for (let attempt = 0; attempt < 5; attempt += 1) expect((await loadPage()).isRendered).toBe(true)
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect((await loadPage()).isRendered).toBe(true)
     page.dispatchEvent(new Event('beforeunload'))
     await failToLoad()
   }
@@ -67,27 +67,27 @@ test('interrupted loads do not count', async () => {
 
 test('a rendered page may be reloaded without limit, and the router keeps its state', async () => {
   entry.state = { idx: 3, key: 'abc' }
-  for (let time = 0; time < 5; time += 1) {
-    const { isDrawn, endPageLoad } = await load()
-    expect(isDrawn).toBe(true)
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { isRendered, endPageLoad } = await loadPage()
+    expect(isRendered).toBe(true)
     expect(endPageLoad()).toBe(false)
   }
   expect(entry.state).toMatchObject({ idx: 3, key: 'abc' })
 })
 
-test('offline, a rendered page is not reloaded: the navigation is rejected', async () => {
-  const { endPageLoad } = await load()
+test('a rendered page is not reloaded offline, but the navigation is rejected', async () => {
+  const { endPageLoad } = await loadPage()
   endPageLoad()
   vi.stubGlobal('navigator', { onLine: false })
-  await expect(loadMissing()).rejects.toMatchObject({ name: 'UnloadedError' })
+  await expect(loadMissingRoute()).rejects.toMatchObject({ name: 'CodeLoadError' })
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a page rendered again after another one failed to load is notified once', async () => {
-  for (let time = 0; time < 4; time += 1) {
-    const { isDrawn, endPageLoad } = await load()
-    expect(isDrawn).toBe(true)
-    expect(endPageLoad()).toBe(time > 0)
+test('a page rendered after another page failed to load is told so once', async () => {
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const { isRendered, endPageLoad } = await loadPage()
+    expect(isRendered).toBe(true)
+    expect(endPageLoad()).toBe(attempt > 0)
     expect(endPageLoad()).toBe(false)
     await failToLoad()
   }

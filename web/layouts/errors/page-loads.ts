@@ -1,53 +1,55 @@
 import { isNumber, isText, asObject } from '#web/api/read-response.ts'
 
-/** Maximum number of failed loads. The second gets the code of the newest release; a third would get the same. */
-const MAX_LOADS = 2
 /**
- * Start of React Router's error message before it reloads a page. Nothing else distinguishes that from other reloads.
+ * Failed loads after which the page gives up. The second already requests the newest release; a third would not help.
+ */
+const MAX_FAILED_LOADS = 2
+/**
+ * Start of the message that React Router logs before it reloads a page. Nothing else announces such a reload.
  */
 const ERROR_PREFIX = 'Error loading route module'
 
 /** The code of a screen failed to load while the device was offline. */
-export class UnloadedError extends Error {
-  override name = 'UnloadedError'
+export class CodeLoadError extends Error {
+  override name = 'CodeLoadError'
 }
 
-let isDrawn = false
+let isRendered = false
 
 /**
- * Counts loads of a page whose code failed to load, in its history entry, which survives reloads. React Router would
+ * Counts failed loads of a page's code in its history entry, which survives reloads. Otherwise React Router would
  * reload forever. Returns whether to render the page: false once after two failures. Interrupted loads do not count.
  */
 export function beginPageLoad(): boolean {
   const { pageLoads } = asObject(history.state)
   const loads = isNumber(pageLoads) ? pageLoads : 0
-  if (loads >= MAX_LOADS) {
-    set({ pageLoads: 0 })
+  if (loads >= MAX_FAILED_LOADS) {
+    updateHistoryState({ pageLoads: 0 })
     return false
   }
-  // Some browsers abort the requests of a page before its scripts on navigation.
-  let isLeft = false
-  addEventListener('beforeunload', () => (isLeft = true))
-  // oxlint-disable-next-line no-console -- React Router reports it nowhere else
+  // On navigation some browsers abort the requests of a page while its scripts still run.
+  let isLeaving = false
+  addEventListener('beforeunload', () => (isLeaving = true))
+  // oxlint-disable-next-line no-console -- React Router reports the failure nowhere else
   const logError = console.error
   // oxlint-disable-next-line no-console
-  console.error = (...words: unknown[]) => {
-    const [first] = words
-    const isLost = !isLeft && isText(first) && first.startsWith(ERROR_PREFIX)
+  console.error = (...args: unknown[]) => {
+    const [first] = args
+    const hasFailedToLoad = !isLeaving && isText(first) && first.startsWith(ERROR_PREFIX)
     // Rejects the navigation instead: offline, the reload would replace the page with the browser's error page.
-    if (isLost && isDrawn && !navigator.onLine) throw new UnloadedError(first)
-    if (isLost) set(isDrawn ? { hasLostPage: true } : { pageLoads: loads + 1 })
-    logError(...words)
+    if (hasFailedToLoad && isRendered && !navigator.onLine) throw new CodeLoadError(first)
+    if (hasFailedToLoad) updateHistoryState(isRendered ? { hasLostPage: true } : { pageLoads: loads + 1 })
+    logError(...args)
   }
   return true
 }
 
-/** Resets the counter once the page is rendered. Returns whether it is rendered because another one failed to load. */
+/** Resets the counter once the page is rendered. Returns whether another page failed to load before. */
 export function endPageLoad(): boolean {
-  isDrawn = true
+  isRendered = true
   const { hasLostPage } = asObject(history.state)
-  set({ pageLoads: 0, hasLostPage: undefined })
+  updateHistoryState({ pageLoads: 0, hasLostPage: undefined })
   return hasLostPage === true
 }
 
-const set = (members: object) => history.replaceState({ ...asObject(history.state), ...members }, '')
+const updateHistoryState = (fields: object) => history.replaceState({ ...asObject(history.state), ...fields }, '')

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hotelPage } from '#web/test/memory-caches.ts'
+import { captivePortalPage } from '#web/test/memory-caches.ts'
 import { reloadWhenReached } from './reload-when-reached.ts'
 
 let page: { hidden: boolean }
-let answer: () => Promise<Response>
+let respond: () => Promise<Response>
 const reload = vi.fn<() => void>()
-const shown = () => {
-  const left = new AbortController()
-  reloadWhenReached(reload, left.signal)
-  return left
+const showPage = () => {
+  const controller = new AbortController()
+  reloadWhenReached(reload, controller.signal)
+  return controller
 }
-const wait = () => vi.advanceTimersByTimeAsync(10_000)
-const academy = async () => Response.json({ status: 'ok' })
+const waitOnePoll = () => vi.advanceTimersByTimeAsync(10_000)
+const respondAsAcademy = async () => Response.json({ status: 'ok' })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,8 +20,8 @@ beforeEach(() => {
   const network = new EventTarget()
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
   vi.stubGlobal('dispatchEvent', network.dispatchEvent.bind(network))
-  answer = () => Promise.reject(new TypeError('offline'))
-  vi.stubGlobal('fetch', () => answer())
+  respond = () => Promise.reject(new TypeError('offline'))
+  vi.stubGlobal('fetch', () => respond())
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -30,39 +30,39 @@ afterEach(() => {
 })
 
 test('a page reloads once the server responds, even if the browser never noticed the outage', async () => {
-  const left = shown()
-  await wait()
-  answer = async () => hotelPage()
-  await wait()
-  answer = async () => new Response('down', { status: 502 })
-  await wait()
+  const controller = showPage()
+  await waitOnePoll()
+  respond = async () => captivePortalPage()
+  await waitOnePoll()
+  respond = async () => new Response('down', { status: 502 })
+  await waitOnePoll()
   expect(reload).not.toHaveBeenCalled()
-  answer = academy
-  await wait()
+  respond = respondAsAcademy
+  await waitOnePoll()
   expect(reload).toHaveBeenCalledOnce()
-  left.abort()
+  controller.abort()
 })
 
-test('it reloads once online, and sends no requests while hidden or closed', async () => {
-  answer = academy
+test('a page reloads once online, and sends no requests while hidden or closed', async () => {
+  respond = respondAsAcademy
   page.hidden = true
-  const left = shown()
-  await wait()
+  const controller = showPage()
+  await waitOnePoll()
   expect(reload).not.toHaveBeenCalled()
   dispatchEvent(new Event('online'))
   expect(reload).toHaveBeenCalledOnce()
   page.hidden = false
-  left.abort()
-  await wait()
+  controller.abort()
+  await waitOnePoll()
   dispatchEvent(new Event('online'))
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page that is reachable at once reloads without a pause', async () => {
-  answer = academy
-  const left = new AbortController()
-  reloadWhenReached(reload, left.signal, { isImmediate: true })
+test('a page whose server is reachable reloads immediately if asked to', async () => {
+  respond = respondAsAcademy
+  const controller = new AbortController()
+  reloadWhenReached(reload, controller.signal, { isImmediate: true })
   await vi.advanceTimersByTimeAsync(0)
   expect(reload).toHaveBeenCalledOnce()
-  left.abort()
+  controller.abort()
 })

@@ -4,21 +4,21 @@ import { CHOICE } from '#web/public-site/run-cookie-banner.ts'
 import { setUpDiscreetSwitch } from '#web/public-site/discreet/discreet.ts'
 import { site } from '#web/site.ts'
 
-const pages = [
+const defaultLinks = [
   { href: paths.help(), label: 'Help' },
   { href: paths.blog(), label: 'Blog' },
   { href: paths.contactUs(), label: 'Contact us' },
 ]
 
-/** Links configured by the academy, and always the legal texts. */
+/** Links configured by the academy or the default ones, and always the legal texts. */
 const links = [
-  ...(site.footerMenu ?? pages),
+  ...(site.footerMenu ?? defaultLinks),
   { href: paths.cookie(), label: 'Cookie Policy' },
   { href: paths.privacy(), label: 'Privacy' },
   { href: paths.terms(), label: 'Terms' },
 ]
 
-/** Last line of a footer. Links cause full loads, because their targets are documents. */
+/** Last line of a footer. Its links are plain anchors, because their targets are documents without React. */
 export function FooterLinks({ className }: { className: string }) {
   return (
     <div className={`page flex flex-wrap items-center justify-between gap-x-8 border-t py-2 text-sm ${className}`}>
@@ -46,7 +46,7 @@ export function FooterLinks({ className }: { className: string }) {
   )
 }
 
-/** On documents it is handled by `public-site/scripts/every-document.ts`, in the member area by this component. */
+/** In the member area this component handles clicks, on documents `public-site/scripts/every-document.ts` does. */
 function DiscreetSwitch() {
   const toggle = useRef<HTMLButtonElement>(null)
   useEffect(() => (toggle.current ? setUpDiscreetSwitch(toggle.current) : undefined), [])

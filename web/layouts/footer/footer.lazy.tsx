@@ -4,16 +4,18 @@ import { showToast } from '#web/ui/toast.tsx'
 
 const MemberFooter = lazyComponent(async () => (await import('./member-footer.tsx')).MemberFooter)
 
-/** Distance below the viewport in pixels at which it is loaded. */
-const NEAR = '600px'
+/** Distance of the footer below the viewport at which it is loaded. */
+const LOAD_MARGIN = '600px'
 
-/** Lazy footer of the member area, loaded near the end of the page. Its space is reserved to avoid layout shift. */
+/** Footer of the member area, loaded near the end of the page. Its space is reserved to avoid layout shift. */
 export function LazyFooter() {
   const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (!container.current || isNear) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: NEAR })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: LOAD_MARGIN,
+    })
     observer.observe(container.current)
     return () => observer.disconnect()
   }, [isNear])

@@ -9,14 +9,14 @@ import { FooterLinks } from './footer-links.tsx'
 
 /** Footer of the public pages: newsletter, location and contact (specification §2). */
 export function Footer({ showToast }: { showToast?: (text: string) => void }) {
-  // Documents use `public-site/scripts/every-document.ts` instead.
+  // On documents without React, `public-site/scripts/every-document.ts` does this.
   useEffect(showMaps, [])
   return (
     <footer className={`${fadeIn.footer} mt-auto border-t-[6px] border-text`}>
       <div className="page grid gap-x-(--gutter) gap-y-10 pt-8 md:grid-cols-12 xl:min-h-[330px]">
         <NewsletterForm showToast={showToast} className="md:col-span-6 md:pb-12 xl:col-span-4" />
         <Contact />
-        <Map />
+        <LocationMap />
       </div>
       <FooterLinks className="border-text" />
     </footer>
@@ -48,7 +48,7 @@ function Contact() {
   )
 }
 
-const Map = () => (
+const LocationMap = () => (
   <MapPlate
     className="-mx-(--margin) min-h-[260px] overflow-hidden border-t border-text md:col-span-12 xl:col-span-5 xl:-mt-8 xl:ml-0 xl:border-t-0 xl:border-l"
     drawing="absolute inset-0 size-full object-cover object-top"

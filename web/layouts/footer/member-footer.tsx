@@ -30,13 +30,13 @@ export function MemberFooter({ showToast }: { showToast: (text: string) => void 
           </a>
         </address>
       </div>
-      <FoldedMap />
+      <CollapsedMap />
       <FooterLinks className="border-rule" />
     </footer>
   )
 }
 
-/** Newsletter form, hidden once the member's own address is subscribed. */
+/** Newsletter form, replaced by a note once the member's own email address is subscribed. */
 function Newsletter({ showToast }: { showToast: (text: string) => void }) {
   const ownerId = useOwnerId() ?? ''
   const { data } = useQuery({
@@ -54,19 +54,19 @@ function Newsletter({ showToast }: { showToast: (text: string) => void }) {
   )
 }
 
-/** Collapsed map. It opens immediately with consent. */
-function FoldedMap() {
-  const fold = useRef<HTMLDetailsElement>(null)
+/** Collapsed map. It opens when the visitor consents to the map's cookies. */
+function CollapsedMap() {
+  const details = useRef<HTMLDetailsElement>(null)
   useEffect(showMaps, [])
   useEffect(() => {
-    const open = () => {
-      if (fold.current && consentAnswer() === 'approved') fold.current.open = true
+    const openWithConsent = () => {
+      if (details.current && consentAnswer() === 'approved') details.current.open = true
     }
-    document.addEventListener(CONSENT_CHANGED, open)
-    return () => document.removeEventListener(CONSENT_CHANGED, open)
+    document.addEventListener(CONSENT_CHANGED, openWithConsent)
+    return () => document.removeEventListener(CONSENT_CHANGED, openWithConsent)
   }, [])
   return (
-    <details ref={fold} className="group">
+    <details ref={details} className="group">
       <summary className="page flex min-h-11 cursor-pointer list-none items-center gap-2 hover:underline">
         <Icon name="arrow" className="size-5 shrink-0 rotate-90 group-open:-rotate-90" />
         <span>

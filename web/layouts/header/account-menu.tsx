@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
 import { PreloadSignOut } from './preload-sign-out.tsx'
 
-const studio = { to: paths.studio(), label: 'Studio' }
+const studioLink = { to: paths.studio(), label: 'Studio' }
 const links = [
   { to: paths.gymBag(), label: 'Offline lessons' },
   { to: paths.manageAccount(), label: 'Manage account' },
@@ -14,9 +14,9 @@ const links = [
   { to: paths.signOut(), label: 'Sign out' },
 ]
 
-const plans = { free: 'Free plan', paid: 'Full plan' }
+const planNames = { free: 'Free plan', paid: 'Full plan' }
 
-/** Account menu as native popover, so that Escape and outside clicks close it without script. */
+/** Account menu as a native popover, which Escape and outside clicks close without script. */
 export function AccountMenu({ member: { email, plan, isStaff, details } }: { member: Member }) {
   const name = optionalText(details['full_name'])
   const [initial = 'M'] = (name || email || '').toUpperCase()
@@ -40,15 +40,15 @@ export function AccountMenu({ member: { email, plan, isStaff, details } }: { mem
         <p className="border-b border-rule px-5 py-4">
           <span className="block font-semibold wrap-anywhere">{name || email || 'Signed in'}</span>
           {name && <span className="block text-sm wrap-anywhere text-quiet">{email}</span>}
-          <span className="text-sm text-quiet">{plans[plan]}</span>
+          <span className="text-sm text-quiet">{planNames[plan]}</span>
         </p>
         <nav aria-label="Account" className="py-2">
-          {(isStaff ? [studio, ...links] : links).map(({ to, label }) => (
+          {(isStaff ? [studioLink, ...links] : links).map(({ to, label }) => (
             <Link key={to} to={to} onClick={hide} className="flex min-h-11 items-center px-5 hover:bg-hover">
               {label}
             </Link>
           ))}
-          {/* On narrow screens the header has no links, and the tab bar has space for five others only. */}
+          {/* On narrow screens the header has no links, and the tab bar has space for only five. */}
           <Link to={paths.latest()} onClick={hide} className="flex min-h-11 items-center px-5 hover:bg-hover lg:hidden">
             New & Popular
           </Link>

@@ -8,12 +8,12 @@ import { fadeIn } from './fade-in.ts'
 interface HeaderLink {
   to: string
   label: string
-  /** Omitted for everybody. */
+  /** Omitted if the link is for both. */
   for?: 'visitors' | 'members'
 }
 
 /** Default links (specification §2). */
-const pages: readonly HeaderLink[] = [
+const defaultLinks: readonly HeaderLink[] = [
   { to: paths.team(), label: 'Team' },
   { to: paths.security(), label: 'LEO & Security' },
   { to: paths.courses(), label: 'Courses', for: 'visitors' },
@@ -29,7 +29,7 @@ const links: readonly HeaderLink[] = [
         ...site.menu.map(({ href, label }) => ({ to: href, label })),
         { to: paths.browse(), label: 'Browse Courses', for: 'members' as const },
       ]
-    : pages),
+    : defaultLinks),
   { to: paths.signIn(), label: 'Sign in', for: 'visitors' },
   { to: paths.manageAccount(), label: 'My Account', for: 'members' },
 ]
@@ -37,8 +37,8 @@ const links: readonly HeaderLink[] = [
 const getClass = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
 
 /**
- * Header of the public pages (specification §2). Contains both variants, for visitors and members; `layouts.css` shows
- * one.
+ * Header of the public pages (specification §2). Contains the links of visitors and those of members; `layouts.css`
+ * hides one set.
  */
 export function MarketingHeader() {
   return (
@@ -70,7 +70,7 @@ export function MarketingHeader() {
 }
 
 /**
- * Menu on narrow screens. Works without script; with it, Escape, an outside click and blur close it too
+ * Menu on narrow screens. Works without scripts. With them, Escape, an outside click and blur also close the menu
  * (`public-site/scripts/every-document.ts`).
  */
 function Menu() {

@@ -9,18 +9,18 @@ import { allUsers, saveSwitch, removeUser, switchUser } from '#web/session/actio
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Other active accounts on this device. Signed-out accounts leave no address (`docs/decisions/0029-account.md`). */
-const othersNow = () =>
+/** Other active accounts on this device. Sign-out deletes the email address (`docs/decisions/0029-account.md`). */
+const getOtherAccounts = () =>
   Object.values(allUsers()).filter(({ id, state }) => state === 'active' && id !== client.tokens.currentId())
 
-/** A string, because React compares snapshots by identity. */
-const idsNow = () =>
-  othersNow()
+/** Returns a string, because React compares snapshots by identity. */
+const getOtherIds = () =>
+  getOtherAccounts()
     .map(({ id }) => id)
     .join(' ')
 
 /** Reloads the page, so that no data of the other account remains. */
-function change(id: string) {
+function switchTo(id: string) {
   const failure = switchUser(id)
   if (failure) return showToast('This account is no longer signed in here. Sign in to it again.')
   saveSwitch()
@@ -45,23 +45,23 @@ async function remove(member: Member) {
 
 /** Other accounts on this device in the account menu, each with buttons to switch to it or sign it out. */
 export function OtherAccounts({ onChoose }: { onChoose: () => void }) {
-  useSyncExternalStore(client.tokens.subscribe, idsNow, () => '')
-  const others = othersNow()
-  const last = useRef<HTMLAnchorElement>(null)
-  const removed = (member: Member) => {
+  useSyncExternalStore(client.tokens.subscribe, getOtherIds, () => '')
+  const otherAccounts = getOtherAccounts()
+  const signInLink = useRef<HTMLAnchorElement>(null)
+  const onRemove = (member: Member) => {
     void remove(member)
     // Moves the focus, because the button was removed with its account.
-    last.current?.focus()
+    signInLink.current?.focus()
   }
   return (
     <section aria-label="Accounts on this device" className="border-t border-rule py-2">
-      {others.length > 0 && (
+      {otherAccounts.length > 0 && (
         <ul>
-          {others.map((member) => (
+          {otherAccounts.map((member) => (
             <li key={member.id} className="flex items-stretch">
               <button
                 type="button"
-                onClick={() => change(member.id)}
+                onClick={() => switchTo(member.id)}
                 className="min-h-11 min-w-0 grow cursor-pointer py-2 pl-5 text-left leading-[1.35] hover:bg-hover"
               >
                 <span className="block text-sm text-quiet">Switch to </span>
@@ -69,7 +69,7 @@ export function OtherAccounts({ onChoose }: { onChoose: () => void }) {
               </button>
               <button
                 type="button"
-                onClick={() => removed(member)}
+                onClick={() => onRemove(member)}
                 className="grid w-13 shrink-0 cursor-pointer place-items-center hover:bg-hover"
               >
                 <Icon name="cross" className="size-5" />
@@ -80,7 +80,7 @@ export function OtherAccounts({ onChoose }: { onChoose: () => void }) {
         </ul>
       )}
       <Link
-        ref={last}
+        ref={signInLink}
         to={paths.signIn()}
         onClick={onChoose}
         className="flex min-h-11 items-center px-5 hover:bg-hover"

@@ -4,10 +4,10 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { paths } from '#web/routing/paths.ts'
 
 /** Milliseconds until the code is loaded, so that it does not compete with the page. */
-const DELAY = 3000
+const PRELOAD_DELAY = 3000
 
 /**
- * Loads the code of sign-out and of the page after it, so that a member can sign out offline. Asks first whether the
+ * Loads the code of sign-out and of the page after it, so that a member can sign out offline. First checks that the
  * server responds, because the router reloads the page if code cannot be loaded.
  */
 export function PreloadSignOut() {
@@ -15,7 +15,7 @@ export function PreloadSignOut() {
   useEffect(() => {
     const timer = setTimeout(() => {
       if (navigator.onLine) fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => setReachable(ok), ignoreError)
-    }, DELAY)
+    }, PRELOAD_DELAY)
     return () => clearTimeout(timer)
   }, [])
   return isReachable && [paths.signOut(), paths.signIn()].map((page) => <PrefetchPageLinks key={page} page={page} />)

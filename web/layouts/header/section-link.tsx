@@ -3,10 +3,10 @@ import { Link, NavLink, useMatch } from 'react-router'
 import { routeTable } from '#web/routing/route-table.ts'
 import { paths, POPULAR_SEARCH } from '#web/routing/paths.ts'
 
-const search = paths.search(POPULAR_SEARCH)
+const searchPath = paths.search(POPULAR_SEARCH)
 
-/** Navigation link, marked as current within its section. Search belongs to one section. */
+/** Navigation link, marked as current within its section. The search link is current for every search term. */
 export function SectionLink(link: { to: string; className: string; children: ReactNode }) {
   const isSearching = useMatch(routeTable.search) !== null
-  return isSearching && link.to === search ? <Link aria-current="true" {...link} /> : <NavLink {...link} />
+  return isSearching && link.to === searchPath ? <Link aria-current="true" {...link} /> : <NavLink {...link} />
 }

@@ -10,7 +10,7 @@ const tabs: { to: string; label: string; icon: IconName }[] = [
   { to: paths.manageAccount(), label: 'Account', icon: 'person' },
 ]
 
-/** Tab bar with the same links on phones. */
+/** Tab bar that replaces the header's links on phones. */
 export function TabBar() {
   return (
     <nav

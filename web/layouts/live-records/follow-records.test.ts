@@ -17,7 +17,7 @@ import { savedListQuery } from '#web/features/my-list/saved-list.ts'
 import { noteCollection } from '#web/features/notes/notes.ts'
 import { watchedQuery } from '#web/features/progress/watched-query.ts'
 import { starsQuery } from '#web/features/ratings/stars.ts'
-import { firstSchedule, reviews as reviewCollection } from '#web/features/reviews/reviews.ts'
+import { createFirstSchedule, reviews as reviewCollection } from '#web/features/reviews/reviews.ts'
 import { lessonRequestsQuery } from '#web/features/lesson-requests/lesson-requests.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const armbar = { vid: 'armbar', gid: 'guard' }
-const beat = (from: number, to: number) => ({
+const createHeartbeat = (from: number, to: number) => ({
   ...armbar,
   ranges: [{ from, to }],
   position: to,
@@ -43,8 +43,8 @@ const beat = (from: number, to: number) => ({
   writtenAgo: 0,
 })
 
-/** Renders a page with the member's query. */
-const show = async () => {
+/** Opens a page whose `observe` subscribes to a query and returns a getter of its data. */
+const openMemberPage = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
   const observe = <Data>(query: QueryObserverOptions<Data, Error, Data, Data, string[]>) => {
@@ -55,9 +55,9 @@ const show = async () => {
   return { ...page, observe }
 }
 
-test('a change on the phone is shown here shortly, over one stream', async () => {
-  const { id, phone, queries, signal, observe } = await show()
-  const all: (() => readonly unknown[] | undefined)[] = [
+test('changes on the phone reach all queries of the page over one stream', async () => {
+  const { id, phone, queries, signal, observe } = await openMemberPage()
+  const readers: (() => readonly unknown[] | undefined)[] = [
     observe(savedListQuery(id)),
     observe(starsQuery(id)),
     observe(reportsQuery(id)),
@@ -68,8 +68,8 @@ test('a change on the phone is shown here shortly, over one stream', async () =>
     observe(seenQuery(id)),
     observe(watchedQuery(id)),
   ]
-  const counts = () => all.map((shown) => shown()?.length)
-  await eventually(() => expect(counts()).toEqual(all.map(() => 0)))
+  const getCounts = () => readers.map((shown) => shown()?.length)
+  await eventually(() => expect(getCounts()).toEqual(readers.map(() => 0)))
   void followRecords(queries, id, signal)
   await eventually(() => expect(streams).toBe(1))
   await myList(phone, id).add(armbar)
@@ -78,24 +78,24 @@ test('a change on the phone is shown here shortly, over one stream', async () =>
   await lessonRequests(phone, id).add('armbar')
   await drillClips(phone, id).add({ ...armbar, name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 })
   await lessonNotes(phone, id).add({ ...armbar, at: 3, text: 'Hips first' })
-  await reviews(phone, id).add({ ...armbar, ...firstSchedule(new Date()) })
+  await reviews(phone, id).add({ ...armbar, ...createFirstSchedule(new Date()) })
   await seenAlerts(phone, id).add(['0123456789abcd'])
-  await watchedRecords(phone, id).send([beat(0, 10)])
-  await eventually(() => expect(counts()).toEqual(all.map(() => 1)))
+  await watchedRecords(phone, id).send([createHeartbeat(0, 10)])
+  await eventually(() => expect(getCounts()).toEqual(readers.map(() => 1)))
   expect(streams).toBe(1)
   expect(client.tokens.currentId()).toBe(id)
 })
 
 test('changes made before following are read, and deleted records are removed', async () => {
-  const { id, phone, queries, signal, observe } = await show()
+  const { id, phone, queries, signal, observe } = await openMemberPage()
   const list = observe(savedListQuery(id))
-  const places = observe(watchedQuery(id))
-  await eventually(() => expect([list(), places()]).toEqual([[], []]))
+  const watched = observe(watchedQuery(id))
+  await eventually(() => expect([list(), watched()]).toEqual([[], []]))
   await myList(phone, id).add(armbar)
   void followRecords(queries, id, signal)
   await eventually(() => expect(list()).toEqual([armbar]))
   await myList(phone, id).remove(armbar)
-  await watchedRecords(phone, id).send([beat(0, 10)])
-  await watchedRecords(phone, id).send([beat(30, 40)])
-  await eventually(() => expect([list(), places()?.map(({ position }) => position)]).toEqual([[], [40]]))
+  await watchedRecords(phone, id).send([createHeartbeat(0, 10)])
+  await watchedRecords(phone, id).send([createHeartbeat(30, 40)])
+  await eventually(() => expect([list(), watched()?.map(({ position }) => position)]).toEqual([[], [40]]))
 })

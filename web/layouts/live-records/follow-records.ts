@@ -12,11 +12,11 @@ import {
   sendWaitingChanges,
 } from '#web/features/member-data/index.ts'
 import { sendUnsentMirror } from '#web/features/playback/index.ts'
-import { applyWatchedChange, sendWaitingProgress } from '#web/features/progress/index.ts'
+import { applyWatchedChange, sendUnsentProgress } from '#web/features/progress/index.ts'
 
 type OnChange = (queries: QueryClient, ownerId: string, change: RecordChange) => void
 
-/** Refetches active queries of a collection, and invalidates the others. */
+/** Refetches active queries of a collection, and invalidates its other queries. */
 const refetchCollection =
   (name: string): OnChange =>
   (queries, ownerId) =>
@@ -51,30 +51,30 @@ const handlers: Record<string, OnChange> = {
 /** Delay in milliseconds before an online page loads its offline support. */
 const OFFLINE_SUPPORT_DELAY = 15_000
 
-/** Immediately with a gym bag, offline, or without a response; otherwise after the page. */
+/** Loads offline support after the page, or at once with a gym bag, offline, or after a failed query. */
 function prepareOffline(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   let isLoaded = false
   const load = () => {
     if (isLoaded || signal.aborted) return
     isLoaded = true
-    import('./without-network.ts').then(
-      ({ openWithoutNetwork }) => void (signal.aborted || openWithoutNetwork(queries, ownerId, signal)),
+    import('./offline-support.ts').then(
+      ({ startOfflineSupport }) => void (signal.aborted || startOfflineSupport(queries, ownerId, signal)),
       () => (isLoaded = false),
     )
   }
   const timer = setTimeout(load, OFFLINE_SUPPORT_DELAY)
-  const unfollow = queries.getQueryCache().subscribe(({ query }) => query.state.status === 'error' && load())
-  signal.addEventListener('abort', () => (clearTimeout(timer), unfollow()))
+  const unsubscribe = queries.getQueryCache().subscribe(({ query }) => query.state.status === 'error' && load())
+  signal.addEventListener('abort', () => (clearTimeout(timer), unsubscribe()))
   if (hasGymBag(ownerId) || globalThis.navigator?.onLine === false) load()
 }
 
-/** Keeps the member's records current through one stream. Also sends progress that was recorded offline. */
+/** Keeps the member's records current through one stream of changes. Also sends what was recorded offline. */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
-  sendWaitingProgress(ownerId, signal)
+  sendUnsentProgress(ownerId, signal)
   sendUnsentMirror(ownerId, signal)
   sendWaitingChanges(queries, ownerId, signal)
   prepareOffline(queries, ownerId, signal)
-  // If its code fails to load, offline lessons play until their next check is due.
+  // If the code of the gym bag fails to load, offline lessons play until their next check is due.
   syncGymBag(ownerId, signal).catch(() => undefined)
   const names = Object.keys(handlers)
   return followInOneTab({
@@ -82,8 +82,8 @@ export const followRecords = (queries: QueryClient, ownerId: string, signal: Abo
     watch: watchRecords(client, ownerId, names),
     userId: ownerId,
     onChange(change) {
-      const changed = change === 'gap' ? names : [String(asObject(asObject(change)['ns'])['coll'])]
-      for (const name of changed) handlers[name]?.(queries, ownerId, change)
+      const changedNames = change === 'gap' ? names : [String(asObject(asObject(change)['ns'])['coll'])]
+      for (const name of changedNames) handlers[name]?.(queries, ownerId, change)
     },
     signal,
   })

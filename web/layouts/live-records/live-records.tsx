@@ -8,14 +8,14 @@ export function LiveRecords() {
   const queries = useQueryClient()
   useEffect(() => {
     if (ownerId === null) return undefined
-    const left = new AbortController()
+    const controller = new AbortController()
     void import('./follow-records.ts').then(
-      ({ followRecords }) => void (left.signal.aborted || followRecords(queries, ownerId, left.signal)),
+      ({ followRecords }) => void (controller.signal.aborted || followRecords(queries, ownerId, controller.signal)),
       // Without the stream, queries are refetched on window focus.
       () => undefined,
     )
     return () => {
-      left.abort()
+      controller.abort()
       queries.removeQueries({ queryKey: ['member', ownerId] })
     }
   }, [queries, ownerId])

@@ -20,62 +20,62 @@ afterAll(() => academy.close())
 const armbar = { vid: 'armbar', gid: 'guard' }
 
 /** Subscribes to My List and the ratings, and records their requests. */
-const show = async () => {
+const openMemberPage = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(academy)
-  const reads = vi.spyOn(client, 'callFunction')
-  onTestFinished(() => reads.mockRestore())
-  const open = () => {
+  const calls = vi.spyOn(client, 'callFunction')
+  onTestFinished(() => calls.mockRestore())
+  const subscribe = () => {
     const observers = [
       new QueryObserver(page.queries, savedListQuery(page.id)).subscribe(() => {}),
       new QueryObserver(page.queries, starsQuery(page.id)).subscribe(() => {}),
     ]
     return () => observers.forEach((close) => close())
   }
-  const close = open()
+  const close = subscribe()
   onTestFinished(close)
-  const settled = () => eventually(() => expect(page.queries.isFetching()).toBe(0))
-  await settled()
-  /** Collections read since the last call. */
-  const wasRead = async () => {
-    await settled()
-    const names = reads.mock.calls
+  const waitForFetches = () => eventually(() => expect(page.queries.isFetching()).toBe(0))
+  await waitForFetches()
+  /** Returns the collections that were read since its previous call. */
+  const getReadCollections = async () => {
+    await waitForFetches()
+    const names = calls.mock.calls
       .filter(([name]) => name === 'find' || name === 'findOne')
       .map(([, [command]]) =>
         typeof command === 'object' && command && 'collection' in command ? command.collection : '',
       )
-    reads.mockClear()
+    calls.mockClear()
     return new Set(names)
   }
-  await wasRead()
-  return { ...page, open, close, wasRead }
+  await getReadCollections()
+  return { ...page, subscribe, close, getReadCollections }
 }
 
-const both = new Set(['my_list', 'personal_rating'])
+const bothLists = new Set(['my_list', 'personal_rating'])
 
 test('My List and the ratings are refetched after an add, a remove, a rating and a report', async () => {
-  const { queries, id, wasRead } = await show()
+  const { queries, id, getReadCollections } = await openMemberPage()
   await setSaved(queries, id, armbar, true)
-  expect(await wasRead()).toEqual(both)
+  expect(await getReadCollections()).toEqual(bothLists)
   await setSaved(queries, id, armbar, false)
-  expect(await wasRead()).toEqual(both)
+  expect(await getReadCollections()).toEqual(bothLists)
   await rate(queries, id, armbar, { from: 0, to: 4 })
-  expect(await wasRead()).toEqual(both)
+  expect(await getReadCollections()).toEqual(bothLists)
   await reportLesson(queries, id, { vid: 'armbar', reason: 'sound' })
-  expect(await wasRead()).toEqual(both)
+  expect(await getReadCollections()).toEqual(bothLists)
 })
 
-test('they are invalidated after an event: displayed data stays, and the next display refetches', async () => {
-  const { queries, id, open, close, wasRead } = await show()
+test('a tracked event invalidates both lists, which are refetched when they are displayed again', async () => {
+  const { queries, id, subscribe, close, getReadCollections } = await openMemberPage()
   const state = createState()
-  const left = new AbortController()
-  trackLesson({ state, queries, ownerId: id, ...armbar }, left.signal)
+  const controller = new AbortController()
+  trackLesson({ state, queries, ownerId: id, ...armbar }, controller.signal)
   state.set({ ready: true, paused: false, duration: 60 })
   await eventually(() => expect(queries.getQueryState(savedListQuery(id).queryKey)?.isInvalidated).toBe(true))
-  expect((await wasRead()).has('my_list')).toBe(false)
-  left.abort()
+  expect((await getReadCollections()).has('my_list')).toBe(false)
+  controller.abort()
   close()
-  onTestFinished(open())
-  const read = await wasRead()
-  expect([...both].filter((name) => !read.has(name))).toEqual([])
+  onTestFinished(subscribe())
+  const read = await getReadCollections()
+  expect([...bothLists].filter((name) => !read.has(name))).toEqual([])
 })

@@ -7,17 +7,17 @@ import { parseCatalogueBytes, consumeCatalogueBytes } from '#web/features/catalo
 import { BAG_CHANGED_EVENT, catalogueCache, hasGymBag } from '#web/features/gym-bag/index.ts'
 import { memberKey } from '#web/features/member-data/index.ts'
 import { getCopyKey } from '#web/session/storage/member-storage.ts'
-import { copyText } from './copy-text.ts'
+import { serializeCopy } from './serialize-copy.ts'
 
-const CATALOGUE = ['catalogue']
-const CATALOGUE_ADDRESS = '/copies/catalogue.json'
-const SAVED_AT = 'saved-at'
+const CATALOGUE_KEY = ['catalogue']
+const CATALOGUE_URL = '/copies/catalogue.json'
+const SAVED_AT_HEADER = 'saved-at'
 
 /** Collections used offline. */
-const COPIED = ['my_list', 'drill_clips', 'lesson_notes', 'reviews', 'reps', 'watched_ranges']
+const COPIED_COLLECTIONS = ['my_list', 'drill_clips', 'lesson_notes', 'reviews', 'reps', 'watched_ranges']
 
 /** Delay in milliseconds before a new catalogue is stored, so that the page renders first. */
-const PAUSE = 1000
+const CATALOGUE_SAVE_DELAY = 1000
 
 /**
  * Stores a copy of the catalogue while a member is signed in, and copies of the member's records while there is a gym
@@ -25,13 +25,13 @@ const PAUSE = 1000
  */
 export async function followSavedCopies(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   const isSignedIn = () => client.tokens.refreshToken(ownerId) !== null
-  const hasBag = () => hasGymBag(ownerId) && isSignedIn()
+  const hasBagAndSession = () => hasGymBag(ownerId) && isSignedIn()
   const save = (name: string) => {
     const { data, dataUpdatedAt = 0 } = queries.getQueryState(memberKey(ownerId, name)) ?? {}
     // If storage is full, the previous copy is kept.
-    if (hasBag() && isList(data))
+    if (hasBagAndSession() && isList(data))
       tryCatch(() =>
-        localStorage.setItem(getCopyKey(ownerId, name), copyText(data, dataUpdatedAt, name === 'watched_ranges')),
+        localStorage.setItem(getCopyKey(ownerId, name), serializeCopy(data, dataUpdatedAt, name === 'watched_ranges')),
       )
   }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,56 +39,61 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
     clearTimeout(timer)
     timer = setTimeout(() => {
       if (isSignedIn() && !signal.aborted) writeCatalogue(queries, ownerId).catch(ignoreError)
-    }, PAUSE)
+    }, CATALOGUE_SAVE_DELAY)
   }
   /** Without a gym bag the copy is read only if the server does not respond, because parsing it takes time. */
   let isRestored = false
   const restoreIfNeeded = async () => {
-    const { data, status, fetchStatus } = queries.getQueryState(CATALOGUE) ?? {}
+    const { data, status, fetchStatus } = queries.getQueryState(CATALOGUE_KEY) ?? {}
     if (isRestored || data !== undefined || (status !== 'error' && fetchStatus !== 'paused')) return
     isRestored = true
     await restoreCatalogue(queries, ownerId)
   }
-  if (hasBag()) restoreRecords(queries, ownerId)
-  await (hasBag() ? restoreCatalogue(queries, ownerId) : restoreIfNeeded())
+  if (hasBagAndSession()) restoreRecords(queries, ownerId)
+  await (hasBagAndSession() ? restoreCatalogue(queries, ownerId) : restoreIfNeeded())
   if (signal.aborted) return
-  const unfollow = queries.getQueryCache().subscribe((event) => {
+  const unsubscribe = queries.getQueryCache().subscribe((event) => {
     const key: unknown = event.query.queryKey
     const [first, owner, name, ...more] = isList(key) ? key : []
     if (event.type !== 'updated') return
-    if (first === CATALOGUE[0]) restoreIfNeeded().catch(ignoreError)
+    if (first === CATALOGUE_KEY[0]) restoreIfNeeded().catch(ignoreError)
     if (event.action.type !== 'success') return
-    if (first === CATALOGUE[0]) saveCatalogue()
-    if (first === 'member' && owner === ownerId && more.length === 0 && COPIED.some((one) => one === name))
+    if (first === CATALOGUE_KEY[0]) saveCatalogue()
+    if (
+      first === 'member' &&
+      owner === ownerId &&
+      more.length === 0 &&
+      COPIED_COLLECTIONS.some((collection) => collection === name)
+    )
       save(String(name))
   })
-  signal.addEventListener('abort', () => (unfollow(), clearTimeout(timer)))
-  const fill = () => {
-    if (!hasBag()) return
-    for (const name of COPIED) save(name)
+  signal.addEventListener('abort', () => (unsubscribe(), clearTimeout(timer)))
+  const saveAll = () => {
+    if (!hasBagAndSession()) return
+    for (const name of COPIED_COLLECTIONS) save(name)
     saveCatalogue()
-    import('./read-copied-records.ts')
-      .then(({ readCopiedRecords }) => readCopiedRecords(queries, ownerId))
+    import('./prefetch-offline-records.ts')
+      .then(({ prefetchOfflineRecords }) => prefetchOfflineRecords(queries, ownerId))
       .catch(ignoreError)
   }
   let hadBag = false
-  const check = () => {
-    if (hasBag() && !hadBag) fill()
-    if (!hasBag() && hadBag) forgetRecords(ownerId)
-    hadBag = hasBag()
+  const onBagChange = () => {
+    if (hasBagAndSession() && !hadBag) saveAll()
+    if (!hasBagAndSession() && hadBag) deleteRecordCopies(ownerId)
+    hadBag = hasBagAndSession()
   }
-  globalThis.addEventListener(BAG_CHANGED_EVENT, check, { signal })
-  check()
+  globalThis.addEventListener(BAG_CHANGED_EVENT, onBagChange, { signal })
+  onBagChange()
   saveCatalogue()
 }
 
-const forgetRecords = (ownerId: string) => {
-  for (const name of COPIED) tryCatch(() => localStorage.removeItem(getCopyKey(ownerId, name)))
+const deleteRecordCopies = (ownerId: string) => {
+  for (const name of COPIED_COLLECTIONS) tryCatch(() => localStorage.removeItem(getCopyKey(ownerId, name)))
 }
 
 /** Shows the copies for queries without data. */
 function restoreRecords(queries: QueryClient, ownerId: string) {
-  for (const name of COPIED) {
+  for (const name of COPIED_COLLECTIONS) {
     const text = tryCatch(() => localStorage.getItem(getCopyKey(ownerId, name)))
     const { at, data } = asObject(decode(tryCatch((): unknown => JSON.parse(text ?? ''))))
     const queryKey = memberKey(ownerId, name)
@@ -98,22 +103,22 @@ function restoreRecords(queries: QueryClient, ownerId: string) {
 }
 
 async function restoreCatalogue(queries: QueryClient, ownerId: string) {
-  const saved = await tryCatch(() => caches.match(CATALOGUE_ADDRESS, { cacheName: catalogueCache(ownerId) }))
-  if (!saved || queries.getQueryData(CATALOGUE) !== undefined) return
+  const saved = await tryCatch(() => caches.match(CATALOGUE_URL, { cacheName: catalogueCache(ownerId) }))
+  if (!saved || queries.getQueryData(CATALOGUE_KEY) !== undefined) return
   const catalogue = await parseCatalogueBytes(await saved.arrayBuffer())
-  if (queries.getQueryData(CATALOGUE) !== undefined) return
-  queries.setQueryData(CATALOGUE, catalogue, { updatedAt: Number(saved.headers.get(SAVED_AT)) })
+  if (queries.getQueryData(CATALOGUE_KEY) !== undefined) return
+  queries.setQueryData(CATALOGUE_KEY, catalogue, { updatedAt: Number(saved.headers.get(SAVED_AT_HEADER)) })
   // Retries a failed query and shows its error.
-  void queries.invalidateQueries({ queryKey: CATALOGUE })
+  void queries.invalidateQueries({ queryKey: CATALOGUE_KEY })
 }
 
 async function writeCatalogue(queries: QueryClient, ownerId: string) {
-  const { data, dataUpdatedAt } = queries.getQueryState(CATALOGUE) ?? {}
+  const { data, dataUpdatedAt } = queries.getQueryState(CATALOGUE_KEY) ?? {}
   // The Cache API is missing on plain HTTP.
   if (data === undefined || !globalThis.caches) return
-  const headers = { 'content-type': 'application/json', [SAVED_AT]: String(dataUpdatedAt) }
+  const headers = { 'content-type': 'application/json', [SAVED_AT_HEADER]: String(dataUpdatedAt) }
   const cache = await caches.open(catalogueCache(ownerId))
   // An unchanged catalogue is stored with its new verification time.
-  const bytes = consumeCatalogueBytes() ?? (await cache.match(CATALOGUE_ADDRESS))?.body ?? JSON.stringify(data)
-  await cache.put(CATALOGUE_ADDRESS, new Response(bytes, { headers }))
+  const bytes = consumeCatalogueBytes() ?? (await cache.match(CATALOGUE_URL))?.body ?? JSON.stringify(data)
+  await cache.put(CATALOGUE_URL, new Response(bytes, { headers }))
 }

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#web/routing/paths.ts'
 
-let last: string | undefined
+let lastPath: string | undefined
 
-/** Page before the help center; undefined if help was opened first. */
-export const lastPage = () => last
+/** Path of the page before the help center; undefined if the help center was opened first. */
+export const getPathBeforeHelp = () => lastPath
 
-/** Stores the member's current path. Without the query, which may be private. */
+/** Stores the member's current path, without the query, which may be private. */
 export function useLastPage() {
   const { pathname } = useLocation()
   useEffect(() => {
-    if (pathname !== paths.helpCenter()) last = pathname
+    if (pathname !== paths.helpCenter()) lastPath = pathname
   }, [pathname])
 }

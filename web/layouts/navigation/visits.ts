@@ -1,4 +1,4 @@
-interface Visit {
+interface HistoryEntry {
   key: string
   pathname: string
 }
@@ -7,15 +7,15 @@ interface Visit {
  * Maps history entries to visits. React Router stores one scroll position per visit: navigation within a path keeps it,
  * a new path starts at the top, and Back restores it (specification §2).
  */
-export const createVisits = () => {
+export const createVisitTracker = () => {
   const visits = new Map<string, string>()
-  let last = { pathname: '', visit: '' }
-  return ({ key, pathname }: Visit): string => {
-    const visit = visits.get(key) ?? (pathname === last.pathname ? last.visit : key)
+  let previous = { pathname: '', visit: '' }
+  return ({ key, pathname }: HistoryEntry): string => {
+    const visit = visits.get(key) ?? (pathname === previous.pathname ? previous.visit : key)
     visits.set(key, visit)
-    last = { pathname, visit }
+    previous = { pathname, visit }
     return visit
   }
 }
 
-export const visitOf = createVisits()
+export const getVisit = createVisitTracker()

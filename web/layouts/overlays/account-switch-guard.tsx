@@ -8,11 +8,11 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 const AccountSwitchNotice = lazyComponent(async () => (await import('./account-switch-notice.tsx')).AccountSwitchNotice)
 
 /** Reads storage as a newly loaded page would, independent of this page's member. */
-const stored = createTokenStore(createSafeStorage(() => window.localStorage))
+const storedTokens = createTokenStore(createSafeStorage(() => window.localStorage))
 
 /**
- * Binds the page to the member who opened it, whoever signs in in another tab. Shows a notice while another member is
- * current.
+ * Keeps the page with the member who opened it, even if somebody else signs in in another tab. Shows a notice while
+ * another member is current.
  */
 export function AccountSwitchGuard() {
   const ownerId = useOwnerId()
@@ -21,16 +21,16 @@ export function AccountSwitchGuard() {
   useEffect(() => {
     if (openedBy !== null) client.tokens.moveToTop(openedBy)
   }, [openedBy])
-  // Compares the whole member, because the address may be stored after the id.
+  // Compares the whole member, because the email address may be stored after the id.
   useSyncExternalStore(
     client.tokens.subscribe,
-    () => JSON.stringify(stored.current()),
+    () => JSON.stringify(storedTokens.current()),
     () => 'null',
   )
-  const latest = stored.current()
-  if (openedBy === null || latest === null) return null
+  const storedMember = storedTokens.current()
+  if (openedBy === null || storedMember === null) return null
   const opener = client.tokens.member(openedBy)
   // If the opener is active but not the owner, the account was switched on purpose and the page is unloading.
-  const isOther = latest.id !== (opener.state === 'active' ? ownerId : openedBy)
-  return isOther && <AccountSwitchNotice key={latest.id} opener={opener} other={latest} />
+  const isOther = storedMember.id !== (opener.state === 'active' ? ownerId : openedBy)
+  return isOther && <AccountSwitchNotice key={storedMember.id} opener={opener} other={storedMember} />
 }

@@ -10,7 +10,7 @@ interface AccountSwitchNoticeProps {
   other: Member
 }
 
-/** Dialog shown when another member is signed in. The page is blocked until one is chosen. */
+/** Dialog shown when another member is signed in. It blocks the page until a member is chosen. */
 export function AccountSwitchNotice({ opener, other }: AccountSwitchNoticeProps) {
   const [isOpen, setOpen] = useState(true)
   const mayStay = opener.state === 'active'

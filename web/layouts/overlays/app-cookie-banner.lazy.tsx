@@ -4,27 +4,27 @@ import { consentAnswer } from '#web/public-site/run-cookie-banner.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { getHandle } from '#web/routing/route-handle.ts'
 
-const ConsentBanner = lazyComponent(async () => (await import('./app-cookie-banner.tsx')).ConsentBanner)
+const AppCookieBanner = lazyComponent(async () => (await import('./app-cookie-banner.tsx')).AppCookieBanner)
 
-/** Lazy cookie banner on application pages for visitors, loaded after the page if there is no answer. */
-export function Consent() {
+/** Cookie banner of application pages for visitors, loaded after the page unless the visitor has answered. */
+export function CookieBannerIfUnanswered() {
   const [isOpen] = useState(() => consentAnswer() === null)
-  return isOpen && <ConsentBanner isChosen={false} />
+  return isOpen && <AppCookieBanner isReopened={false} />
 }
 
-/** Cookie banner on visitor pages of the member area; the footer link reopens it there. */
-export function ConsentAmongMembers() {
+/** Cookie banner of the member area: shown to visitors, and to anyone who reopens it by the footer link. */
+export function MemberAreaCookieBanner() {
   const isForVisitors = useMatches().some((match) => getHandle(match).isForVisitors)
-  const [isChosen, setChosen] = useState(false)
+  const [isReopened, setReopened] = useState(false)
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element) || !event.target.closest('[data-choose]')) return
       event.preventDefault()
-      setChosen(true)
+      setReopened(true)
     }
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
   }, [])
-  if (isChosen) return <ConsentBanner isChosen />
-  return isForVisitors && <Consent />
+  if (isReopened) return <AppCookieBanner isReopened />
+  return isForVisitors && <CookieBannerIfUnanswered />
 }

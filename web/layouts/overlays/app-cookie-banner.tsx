@@ -4,9 +4,9 @@ import { runConsentBanner } from '#web/public-site/run-cookie-banner.ts'
 import { CookieBanner } from '#web/public-site/cookie-banner.tsx'
 import { showToast } from '#web/public-site/document-toast.ts'
 
-/** The cookie banner of the public pages, run by the same script. `isChosen`: opened by the footer link. */
-export function ConsentBanner({ isChosen }: { isChosen: boolean }) {
-  useEffect(() => runConsentBanner({ delay: COOKIE_BANNER_DELAY, showToast, isChosen }), [isChosen])
+/** The cookie banner of the public pages, run by the same script. `isReopened`: opened by the footer link. */
+export function AppCookieBanner({ isReopened }: { isReopened: boolean }) {
+  useEffect(() => runConsentBanner({ delay: COOKIE_BANNER_DELAY, showToast, isChosen: isReopened }), [isReopened])
   return (
     <>
       <CookieBanner />

@@ -6,20 +6,20 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const subscribeToNetwork = (listener: () => void) => {
-  for (const turn of ['online', 'offline']) window.addEventListener(turn, listener)
+  for (const eventName of ['online', 'offline']) window.addEventListener(eventName, listener)
   return () => {
-    for (const turn of ['online', 'offline']) window.removeEventListener(turn, listener)
+    for (const eventName of ['online', 'offline']) window.removeEventListener(eventName, listener)
   }
 }
-const useOffline = () =>
+const useIsOffline = () =>
   useSyncExternalStore(
     subscribeToNetwork,
     () => !navigator.onLine,
     () => false,
   )
 
-/** Time of the displayed catalogue, if its last refetch failed; 0 otherwise. */
-const staleSince = (queries: QueryClient): number => {
+/** Returns when the displayed catalogue was fetched (epoch milliseconds) if its refetch failed, otherwise 0. */
+const getStaleSince = (queries: QueryClient): number => {
   const state = queries.getQueryState(['catalogue'])
   return state?.status === 'error' && state.data !== undefined ? state.dataUpdatedAt : 0
 }
@@ -28,7 +28,7 @@ const useStaleSince = () => {
   const queries = useQueryClient()
   return useSyncExternalStore(
     (listener) => queries.getQueryCache().subscribe(listener),
-    () => staleSince(queries),
+    () => getStaleSince(queries),
     () => 0,
   )
 }
@@ -36,7 +36,7 @@ const useStaleSince = () => {
 /** Polling interval in milliseconds while the server does not respond. */
 const RECOVERY_INTERVAL = 10_000
 
-/** Refetches failed queries once the server responds, because an online browser does not notice its recovery. */
+/** Refetches failed queries once the server responds, because browsers do not notice that a server recovered. */
 function useRecovery(queries: QueryClient) {
   useEffect(() => {
     const check = async () => {
@@ -50,20 +50,20 @@ function useRecovery(queries: QueryClient) {
   }, [queries])
 }
 
-/** A direct request: a query client that assumes to be offline would not send any. */
+/** Sends the request directly, because a query client that assumes to be offline sends none. */
 const isServerResponding = () =>
   client.request({ method: 'GET', path: '/healthz' }).then(
     () => true,
     () => false,
   )
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** Shows that data may be stale: offline, or the catalogue could not be refetched. */
+/** Shows that data may be stale because the device is offline or the catalogue could not be refetched. */
 export function ConnectionStrip() {
   const queries = useQueryClient()
-  const isOffline = useOffline()
-  const stale = useStaleSince()
+  const isOffline = useIsOffline()
+  const staleSince = useStaleSince()
   const [isTrying, setTrying] = useState(false)
   const retry = async () => {
     setTrying(true)
@@ -73,8 +73,8 @@ export function ConnectionStrip() {
   useRecovery(queries)
   const text = isOffline
     ? 'You’re offline. Changes to your list, clips, notes and reviews are sent when you’re back online.'
-    : stale > 0
-      ? `Couldn’t refresh the lessons. You’re seeing those from ${clock.format(stale)}.`
+    : staleSince > 0
+      ? `Couldn’t refresh the lessons. You’re seeing those from ${timeFormat.format(staleSince)}.`
       : ''
   return (
     <div role="status" className="connection-strip">

@@ -4,8 +4,8 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 
 const LeaveNow = lazyComponent(async () => (await import('./leave-now.tsx')).LeaveNow)
 
-/** Discreet mode in the application. If it is off, the only cost is a storage read. */
-export function Discreet() {
-  const isOn = useSyncExternalStore(followDiscreet, isDiscreet, () => false)
-  return isOn && <LeaveNow />
+/** Leave button and neutral title in discreet mode. Its code is loaded only if the mode is on. */
+export function DiscreetMode() {
+  const isEnabled = useSyncExternalStore(followDiscreet, isDiscreet, () => false)
+  return isEnabled && <LeaveNow />
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { leaveSite, startDiscreetMode } from '#web/public-site/discreet/discreet.ts'
 
-/** Leave button on every page, and a neutral title. */
+/** Leave button and neutral page title of discreet mode. */
 export function LeaveNow() {
   useEffect(startDiscreetMode, [])
   return (

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Delay in milliseconds until the title of a page is set. */
-const SETTLED = 300
+/** Milliseconds after navigation until the page has set its title. */
+const TITLE_DELAY = 300
 
-/** Last announced path. Screen readers announce a loaded page themselves. */
-let announced = typeof location === 'undefined' ? '' : location.pathname
+/** Last announced path, initially the loaded page, which screen readers announce themselves. */
+let announcedPath = typeof location === 'undefined' ? '' : location.pathname
 
 /** Announces the title after client-side navigation to screen readers. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation()
   const [title, setTitle] = useState('')
   useEffect(() => {
-    if (pathname === announced) return undefined
+    if (pathname === announcedPath) return undefined
     const timer = setTimeout(() => {
-      announced = pathname
+      announcedPath = pathname
       setTitle(document.title)
-    }, SETTLED)
+    }, TITLE_DELAY)
     return () => clearTimeout(timer)
   }, [pathname])
   return (

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import type { Published } from '#contract/site-content.ts'
 import { isAppPath } from '#web/routing/route-table.ts'
 
-interface TopicProps {
+interface HelpTopicProps {
   topic: Published<'help'>
   isOpen: boolean
 }
 
 /** Question that expands to its answer. */
-export function Topic({ topic: { slug, title, text, links = [] }, isOpen }: TopicProps) {
+export function HelpTopic({ topic: { slug, title, text, links = [] }, isOpen }: HelpTopicProps) {
   return (
     <details id={slug} open={isOpen} className="group scroll-mt-4 border-b border-rule">
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 text-lg font-semibold hover:bg-hover">

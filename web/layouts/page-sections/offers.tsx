@@ -4,21 +4,21 @@ import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /**
- * Prices of the paid plans, with equal emphasis. `total`: number of lessons, if known; `lesson`: what the visitor wants
- * to watch. On narrow screens they are stacked.
+ * Prices of the paid plans, with equal emphasis. `lessonCount`: number of lessons, if known; `lesson`: what the visitor
+ * wants to watch. Narrow screens always stack the plans.
  */
 export function Offers({
-  total,
+  lessonCount,
   lesson,
-  isNarrow = false,
+  isStacked = false,
 }: {
-  total?: number
+  lessonCount?: number
   lesson?: LessonRef | undefined
-  isNarrow?: boolean
+  isStacked?: boolean
 }) {
   return (
     <section aria-label="Plans" className="max-w-[980px]">
-      <div className={`grid gap-(--gutter) ${isNarrow ? '' : 'md:grid-cols-2'}`}>
+      <div className={`grid gap-(--gutter) ${isStacked ? '' : 'md:grid-cols-2'}`}>
         {[fourWeeks, oneYear].map(({ ptype, name, price, every, perFourWeeks }) => (
           <div key={ptype} className="flex flex-col gap-4 border-[1.5px] border-edge p-6">
             <h2 className="text-2xl condensed">{name}</h2>
@@ -27,7 +27,7 @@ export function Offers({
             </p>
             <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-sm">
               <dt className="text-quiet">Lessons</dt>
-              <dd>{total === undefined ? 'Every lesson' : `All ${total} lessons`}</dd>
+              <dd>{lessonCount === undefined ? 'Every lesson' : `All ${lessonCount} lessons`}</dd>
               <dt className="text-quiet">Per 4 weeks</dt>
               <dd className="tabular">{money(perFourWeeks)}</dd>
             </dl>

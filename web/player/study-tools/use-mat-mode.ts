@@ -48,10 +48,10 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     [player],
   )
   const restCountdown = useCountdown({
-    length: rest && MAT_REST,
+    seconds: rest && MAT_REST,
     key: rest?.count ?? 0,
     isPaused: isRestPaused,
-    onOver: () => startTurn(rest?.next),
+    onEnd: () => startTurn(rest?.next),
   })
   useRestAfter(turn, () => {
     if (!turn) return
@@ -73,7 +73,7 @@ export function useMatMode(stations: readonly Station[], root: RefObject<HTMLEle
     if (command === 'leave') return onDone()
     if (rest) {
       if (command === 'next') startTurn(rest.next)
-      if (command === 'previous') restCountdown.add(EXTRA_REST)
+      if (command === 'previous') restCountdown.addSeconds(EXTRA_REST)
       if (command === 'toggle') setRestPaused(!isRestPaused)
       if (command === 'again') startTurn(turn)
       return

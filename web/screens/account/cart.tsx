@@ -15,7 +15,7 @@ export const handle: Handle = { isForVisitors: true }
 
 const isPtype = (text: string | null): text is Ptype => text === '4WK' || text === '1YR'
 
-/** Lesson from which the visitor came. */
+/** Parses the lesson that the visitor wanted to watch. */
 function getLesson(search: URLSearchParams): LessonRef | undefined {
   const [gid, id] = [search.get('gid'), search.get('id')]
   return gid && id ? { gid, id } : undefined
@@ -36,7 +36,7 @@ export default function CartScreen() {
     <CartPage title={planOf(plan).name} isPlan>
       <AccountSwitchGuard />
       {ownerId === null ? (
-        <SignInFirst plan={plan} lesson={lesson} />
+        <SignInPrompt plan={plan} lesson={lesson} />
       ) : (
         <Cart
           key={`${ownerId} ${plan}`}
@@ -69,10 +69,10 @@ function CartPage({ title, isPlan, children }: CartPageProps) {
 }
 
 /**
- * For visitors: sign-in and sign-up return to this cart. Shows the published price; members get the price from the
- * server.
+ * Shown to visitors, with the published price. Sign-in and sign-up return to this cart, where members get the price
+ * from the server.
  */
-function SignInFirst({ plan, lesson }: { plan: Ptype; lesson: LessonRef | undefined }) {
+function SignInPrompt({ plan, lesson }: { plan: Ptype; lesson: LessonRef | undefined }) {
   const cartPath = paths.cart(plan, lesson)
   return (
     <div className="border-t-2 border-text pt-5">

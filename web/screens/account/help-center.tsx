@@ -5,10 +5,10 @@ import type { Published } from '#contract/site-content.ts'
 import { describeBrowser } from '#rules/browser.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { formatContext, findLessonTitle, QuestionForm, toSenderName } from '#web/features/help/index.ts'
-import { lastPage } from '#web/layouts/navigation/use-last-page.ts'
+import { getPathBeforeHelp } from '#web/layouts/navigation/use-last-page.ts'
 import { groupTopics } from '#web/layouts/page-sections/group-topics.ts'
-import { Topic } from '#web/layouts/page-sections/help-topic.tsx'
-import { answers } from '#web/public-site/enhance-help-topics.ts'
+import { HelpTopic } from '#web/layouts/page-sections/help-topic.tsx'
+import { matchesQuery } from '#web/public-site/enhance-help-topics.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 
@@ -41,13 +41,13 @@ export default function HelpCenter() {
   return <div className="page min-h-[60vh]" aria-busy="true" />
 }
 
-/** Prefilled with the previous page. `?topic=` opens an answer. */
+/** Help topics with a search, and a contact form prefilled with the previous page. `?topic=` opens a topic. */
 function HelpAnswers({ published }: { published: readonly Published<'help'>[] }) {
   const [search] = useSearchParams()
   const [query, setQuery] = useState('')
   const topicSlug = search.get('topic')
   const groups = groupTopics(published)
-    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(getSearchText(topic), query)) }))
+    .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => matchesQuery(getSearchText(topic), query)) }))
     .filter(({ topics }) => topics.length > 0)
   const count = groups.flatMap(({ topics }) => topics).length
   return (
@@ -65,13 +65,13 @@ function HelpAnswers({ published }: { published: readonly Published<'help'>[] })
             onInput={(event) => setQuery(event.currentTarget.value)}
             className="h-13.5 w-full max-w-[620px] border-b-2 border-text bg-raised px-4"
           />
-          <output className="mt-2 block min-h-6 text-sm text-quiet">{query.trim() !== '' && countText(count)}</output>
+          <output className="mt-2 block min-h-6 text-sm text-quiet">{query.trim() !== '' && formatCount(count)}</output>
           {groups.map(({ name, topics }) => (
             <section key={name} aria-label={name} className="mt-9">
               <h2 className="text-4xl leading-[1.02] condensed">{name}</h2>
               <div className="mt-3 border-t-2 border-text">
                 {topics.map((topic) => (
-                  <Topic key={topic.slug} topic={topic} isOpen={topic.slug === topicSlug} />
+                  <HelpTopic key={topic.slug} topic={topic} isOpen={topic.slug === topicSlug} />
                 ))}
               </div>
             </section>
@@ -91,14 +91,14 @@ function HelpAnswers({ published }: { published: readonly Published<'help'>[] })
 
 const getSearchText = ({ title, text }: Published<'help'>) => [title, ...text].join(' ')
 
-const countText = (count: number) => {
+const formatCount = (count: number) => {
   if (count === 0) return 'No answers match. Try other words, or contact us.'
   return count === 1 ? 'One answer' : `${count} answers`
 }
 
 function QuestionSection() {
   const { member, details } = useSession()
-  const page = lastPage()
+  const page = getPathBeforeHelp()
   const catalogue = useCatalogue()
   const context = formatContext({
     page,

@@ -12,14 +12,14 @@ import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { lockedReason } from './locked-reason.ts'
+import { describeLock } from './locked-reason.ts'
 
 export const meta = titled('Full plan')
 export const handle: Handle = { isForVisitors: true }
 
 const MAX_ALTERNATIVES = 4
 
-/** Reason for a locked lesson, with plans and free lessons (specification §10, "What each plan may watch"). */
+/** Says why a lesson is locked; offers plans and free lessons (specification §10, "What each plan may watch"). */
 export default function LockedAccess() {
   const [search] = useSearchParams()
   const state = useCatalogue()
@@ -36,43 +36,44 @@ export default function LockedAccess() {
     )
   if (state.status !== 'ready') return <div aria-hidden="true" className="min-h-[80vh]" />
   const [lesson] = resolveReferences(state.catalogue, [lessonRef])
-  return <Locked catalogue={state.catalogue} lesson={lesson} isNamed={lessonRef.id !== ''} />
+  return <LockedPage catalogue={state.catalogue} lesson={lesson} isLessonRequested={lessonRef.id !== ''} />
 }
 
-interface LockedProps {
+interface LockedPageProps {
   catalogue: Catalogue
   lesson: Lesson | undefined
-  /** The URL names a lesson, which may not exist. */
-  isNamed: boolean
+  /** The URL names a lesson, even if it does not exist. */
+  isLessonRequested: boolean
 }
 
-function Locked({ catalogue, lesson, isNamed }: LockedProps) {
+function LockedPage({ catalogue, lesson, isLessonRequested }: LockedPageProps) {
   const plan = useSession().member?.plan
-  const isOpen = plan !== undefined && lesson !== undefined && mayWatch(plan, lesson, catalogue)
-  const cardOf = createCardFactory(catalogue, plan ?? 'free')
-  const alternatives = lesson && !isOpen ? findFreeAlternatives(catalogue, lesson, MAX_ALTERNATIVES) : []
+  const isInPlan = plan !== undefined && lesson !== undefined && mayWatch(plan, lesson, catalogue)
+  const getCard = createCardFactory(catalogue, plan ?? 'free')
+  const alternatives = lesson && !isInPlan ? findFreeAlternatives(catalogue, lesson, MAX_ALTERNATIVES) : []
   return (
     <div className="page pt-10 pb-20">
       <div className={lesson && 'grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(340px,0.5fr)]'}>
         <div className="min-w-0">
           <p className="flex items-center gap-2 text-sm font-semibold text-quiet">
-            <Icon name={isOpen ? 'play' : 'lock'} className="size-5" /> {isOpen ? 'Included in your plan' : 'Full plan'}
+            <Icon name={isInPlan ? 'play' : 'lock'} className="size-5" />{' '}
+            {isInPlan ? 'Included in your plan' : 'Full plan'}
           </p>
           <h1
             className={`mt-4 leading-[0.92] wrap-anywhere condensed ${lesson ? 'text-title' : 'max-w-[18ch] text-headline'}`}
           >
             {lesson?.title ?? 'Full-plan lessons'}
           </h1>
-          <LockedExplanation lesson={lesson} isNamed={isNamed} isOpen={isOpen} />
-          {!isOpen && plan !== 'paid' && (
+          <LockedExplanation lesson={lesson} isLessonRequested={isLessonRequested} isInPlan={isInPlan} />
+          {!isInPlan && plan !== 'paid' && (
             <div className="mt-10">
-              <Offers total={allLessons(catalogue).length} lesson={lesson} isNarrow={lesson !== undefined} />
+              <Offers lessonCount={allLessons(catalogue).length} lesson={lesson} isStacked={lesson !== undefined} />
             </div>
           )}
         </div>
         {lesson && (
           <div className="min-w-0 lg:-order-1">
-            <LockedLesson card={cardOf(lesson)} />
+            <LockedLesson card={getCard(lesson)} />
           </div>
         )}
       </div>
@@ -82,7 +83,7 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
             Free lessons you can watch now
           </h2>
           <ul className="lesson-grid mt-5">
-            {alternatives.map(cardOf).map((card) => (
+            {alternatives.map(getCard).map((card) => (
               <LessonCard key={`${card.lesson.gid} ${card.lesson.id}`} card={card} />
             ))}
           </ul>
@@ -94,18 +95,18 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
 
 function LockedExplanation({
   lesson,
-  isNamed,
-  isOpen,
+  isLessonRequested,
+  isInPlan,
 }: {
   lesson: Lesson | undefined
-  isNamed: boolean
-  isOpen: boolean
+  isLessonRequested: boolean
+  isInPlan: boolean
 }) {
   const { ownerId, member } = useSession()
   const { pathname, search } = useLocation()
-  const text = lockedReason({
-    isMissing: isNamed && !lesson,
-    isOpen,
+  const text = describeLock({
+    isMissing: isLessonRequested && !lesson,
+    isInPlan,
     plan: member?.plan,
     endedOn: usePlanEndDate(ownerId ?? ''),
     hasLesson: lesson !== undefined,
@@ -114,7 +115,7 @@ function LockedExplanation({
     <div className="mt-7 max-w-[720px] border-t-2 border-text pt-5">
       <p className="measure">{text}</p>
       <p className="mt-6 flex flex-wrap gap-3">
-        {isOpen && lesson ? (
+        {isInPlan && lesson ? (
           <Link to={paths.watch(lesson)} className={buttonClass({ tone: 'main' })}>
             <Icon name="play" /> Play
           </Link>

@@ -17,12 +17,12 @@ import { buttonClass } from '#web/ui/button.tsx'
 
 export const meta = titled('Manage account')
 
-const names = { '4WK': fourWeeks.name, '1YR': oneYear.name }
+const planNames = { '4WK': fourWeeks.name, '1YR': oneYear.name }
 
 /** Account page in numbered sections that load and fail independently. */
 export default function ManageAccount() {
   const { ownerId, member } = useSession()
-  const owner = { ownerId: ownerId ?? '' }
+  const ownerProps = { ownerId: ownerId ?? '' }
   return (
     <div className="page pt-8 pb-20">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-9">
@@ -39,34 +39,34 @@ export default function ManageAccount() {
         </Link>
       </div>
       <SettingsSection number={1} title="Plan">
-        <PlanPanel {...owner} names={names} />
+        <PlanPanel {...ownerProps} names={planNames} />
         <PlanActions />
       </SettingsSection>
       <SettingsSection number={2} title="About you" note="Only you and the academy see this.">
-        <Details {...owner} />
+        <Details {...ownerProps} />
       </SettingsSection>
       <SettingsSection number={3} title="Sign-in" note="Changing either one signs you out everywhere else.">
-        <SignInDetails {...owner} />
+        <SignInDetails {...ownerProps} />
       </SettingsSection>
       <SettingsSection
         number={4}
         title="Last sign-ins"
         note="The last five. If you don’t recognize one, change your password."
       >
-        <RecentSignIns {...owner} />
+        <RecentSignIns {...ownerProps} />
       </SettingsSection>
       <SettingsSection
         number={5}
         title="Devices"
         note="Signing out a device takes effect right away. A video already playing may continue for up to 10 minutes."
       >
-        <Devices {...owner} />
+        <Devices {...ownerProps} />
       </SettingsSection>
       <SettingsSection number={6} title="API keys" note="For your own programs. A key can do what you can do.">
-        <ApiKeys {...owner} />
+        <ApiKeys {...ownerProps} />
       </SettingsSection>
       <SettingsSection number={7} title="Your data">
-        <YourData {...owner} />
+        <YourData {...ownerProps} />
       </SettingsSection>
     </div>
   )

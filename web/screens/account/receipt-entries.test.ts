@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiptEntries } from './receipt-entries.ts'
+import { getReceiptEntries } from './receipt-entries.ts'
 
 const gift = {
   id: '0'.repeat(24),
@@ -21,11 +21,11 @@ const paid = {
   receipt: '2026-000017',
   period: { start: '2026-03-03T12:00:00.000Z', end: '2027-03-03T12:00:00.000Z' },
 } as const
-const getLines = (entries: ReturnType<typeof receiptEntries>, name: string) =>
+const getLines = (entries: ReturnType<typeof getReceiptEntries>, name: string) =>
   entries.find((entry) => entry.name === name)?.lines
 
 test('a receipt has its own number and names order and period', () => {
-  const entries = receiptEntries(paid, 'mara@example.org')
+  const entries = getReceiptEntries(paid, 'mara@example.org')
   expect(getLines(entries, 'Number')).toEqual(['2026-000017'])
   expect(getLines(entries, 'Order')).toEqual(['HF-7K2M'])
   expect(getLines(entries, 'Period')).toEqual(['March 3, 2026 to March 3, 2027'])
@@ -33,7 +33,7 @@ test('a receipt has its own number and names order and period', () => {
 })
 
 test('a free period has no number and names the reference once', () => {
-  const entries = receiptEntries(gift, undefined)
+  const entries = getReceiptEntries(gift, undefined)
   expect(getLines(entries, 'Number')).toEqual(['HF-7K2M'])
   expect(getLines(entries, 'Order')).toBeUndefined()
   expect(getLines(entries, 'Period')).toBeUndefined()
@@ -41,9 +41,9 @@ test('a free period has no number and names the reference once', () => {
 })
 
 test('a partial refund shows its amount, a full refund its date', () => {
-  expect(getLines(receiptEntries({ ...paid, returned: 0 }, undefined), 'Partial refund')).toEqual(['$0.00'])
-  expect(getLines(receiptEntries({ ...paid, returned: 1250 }, undefined), 'Partial refund')).toEqual(['$12.50'])
-  const refunded = receiptEntries({ ...paid, refundedAt: '2026-04-01T12:00:00.000Z' }, undefined)
+  expect(getLines(getReceiptEntries({ ...paid, returned: 0 }, undefined), 'Partial refund')).toEqual(['$0.00'])
+  expect(getLines(getReceiptEntries({ ...paid, returned: 1250 }, undefined), 'Partial refund')).toEqual(['$12.50'])
+  const refunded = getReceiptEntries({ ...paid, refundedAt: '2026-04-01T12:00:00.000Z' }, undefined)
   expect(getLines(refunded, 'Refunded on')).toEqual(['April 1, 2026'])
-  expect(getLines(receiptEntries(paid, undefined), 'Refunded on')).toBeUndefined()
+  expect(getLines(getReceiptEntries(paid, undefined), 'Refunded on')).toBeUndefined()
 })

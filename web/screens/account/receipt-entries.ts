@@ -8,8 +8,8 @@ interface ReceiptEntry {
   lines: string[]
 }
 
-/** Entries above the amounts of a receipt. Those without a value are omitted. */
-export function receiptEntries(order: Order & { paidAt: string }, email: string | undefined): ReceiptEntry[] {
+/** Returns the entries above the amounts of a receipt. Entries without a value are omitted. */
+export function getReceiptEntries(order: Order & { paidAt: string }, email: string | undefined): ReceiptEntry[] {
   const { receipt, reference, period, returned, refundedAt, currency } = order
   const entry = (name: string, ...lines: string[]): ReceiptEntry => ({ name, lines })
   return [

@@ -8,11 +8,11 @@ import { planOf } from '#web/plans.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
-import { receiptEntries } from './receipt-entries.ts'
+import { getReceiptEntries } from './receipt-entries.ts'
 
 export const meta = titled('Receipt')
 
-/** Receipt with a print style in black on white, without navigation. */
+/** Receipt. It prints in black on white, without navigation. */
 export default function Receipt() {
   const { ownerId, member } = useSession()
   const { order: id } = useParams()
@@ -42,7 +42,7 @@ function PrintableReceipt({ order, paidAt, email }: { order: Order; paidAt: stri
     <article className="page max-w-[760px] pt-10 pb-24">
       <h1 className="text-headline leading-[0.92] condensed">Receipt</h1>
       <dl className="mt-6 grid gap-x-(--gutter) gap-y-5 md:grid-cols-2">
-        {receiptEntries({ ...order, paidAt }, email).map((entry) => (
+        {getReceiptEntries({ ...order, paidAt }, email).map((entry) => (
           <Entry key={entry.name} {...entry} />
         ))}
       </dl>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LazyEmailLinkForm, ConfirmForm, LazyMailSent } from '#web/features/account/index.ts'
-import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import { isAppPath } from '#web/routing/route-table.ts'
@@ -16,30 +16,35 @@ import { titled } from '#web/site.ts'
 export const meta = titled('Confirm your address', 'Confirm your email address to start your account.')
 export const handle: Handle = { posterStep: 2 }
 
-/** Confirms the address with the values of an emailed link; without them it tells where to find the email. */
+/** Confirms the email address with the values of an emailed link. Without them it tells where to find the email. */
 export default function Confirm() {
   const link = useMailedLink()
   const { email } = useArrival()
   if (link === undefined) return <AuthPage title="Confirm your address" lead="One moment." />
-  if (link) return <WithLink key={link.tokenId} link={link} />
-  return email ? <CheckEmail key={email} email={email} /> : <RequestLink title="Confirm your address" lead={noLink} />
+  if (link) return <ConfirmWithLink key={link.tokenId} link={link} />
+  return email ? (
+    <CheckEmail key={email} email={email} />
+  ) : (
+    <RequestLink title="Confirm your address" lead={noLinkLead} />
+  )
 }
 
-const noLink = 'Open the link in the email we sent when you created your account. Can’t find it? Request a new link.'
-const deadLink =
+const noLinkLead =
+  'Open the link in the email we sent when you created your account. Can’t find it? Request a new link.'
+const deadLinkLead =
   'It was already used, or it’s more than a day old. If you’ve confirmed before, sign in. Otherwise, request a new link.'
 
-function WithLink({ link }: { link: MailedLink }) {
+function ConfirmWithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const openPage = useOpenPage()
   const nextPath = useNextPath()
   const email = useMailedEmail()
   const { isLoggedIn } = useSession()
-  const [isDead, setDead] = useState(false)
-  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} shouldFocusHeading />
+  const [isUnusable, setUnusable] = useState(false)
+  if (isUnusable) return <RequestLink title="This link doesn’t work" lead={deadLinkLead} shouldFocusHeading />
   const continueToLessons = () => {
     announceConfirmed()
-    // A signed-in member has confirmed a new address, and continues to the wanted page.
+    // A signed-in member has confirmed a new email address, and continues to the requested page.
     void (isLoggedIn && nextPath
       ? openPage(nextPath)
       : navigate(paths.signIn(nextPath), { replace: true, state: { done: 'confirmed', email } satisfies Arrival }))
@@ -52,9 +57,9 @@ function WithLink({ link }: { link: MailedLink }) {
           ? 'One click and this is your account’s email address.'
           : 'One click and you’re in.'
       }
-      foot={<OtherAuthPage question="Confirmed already?" to={paths.signIn(nextPath)} label="Sign in" />}
+      foot={<OtherAuthPageLink question="Confirmed already?" to={paths.signIn(nextPath)} label="Sign in" />}
     >
-      <ConfirmForm link={link} onDone={continueToLessons} onUnusableLink={() => setDead(true)} />
+      <ConfirmForm link={link} onDone={continueToLessons} onUnusableLink={() => setUnusable(true)} />
     </AuthPage>
   )
 }
@@ -67,7 +72,7 @@ function CheckEmail({ email }: { email: string }) {
     [navigate, nextPath],
   )
   useSignInOnceConfirmed(email, openNextPage)
-  const foot = <OtherAuthPage question="Wrong address?" to={paths.signUp(nextPath)} label="Start again" />
+  const foot = <OtherAuthPageLink question="Wrong address?" to={paths.signUp(nextPath)} label="Start again" />
   const lead = (
     <>
       A link to confirm your address is on its way to <strong className="block text-text">{email}</strong>
@@ -91,11 +96,12 @@ function RequestLink({
 }) {
   const navigate = useNavigate()
   const nextPath = useNextPath()
-  const lookInMail = (email: string) => void navigate(paths.confirm(nextPath), { state: { email } satisfies Arrival })
-  const foot = <OtherAuthPage question="Confirmed already?" to={paths.signIn(nextPath)} label="Sign in" />
+  const showCheckEmail = (email: string) =>
+    void navigate(paths.confirm(nextPath), { state: { email } satisfies Arrival })
+  const foot = <OtherAuthPageLink question="Confirmed already?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} focusesHeading={shouldFocusHeading}>
-      <LazyEmailLinkForm purpose="confirm" nextPath={nextPath} onSent={lookInMail} />
+      <LazyEmailLinkForm purpose="confirm" nextPath={nextPath} onSent={showCheckEmail} />
     </AuthPage>
   )
 }

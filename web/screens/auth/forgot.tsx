@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { EmailLinkForm, LazyMailSent } from '#web/features/account/index.ts'
-import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
@@ -14,32 +14,33 @@ export default function Forgot() {
   const navigate = useNavigate()
   const nextPath = useNextPath()
   const { email } = useArrival()
-  const lookInMail = (email: string) => void navigate(paths.forgot(nextPath), { state: { email } satisfies Arrival })
+  const showCheckEmail = (email: string) =>
+    void navigate(paths.forgot(nextPath), { state: { email } satisfies Arrival })
   if (!email)
     return (
       <AuthPage
         key="ask"
         title="Forgot your password?"
         lead="We’ll email you a link to choose a new one."
-        foot={<OtherAuthPage question="Remembered it?" to={paths.signIn(nextPath)} label="Sign in" />}
+        foot={<OtherAuthPageLink question="Remembered it?" to={paths.signIn(nextPath)} label="Sign in" />}
       >
-        <EmailLinkForm purpose="reset" nextPath={nextPath} onSent={lookInMail} />
+        <EmailLinkForm purpose="reset" nextPath={nextPath} onSent={showCheckEmail} />
       </AuthPage>
     )
   return (
     <AuthPage
       key={email}
       title="Check your email"
-      lead={<Sent email={email} />}
-      foot={<OtherAuthPage question="Wrong address?" to={paths.forgot(nextPath)} label="Start again" />}
+      lead={<SentLead email={email} />}
+      foot={<OtherAuthPageLink question="Wrong address?" to={paths.forgot(nextPath)} label="Start again" />}
     >
       <LazyMailSent purpose="reset" email={email} nextPath={nextPath} />
     </AuthPage>
   )
 }
 
-/** Does not reveal whether the address has an account. */
-function Sent({ email }: { email: string }) {
+/** Does not reveal whether the email address has an account. */
+function SentLead({ email }: { email: string }) {
   return (
     <>
       If <strong className="text-text">{email}</strong> has an account, a link is on its way there. Open it to choose a

@@ -3,7 +3,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Sign in')
 
-/** Last page of an identity provider's window, visible only briefly unless an error occurred. */
+/** Last page in the window of an identity provider, visible only briefly unless an error occurred. */
 export default function OAuth() {
   return (
     <section className="page grid grow content-center gap-4 py-14">

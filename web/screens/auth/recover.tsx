@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LazyEmailLinkForm, NewPasswordForm } from '#web/features/account/index.ts'
-import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
@@ -15,25 +15,25 @@ export const handle: Handle = { posterLine: 'Reset.' }
 export default function Recover() {
   const link = useMailedLink()
   if (link === undefined) return <AuthPage title="Choose a new password" lead="One moment." />
-  if (link) return <WithLink key={link.tokenId} link={link} />
+  if (link) return <NewPasswordWithLink key={link.tokenId} link={link} />
   return (
     <RequestLink title="Choose a new password" lead="To choose a new password, you need a link. We’ll email you one." />
   )
 }
 
-const deadLink =
+const deadLinkLead =
   'It was already used, or it’s more than half an hour old. Your password hasn’t changed. Request a new link.'
 
-function WithLink({ link }: { link: MailedLink }) {
+function NewPasswordWithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const nextPath = useNextPath()
-  const [isDead, setDead] = useState(false)
-  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} shouldFocusHeading />
-  const openNextPage = () =>
+  const [isUnusable, setUnusable] = useState(false)
+  if (isUnusable) return <RequestLink title="This link doesn’t work" lead={deadLinkLead} shouldFocusHeading />
+  const openSignIn = () =>
     void navigate(paths.signIn(nextPath), { replace: true, state: { done: 'password-set' } satisfies Arrival })
   return (
     <AuthPage title="Choose a new password" lead="This signs you out on every other device.">
-      <NewPasswordForm link={link} onDone={openNextPage} onUnusableLink={() => setDead(true)} />
+      <NewPasswordForm link={link} onDone={openSignIn} onUnusableLink={() => setUnusable(true)} />
     </AuthPage>
   )
 }
@@ -49,11 +49,12 @@ function RequestLink({
 }) {
   const navigate = useNavigate()
   const nextPath = useNextPath()
-  const lookInMail = (email: string) => void navigate(paths.forgot(nextPath), { state: { email } satisfies Arrival })
-  const foot = <OtherAuthPage question="Remembered it?" to={paths.signIn(nextPath)} label="Sign in" />
+  const showCheckEmail = (email: string) =>
+    void navigate(paths.forgot(nextPath), { state: { email } satisfies Arrival })
+  const foot = <OtherAuthPageLink question="Remembered it?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} focusesHeading={shouldFocusHeading}>
-      <LazyEmailLinkForm purpose="reset" nextPath={nextPath} onSent={lookInMail} />
+      <LazyEmailLinkForm purpose="reset" nextPath={nextPath} onSent={showCheckEmail} />
     </AuthPage>
   )
 }

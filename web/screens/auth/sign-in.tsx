@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ArrivalNote, SignInForm } from '#web/features/account/index.ts'
-import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -26,20 +26,20 @@ export default function SignIn() {
     setLeaving(true)
     openPage(nextPath ?? paths.browse())
   }
-  const foot = <OtherAuthPage question="New here?" to={paths.signUp(nextPath)} label="Create your account" />
+  const foot = <OtherAuthPageLink question="New here?" to={paths.signUp(nextPath)} label="Create your account" />
   return (
     <AuthPage title="Sign in" lead={<Greeting nextPath={nextPath} isLeaving={isLeaving} />} foot={foot}>
       {done && <ArrivalNote done={done} />}
-      <Unsent />
+      <UnsentChangesNotice />
       <SignInForm key={email} email={email} nextPath={nextPath} isDemo={site.demo} onSignedIn={openNextPage} />
     </AuthPage>
   )
 }
 
 /** Notice about unsent data of an ended session in this browser. */
-function Unsent() {
-  const isWaiting = useHydrated() && listUnsentOwners().some((id) => client.tokens.member(id).state !== 'active')
-  if (!isWaiting) return null
+function UnsentChangesNotice() {
+  const hasUnsentChanges = useHydrated() && listUnsentOwners().some((id) => client.tokens.member(id).state !== 'active')
+  if (!hasUnsentChanges) return null
   return (
     <p className="mt-4 text-sm leading-[1.45]">
       A member’s changes on this device haven’t been sent yet. They’re sent when that member signs in, and deleted if
@@ -48,15 +48,15 @@ function Unsent() {
   )
 }
 
-/** An invited person may not have an account yet. */
-const greetingFor = (nextPath = '') =>
+/** For an invited person, who may not have an account yet, the greeting mentions the invitation. */
+const getGreeting = (nextPath = '') =>
   nextPath.startsWith(`${paths.studio()}/join`)
     ? 'You’re invited to join the academy’s staff. Sign in with the email address that was invited, or create an account with it.'
     : 'Your lessons are waiting.'
 
 function Greeting({ nextPath, isLeaving }: { nextPath: string | undefined; isLeaving: boolean }) {
   const { member } = useSession()
-  if (!member || isLeaving) return greetingFor(nextPath)
+  if (!member || isLeaving) return getGreeting(nextPath)
   const targetPath = nextPath ?? paths.browse()
   return (
     <>

@@ -15,32 +15,32 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 export const meta = titled('Sign out')
 
 /**
- * Ends the session and leads to sign-in, which says so. On this device the session ends even if the server cannot be
- * reached. A visitor who is not signed in is sent to sign-in without a message. If training progress could not be sent,
- * or a text was begun and not saved, it asks first, because signing out loses it. From the list of devices it ends the
- * sessions on all of them first, and none if the server cannot be reached.
+ * Ends the session and opens sign-in, which confirms it. On this device the session ends even if the server cannot be
+ * reached. Visitors who are not signed in see no message. If training progress was not sent or a text was not saved,
+ * the page asks first, because signing out loses them. If opened from the list of devices, it first ends the sessions
+ * on all devices, or none if the server cannot be reached.
  */
 export default function SignOut() {
-  const [problem, setProblem] = useState<keyof typeof leads | 'others-open'>()
+  const [problem, setProblem] = useState<keyof typeof leads | 'still-signed-in'>()
   const isEverywhere = asObject(useLocation().state)['isEverywhere'] === true
-  const leaveHere = useLeave()
+  const leaveThisDevice = useLeave()
   const signOut = useCallback(
     () =>
       isEverywhere
-        ? void endEverywhere().then(
-            () => leaveHere('signed-out-everywhere'),
-            () => setProblem('others-open'),
+        ? void endSessionsEverywhere().then(
+            () => leaveThisDevice('signed-out-everywhere'),
+            () => setProblem('still-signed-in'),
           )
-        : leaveHere('signed-out'),
-    [isEverywhere, leaveHere],
+        : leaveThisDevice('signed-out'),
+    [isEverywhere, leaveThisDevice],
   )
   const hasStarted = useRef(false)
   useEffect(() => {
     if (hasStarted.current) return
     hasStarted.current = true
     const leavingId = client.tokens.currentId()
-    const unsentSaved = leavingId === null ? Promise.resolve(true) : sendBeforeSignOut(leavingId)
-    void unsentSaved.then((isSent) => {
+    const progressSent = leavingId === null ? Promise.resolve(true) : sendBeforeSignOut(leavingId)
+    void progressSent.then((isSent) => {
       if (!isSent) setProblem('unsent')
       else if (leavingId !== null && hasUnsavedText(leavingId)) setProblem('unsaved')
       else signOut()
@@ -49,20 +49,20 @@ export default function SignOut() {
   const leaveAnyway = () => {
     setProblem(undefined)
     const id = client.tokens.currentId()
-    // A prompt about unsent changes did not mention unsaved text.
-    const isUnsavedUnknown = problem === 'unsent' && id !== null && hasUnsavedText(id)
-    void sendAgain().then(isUnsavedUnknown ? () => setProblem('unsaved') : signOut)
+    // The warning about unsent progress did not mention unsaved text.
+    const needsTextWarning = problem === 'unsent' && id !== null && hasUnsavedText(id)
+    void sendUnsentProgress().then(needsTextWarning ? () => setProblem('unsaved') : signOut)
   }
   return (
     <div className="page flex grow flex-col py-14">
-      {problem === 'others-open' ? (
-        <OthersOpen onAgain={signOut} />
+      {problem === 'still-signed-in' ? (
+        <StillSignedIn onRetry={signOut} />
       ) : problem ? (
-        <Unsent lead={leads[problem]} onLeave={leaveAnyway} />
+        <LossWarning lead={leads[problem]} onLeave={leaveAnyway} />
       ) : (
         <AuthPage
           title="Signing out"
-          lead={isEverywhere ? 'Ending the sessions on all your devices.' : 'Ending the session on this device.'}
+          lead={isEverywhere ? 'Signing you out on all your devices…' : 'Signing you out on this device…'}
         >
           <span aria-hidden="true" className="busy mt-6 block" />
         </AuthPage>
@@ -71,33 +71,32 @@ export default function SignOut() {
   )
 }
 
-/** The calls of the account come with the schemas of their answers, for which nobody else waits here. */
-async function endEverywhere() {
+/** Loads the account calls on demand, because only this case needs them. */
+async function endSessionsEverywhere() {
   const { endAllSessions } = await import('#web/api/account.ts')
   await endAllSessions(client.callFunction)
 }
 
-/** Sends what could not be sent before, in case the network is back. */
-async function sendAgain() {
+/** Sends unsent progress again, in case the network is back. */
+async function sendUnsentProgress() {
   const leavingId = client.tokens.currentId()
   if (leavingId !== null) await sendBeforeSignOut(leavingId)
 }
 
-type SignOutOutcome = 'signed-out' | 'signed-out-everywhere'
+type SignOutScope = 'signed-out' | 'signed-out-everywhere'
 
 function useLeave() {
   const navigate = useNavigate()
   return useCallback(
-    (outcomeOfSignOut: SignOutOutcome) => {
+    (doneIfReached: SignOutScope) => {
       const leavingId = client.tokens.currentId()
       if (leavingId !== null) deleteMemberData(leavingId)
-      void logOut().then((outcome) => {
-        if (outcome instanceof Error) logWarning('The server did not get the sign-out.', outcome)
-        const arrivalOutcome =
-          outcome instanceof Error && outcomeOfSignOut === 'signed-out' ? 'signed-out-here' : outcomeOfSignOut
+      void logOut().then((result) => {
+        if (result instanceof Error) logWarning('The server did not get the sign-out.', result)
+        const done = result instanceof Error && doneIfReached === 'signed-out' ? 'signed-out-here' : doneIfReached
         return navigate(paths.signIn(), {
           replace: true,
-          state: leavingId ? ({ done: arrivalOutcome } satisfies Arrival) : null,
+          state: leavingId ? ({ done: done } satisfies Arrival) : null,
         })
       })
     },
@@ -105,8 +104,8 @@ function useLeave() {
   )
 }
 
-/** Nothing has ended: whoever signs out everywhere must know whether it is done. */
-function OthersOpen({ onAgain }: { onAgain: () => void }) {
+/** Shown if signing out everywhere failed: no session has ended. */
+function StillSignedIn({ onRetry }: { onRetry: () => void }) {
   return (
     <AuthPage
       focusesHeading
@@ -114,7 +113,7 @@ function OthersOpen({ onAgain }: { onAgain: () => void }) {
       lead="We couldn’t reach the academy, or this account is shared. You’re still signed in on all devices, including this one."
     >
       <p className="mt-6 flex flex-wrap gap-3">
-        <Button tone="main" onClick={onAgain}>
+        <Button tone="main" onClick={onRetry}>
           Try again
         </Button>
         <Link to={paths.manageAccount()} className={buttonClass()}>
@@ -132,7 +131,7 @@ const leads = {
     'You have unsaved text on this device: a note, or a text in the Studio. If you sign out now, it’s lost. Stay signed in to keep it.',
 }
 
-function Unsent({ lead, onLeave }: { lead: string; onLeave: () => void }) {
+function LossWarning({ lead, onLeave }: { lead: string; onLeave: () => void }) {
   return (
     <AuthPage focusesHeading title="Not sent yet" lead={lead}>
       <p className="mt-6 flex flex-wrap gap-3">

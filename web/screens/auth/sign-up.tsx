@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { SignUpForm } from '#web/features/account/index.ts'
-import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
@@ -16,7 +16,7 @@ export const handle: Handle = { posterStep: 1 }
 export default function SignUp() {
   const navigate = useNavigate()
   const nextPath = useNextPath()
-  const foot = <OtherAuthPage question="Already have an account?" to={paths.signIn(nextPath)} label="Sign in" />
+  const foot = <OtherAuthPageLink question="Already have an account?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
     <AuthPage title="Create your account" lead="Free lessons are free for good. No credit card needed." foot={foot}>
       <SignUpForm

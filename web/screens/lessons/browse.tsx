@@ -52,14 +52,14 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
     <>
       <Hero card={hero} />
       <WelcomeCard />
-      <Today catalogue={catalogue} hero={hero} cardOf={getCard}>
-        {(shown) => (
+      <Today catalogue={catalogue} hero={hero} getCard={getCard}>
+        {(shownId) => (
           <ContinueTraining getCard={getCard}>
             {(startedIds) => (
               <Rows
                 catalogue={catalogue}
                 plan={plan}
-                startedIds={[...startedIds, ...(shown === undefined ? [] : [shown])].join(SEPARATOR)}
+                startedIds={[...startedIds, ...(shownId === undefined ? [] : [shownId])].join(SEPARATOR)}
               />
             )}
           </ContinueTraining>
@@ -69,7 +69,7 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
-/** Separator of joined keys, a string that React can compare. The contract's texts contain no NUL. */
+/** Joins keys to a string, because React compares strings by value. The contract's texts contain no NUL. */
 const SEPARATOR = '\0'
 
 interface RowsProps {
@@ -88,7 +88,9 @@ function Rows({ catalogue, plan, startedIds }: RowsProps) {
   )
   return (
     <>
-      {plan === 'free' && watchableCount < totalCount && <PlanStrip open={watchableCount} total={totalCount} />}
+      {plan === 'free' && watchableCount < totalCount && (
+        <PlanStrip includedCount={watchableCount} totalCount={totalCount} />
+      )}
       {topTen.length > 0 && <TopTen cards={topTen} />}
       <BrowseRows rows={rows} />
       <ComingSoonRail soon={catalogue.soon} />
@@ -97,13 +99,14 @@ function Rows({ catalogue, plan, startedIds }: RowsProps) {
 }
 
 /** Tells a member on the free plan how many lessons it includes. */
-function PlanStrip({ open, total }: { open: number; total: number }) {
+function PlanStrip({ includedCount, totalCount }: { includedCount: number; totalCount: number }) {
   return (
     <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-rule py-4">
       <p>
         <b className="font-semibold">Free plan.</b>{' '}
         <span className="text-quiet">
-          {open} of {total} lessons {open === 1 ? 'is' : 'are'} included in your plan. The full plan includes the rest.
+          {includedCount} of {totalCount} lessons {includedCount === 1 ? 'is' : 'are'} included in your plan. The full
+          plan includes the rest.
         </span>
       </p>
       <Link to={paths.lockedAccess()} className={buttonClass({ size: 'small' })}>

@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toast.tsx'
 
 export const meta = titled('Drill session')
 
-/** Training session with a queue of drill clips, of one lesson or all. Works offline once loaded. */
+/** Training session with a queue of drill clips, of one lesson or of all lessons. Works offline once loaded. */
 export default function Session() {
   const catalogue = useCatalogue()
   const { documents, isPaused, isError, retry } = useOwnCollection(clipCollection)
@@ -38,7 +38,7 @@ export default function Session() {
   return <main className="page grow" aria-busy="true" />
 }
 
-/** Shown instead of a session. */
+/** Notice shown instead of a session. */
 const Notice = (props: ComponentProps<typeof CatalogueNotice>) => (
   <>
     <main className="flex grow flex-col">
@@ -54,10 +54,10 @@ function Queue({ catalogue, clips: savedClips }: { catalogue: Catalogue; clips: 
   const [gid, id] = [params.get('gid'), params.get('id')]
   const selectedClips = gid && id ? filterByLesson(savedClips, { gid, vid: id }) : sortByQueue(savedClips)
   const queue = getPlayableClips(selectedClips, catalogue)
-  const back = gid && id ? paths.watch({ gid, id }) : paths.myList()
+  const backPath = gid && id ? paths.watch({ gid, id }) : paths.myList()
   const move = async (from: number, to: number) => {
     const failures = await Promise.all(
-      moveInQueue(queue, from, to).map(({ id: clip, place }) => change(clip, { place })),
+      moveInQueue(queue, from, to).map(({ id: clipId, place }) => change(clipId, { place })),
     )
     if (failures.some(Boolean)) showToast('Couldn’t move the clip. The order hasn’t changed.')
   }
@@ -65,16 +65,16 @@ function Queue({ catalogue, clips: savedClips }: { catalogue: Catalogue; clips: 
     return (
       <DrillSession
         queue={queue}
-        backPath={back}
+        backPath={backPath}
         onMove={(from, to) => void move(from, to)}
         tools={<PrintCards lessons={resolveRecords(catalogue, queue)} />}
         footer={<LazyFooter />}
       />
     )
   return (
-    <Notice {...(selectedClips.length > 0 ? nothingPlayable : nothingSaved)}>
+    <Notice {...(selectedClips.length > 0 ? noPlayableClipsNotice : noClipsNotice)}>
       {gid && id && (
-        <Link to={back} className={buttonClass({ tone: 'main' })}>
+        <Link to={backPath} className={buttonClass({ tone: 'main' })}>
           Back to the lesson
         </Link>
       )}
@@ -85,12 +85,12 @@ function Queue({ catalogue, clips: savedClips }: { catalogue: Catalogue; clips: 
   )
 }
 
-const nothingSaved = {
+const noClipsNotice = {
   title: 'No clips yet',
   text: 'Set A and B in a lesson and save the loop as a drill clip. A session goes through your saved clips.',
 }
 /** All clips belong to removed lessons, or to lessons without a film. */
-const nothingPlayable = {
+const noPlayableClipsNotice = {
   title: 'No clips to play right now',
   text: 'Your clips are from lessons that are no longer available or still processing. They stay in My List.',
 }

@@ -3,7 +3,7 @@ import { retiredTitle } from '#rules/catalogue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { LessonPage, LessonSkeleton, type LessonView, toLessonView } from '#web/features/lesson/index.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { NoLesson } from '#web/layouts/page-sections/no-lesson.tsx'
+import { LessonNotFound } from '#web/layouts/page-sections/lesson-not-found.tsx'
 import { site, titled } from '#web/site.ts'
 
 export const meta = titled('About this lesson')
@@ -15,7 +15,7 @@ export default function Info() {
   if (state.status === 'ready') {
     const view = toLessonView(state.catalogue, plan, { gid, id })
     if (view) return <Page key={`${gid} ${id}`} view={view} />
-    return <NoSuchLesson retired={retiredTitle(state.catalogue, gid, id)} />
+    return <NoSuchLesson titleIfRetired={retiredTitle(state.catalogue, gid, id)} />
   }
   if (state.status === 'loading') return <LessonSkeleton />
   if (state.status === 'offline')
@@ -36,8 +36,8 @@ const Page = ({ view }: { view: LessonView }) => (
   </>
 )
 
-const NoSuchLesson = ({ retired }: { retired: string | undefined }) => (
+const NoSuchLesson = ({ titleIfRetired }: { titleIfRetired: string | undefined }) => (
   <section className="page flex min-h-[60vh] flex-col items-start justify-center py-16">
-    <NoLesson retired={retired} />
+    <LessonNotFound retiredTitle={titleIfRetired} />
   </section>
 )

@@ -20,7 +20,7 @@ export const meta = titled('New & Popular')
 /** Latest, ranked and upcoming lessons. */
 export default function Latest() {
   const state = useCatalogue()
-  if (state.status === 'ready') return <Ready catalogue={state.catalogue} />
+  if (state.status === 'ready') return <LatestLessons catalogue={state.catalogue} />
   if (state.status === 'loading') return <BrowseSkeleton hasHero={false} />
   if (state.status === 'offline')
     return <CatalogueNotice title="You’re offline" text="New lessons load automatically when you’re back online." />
@@ -33,7 +33,7 @@ export default function Latest() {
   )
 }
 
-function Ready({ catalogue }: { catalogue: Catalogue }) {
+function LatestLessons({ catalogue }: { catalogue: Catalogue }) {
   const plan = useSession().member?.plan ?? 'free'
   const latest = resolveReferences(catalogue, catalogue.latest).map(createCardFactory(catalogue, plan))
   const topTen = getTopTen(catalogue, plan)
@@ -41,7 +41,7 @@ function Ready({ catalogue }: { catalogue: Catalogue }) {
   return (
     <>
       <h1 className="page pt-8 pb-9 text-headline leading-[0.92] condensed lg:pt-12">New & Popular</h1>
-      {latest.length > 0 && <New cards={latest} />}
+      {latest.length > 0 && <NewLessons cards={latest} />}
       {topTen.length > 0 && <TopTen cards={topTen} />}
       <ComingSoonList soon={catalogue.soon} />
       {isEmpty && <p className="page measure pb-24 text-quiet">No new lessons yet. New ones appear here first.</p>}
@@ -49,7 +49,7 @@ function Ready({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
-function New({ cards }: { cards: readonly Card[] }) {
+function NewLessons({ cards }: { cards: readonly Card[] }) {
   return (
     <section aria-label="New" className="page border-t border-rule pt-9 pb-12">
       <div className="grid gap-5 xl:grid-cols-[212px_minmax(0,1fr)] xl:gap-6">

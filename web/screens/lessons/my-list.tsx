@@ -10,10 +10,10 @@ import { GymBagLink } from '#web/features/gym-bag/index.ts'
 import { MyListPage } from '#web/features/my-list-page/index.ts'
 import { savedListQuery } from '#web/features/my-list/index.ts'
 import { ReviewLink } from '#web/features/reviews/index.ts'
-import { EmptyList } from '#web/layouts/page-sections/empty-list.tsx'
+import { EmptyMyList } from '#web/layouts/page-sections/empty-my-list.tsx'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
-import { suggestLesson } from './playable-lessons.ts'
+import { suggestLesson } from './suggest-lesson.ts'
 
 export const meta = titled('My List')
 
@@ -46,18 +46,18 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
     const references = pairs.map(({ vid, gid }) => ({ gid, id: vid }))
     return resolveReferences(catalogue, references).map(createCardFactory(catalogue, plan))
   }, [catalogue, pairs, plan])
-  const retired = pairs.flatMap(({ gid, vid }) => retiredTitle(catalogue, gid, vid) ?? [])
-  const missingCount = pairs.filter(({ gid, vid }) => !findLesson(catalogue, gid, vid)).length - retired.length
+  const retiredTitles = pairs.flatMap(({ gid, vid }) => retiredTitle(catalogue, gid, vid) ?? [])
+  const missingCount = pairs.filter(({ gid, vid }) => !findLesson(catalogue, gid, vid)).length - retiredTitles.length
   return (
     <div className="page pt-8 pb-20 lg:pt-12">
       <div className="flex flex-wrap items-baseline gap-x-6">
         <h1 className="text-headline leading-[0.92] condensed">My List</h1>
-        {cards.length > 0 && <output className="text-quiet">{countText(cards.length)}</output>}
+        {cards.length > 0 && <output className="text-quiet">{formatCount(cards.length)}</output>}
         <span className="ml-auto">
           <GymBagLink size="small" />
         </span>
       </div>
-      {cards.length === 0 && <EmptyList suggestion={suggestLesson(catalogue, plan)} />}
+      {cards.length === 0 && <EmptyMyList suggestion={suggestLesson(catalogue, plan)} />}
       <MyListPage cards={cards} />
       <ErrorBoundary part="my-list/clips">
         <MyClips catalogue={catalogue} />
@@ -65,10 +65,12 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
       <ErrorBoundary part="my-list/review">
         <ReviewLink catalogue={catalogue} />
       </ErrorBoundary>
-      {retired.length > 0 && <p className="mt-9 text-sm text-quiet">No longer available: {retired.join(', ')}.</p>}
+      {retiredTitles.length > 0 && (
+        <p className="mt-9 text-sm text-quiet">No longer available: {retiredTitles.join(', ')}.</p>
+      )}
       {missingCount > 0 && (
         <p className="mt-9 text-sm text-quiet">
-          {countText(missingCount)} you saved {missingCount === 1 ? 'is' : 'are'} no longer available.
+          {formatCount(missingCount)} you saved {missingCount === 1 ? 'is' : 'are'} no longer available.
         </p>
       )}
     </div>
@@ -77,7 +79,7 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** Loading placeholder of the same size. */
+/** Placeholder of the same size while My List loads. */
 function Skeleton() {
   return (
     <div className="page pt-8 pb-20">
@@ -101,4 +103,4 @@ function Skeleton() {
   )
 }
 
-const countText = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)
+const formatCount = (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`)

@@ -15,12 +15,12 @@ export const meta = titled('Review')
 export default function Review() {
   const catalogue = useCatalogue()
   const { documents, isPaused, isError, retry } = useOwnCollection(reviews)
-  // Without clips a review uses chapters.
+  // Waits for the clips, because a review uses chapters only if a lesson has none.
   const { documents: ownClips, isPending: areClipsPending } = useOwnCollection(clipCollection)
-  // A started review continues; failed clip requests are retried on reconnect or focus.
-  const [isBegun, setBegun] = useState(!areClipsPending)
-  if (!isBegun && !areClipsPending) setBegun(true)
-  if (catalogue.status === 'ready' && documents && isBegun) {
+  // Once started, a review is not interrupted by later requests for clips.
+  const [isStarted, setStarted] = useState(!areClipsPending)
+  if (!isStarted && !areClipsPending) setStarted(true)
+  if (catalogue.status === 'ready' && documents && isStarted) {
     if (documents.length > 0)
       return <ReviewDay catalogue={catalogue.catalogue} reviews={documents} clips={ownClips ?? []} />
     return (
@@ -51,7 +51,7 @@ export default function Review() {
   return <main className="grow" aria-busy="true" />
 }
 
-/** Layout of the screen without a review. */
+/** Layout of the screen if there is no review to show. */
 const Page = ({ children }: { children: ReactNode }) => (
   <>
     <main className="page flex grow flex-col">{children}</main>

@@ -8,18 +8,18 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Search')
 
-/** Lessons that contain the search term, by the score of the specification's §5. */
+/** Lessons that contain the search term, sorted by their score (specification §5). */
 export default function Search() {
   const term = normalizeTerm(useParams()['term'] ?? '')
   return (
     <div className="page pt-8 pb-20">
-      <SearchBox className="mb-8 lg:hidden" isOwnPage />
-      {term === '' ? <SearchStart /> : <SearchAnswer term={term} />}
+      <SearchBox className="mb-8 lg:hidden" isOnSearchPage />
+      {term === '' ? <SearchStart /> : <SearchForTerm term={term} />}
     </div>
   )
 }
 
-function SearchAnswer({ term }: { term: string }) {
+function SearchForTerm({ term }: { term: string }) {
   const state = useCatalogue()
   if (state.status === 'ready') return <Results key={term} term={term} catalogue={state.catalogue} />
   if (state.status === 'loading') return <SearchSkeleton term={term} />
@@ -43,7 +43,7 @@ function SearchAnswer({ term }: { term: string }) {
  * time. Going back renders the results immediately, so that the page height is restored.
  */
 function Results(props: { term: string; catalogue: Catalogue }) {
-  const isNew = useNavigationType() === NavigationType.Push
-  const isDue = useDeferredValue(true, !isNew)
-  return isDue ? <SearchResults {...props} /> : <SearchSkeleton term={props.term} />
+  const isNewSearch = useNavigationType() === NavigationType.Push
+  const shouldRenderResults = useDeferredValue(true, !isNewSearch)
+  return shouldRenderResults ? <SearchResults {...props} /> : <SearchSkeleton term={props.term} />
 }

@@ -5,7 +5,7 @@ import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { useSavedLesson } from '#web/features/gym-bag/index.ts'
 import { preparePlayback } from '#web/features/playback/index.ts'
 import { WatchLesson, WatchPage } from '#web/features/watch/index.ts'
-import { NoLesson } from '#web/layouts/page-sections/no-lesson.tsx'
+import { LessonNotFound } from '#web/layouts/page-sections/lesson-not-found.tsx'
 import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { site } from '#web/site.ts'
 
@@ -25,20 +25,20 @@ export default function Watch() {
   const savedLesson = useSavedLesson({ gid, id })
   const key = `${gid} ${id}`
   // The gym bag knows why a saved lesson cannot be played.
-  const isOutOfReach =
+  const isUnplayableOffline =
     state.status === 'ready' && state.isCopy && savedLesson && savedLesson.status.state !== 'playable'
-  if (state.status === 'ready' && !isOutOfReach) {
+  if (state.status === 'ready' && !isUnplayableOffline) {
     const { catalogue } = state
     const result = findLesson(catalogue, gid, id)
-    if (!result) return <NoSuchLesson retired={retiredTitle(catalogue, gid, id)} />
+    if (!result) return <NoSuchLesson titleIfRetired={retiredTitle(catalogue, gid, id)} />
     return (
       <WatchLesson
         key={key}
         lessonRef={{ gid, id }}
         {...result}
         catalogue={catalogue}
-        number={parseNumber(catalogue, result)}
-        otherwise={<NoSuchLesson />}
+        number={getLessonNumber(catalogue, result)}
+        notFound={<NoSuchLesson />}
       />
     )
   }
@@ -50,7 +50,7 @@ export default function Watch() {
         lessonRef={{ gid, id }}
         {...savedLesson}
         number={savedLesson.entry.number}
-        otherwise={<NoSuchLesson />}
+        notFound={<NoSuchLesson />}
       />
     )
   if (state.status === 'loading')
@@ -73,11 +73,11 @@ export default function Watch() {
   )
 }
 
-const NoSuchLesson = ({ retired }: { retired?: string | undefined }) => (
+const NoSuchLesson = ({ titleIfRetired }: { titleIfRetired?: string | undefined }) => (
   <main className="page flex grow flex-col items-start justify-center py-24">
-    <NoLesson retired={retired} />
+    <LessonNotFound retiredTitle={titleIfRetired} />
   </main>
 )
 
-const parseNumber = (catalogue: Catalogue, { group, video }: { group: Group; video: Video }) =>
+const getLessonNumber = (catalogue: Catalogue, { group, video }: { group: Group; video: Video }) =>
   resolveReferences(catalogue, [{ gid: group.gid, id: video.id }])[0]?.number ?? ''

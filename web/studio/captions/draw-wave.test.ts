@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visibleMilliseconds, scrollStart } from './draw-wave.ts'
 
-test('the waveform scrolls when the film nears its end or jumps', () => {
+test('the waveform scrolls when the playback position nears its edge or jumps', () => {
   const span = visibleMilliseconds(720)
   expect(span).toBe(10_000)
   expect(scrollStart(0, 8900, span)).toBe(0)

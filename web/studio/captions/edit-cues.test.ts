@@ -23,7 +23,7 @@ import {
   undoRepair,
 } from './edit-cues.ts'
 
-const anyMove = fc.record({
+const moveArbitrary = fc.record({
   what: fc.constantFrom('shift', 'from', 'to'),
   by: fc.integer({ min: -9000, max: 9000 }),
 })
@@ -43,7 +43,7 @@ test("a line is split at the caret, and at the film's time if that is inside the
   expect(splitCue(cues, 1, 0).cues).toBe(cues)
 })
 
-test('two lines are merged, unreviewed if either was', () => {
+test('two merged lines are unreviewed if either of them was', () => {
   expect(mergeCue(cues, 1)[0]).toEqual({
     from: 1000,
     to: 4000,
@@ -70,15 +70,15 @@ test('shifted lines keep their order and never start before zero', () => {
   expect(setTime(cues, 0, 'to', 100).cues[0]).toMatchObject({ from: 0, to: 300 })
 })
 
-test('a line that moves past others stays open, and only this line changes', () => {
+test('a line that moves past other lines stays open, and only this line changes', () => {
   fc.assert(
-    fc.property(fc.array(anyMove, { minLength: 1, maxLength: 30 }), fc.nat(2), (moves, start) => {
+    fc.property(fc.array(moveArbitrary, { minLength: 1, maxLength: 30 }), fc.nat(2), (moves, start) => {
       moves.reduce(
-        (now: OpenedCues, { what, by }) => {
+        (opened: OpenedCues, { what, by }) => {
           const next =
             what === 'shift'
-              ? shiftCue(now.cues, now.at, by)
-              : setTime(now.cues, now.at, what, (now.cues[now.at]?.[what] ?? 0) + by)
+              ? shiftCue(opened.cues, opened.at, by)
+              : setTime(opened.cues, opened.at, what, (opened.cues[opened.at]?.[what] ?? 0) + by)
           expect(next.cues[next.at]?.text).toBe(cues[start]?.text)
           expect(next.cues.toSpliced(next.at, 1)).toEqual(cues.toSpliced(start, 1))
           return next
@@ -159,32 +159,32 @@ test.each([
   ['from', '24:00:00', { problem: 'Enter a time from 0:00.00 to 23:59:59.70.' }],
   ['to', '0:00.00', { problem: 'Enter a time from 0:00.30 to 24:00:00.00.' }],
   ['to', '99:59:59', { problem: 'Enter a time from 0:00.30 to 24:00:00.00.' }],
-] as const)('the field %s reads %s as a time or says what is wrong', (end, typed, expected) => {
+] as const)('the field %s parses %s as a time or says what is wrong', (end, typed, expected) => {
   expect(parseTimeField(end, typed)).toEqual(expected)
 })
 
 test('edited lines can be published once they are reviewed and have text', () => {
-  const anyStep = fc.record({
+  const stepArbitrary = fc.record({
     what: fc.constantFrom('split', 'merge', 'shift', 'shift one', 'from', 'to', 'add', 'remove', 'replace'),
     at: fc.nat(4),
     by: fc.integer({ min: -9000, max: 9000 }),
   })
   expect.hasAssertions()
   fc.assert(
-    fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
-      const end = steps.reduce((now: readonly Cue[], { what, at, by }) => {
-        if (what === 'split') return splitCue(now, at, Math.abs(by) % 20).cues
-        if (what === 'merge') return mergeCue(now, at)
-        if (what === 'shift') return shiftAllCues(now, by)
-        if (what === 'shift one') return shiftCue(now, at, by).cues
-        if (what === 'from' || what === 'to') return setTime(now, at, what, by).cues
-        if (what === 'add') return now[at] ? changeText(addCue(now, at), at + 1, 'New.') : now
-        return what === 'remove' ? removeCue(now, at) : replaceInCues(now, 'e', 'é ')
+    fc.property(fc.array(stepArbitrary, { maxLength: 12 }), (steps) => {
+      const editedCues = steps.reduce((edited: readonly Cue[], { what, at, by }) => {
+        if (what === 'split') return splitCue(edited, at, Math.abs(by) % 20).cues
+        if (what === 'merge') return mergeCue(edited, at)
+        if (what === 'shift') return shiftAllCues(edited, by)
+        if (what === 'shift one') return shiftCue(edited, at, by).cues
+        if (what === 'from' || what === 'to') return setTime(edited, at, what, by).cues
+        if (what === 'add') return edited[at] ? changeText(addCue(edited, at), at + 1, 'New.') : edited
+        return what === 'remove' ? removeCue(edited, at) : replaceInCues(edited, 'e', 'é ')
       }, cues)
-      const read = end.map((_, at) => at).reduce((now, at) => setReviewed(now, at, true), end)
-      const written = read.filter(({ text }) => text !== '')
-      if (written.length > 0)
-        expect(LessonCaptions.safeParse({ label: 'English', cues: written }).error).toBeUndefined()
+      const reviewed = editedCues.map((_, at) => at).reduce((now, at) => setReviewed(now, at, true), editedCues)
+      const nonEmpty = reviewed.filter(({ text }) => text !== '')
+      if (nonEmpty.length > 0)
+        expect(LessonCaptions.safeParse({ label: 'English', cues: nonEmpty }).error).toBeUndefined()
     }),
   )
 })

@@ -3,10 +3,11 @@ import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { readCaptionFile } from './read-caption-file.ts'
 
 const text = '1\n00:00:01,000 --> 00:00:02,000\nGrüße\n'
-const utf16 = (isBig: boolean) => {
+const encodeUtf16 = (isBigEndian: boolean) => {
   const bytes = new Uint8Array(2 + text.length * 2)
   const view = new DataView(bytes.buffer)
-  for (const [index, sign] of [...`\uFEFF${text}`].entries()) view.setUint16(index * 2, sign.charCodeAt(0), !isBig)
+  for (const [index, character] of [...`\uFEFF${text}`].entries())
+    view.setUint16(index * 2, character.charCodeAt(0), !isBigEndian)
   return bytes
 }
 
@@ -14,8 +15,8 @@ test.each([
   ['UTF-8', new TextEncoder().encode(text)],
   ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${text}`)],
   ['Windows-1252', Uint8Array.from(text, (sign) => sign.charCodeAt(0))],
-  ['UTF-16', utf16(false)],
-  ['UTF-16 in the other byte order', utf16(true)],
+  ['UTF-16 in little-endian order', encodeUtf16(false)],
+  ['UTF-16 in big-endian order', encodeUtf16(true)],
 ])('a file in %s is decoded', async (_, bytes) => {
   expect(await readCaptionFile(new Blob([bytes]))).toBe(text)
 })

@@ -12,7 +12,7 @@ const cues: readonly Cue[] = [
   { from: 1200, to: 2200, text: 'Bravo' },
 ]
 
-const itemWith = (version: number, lines: readonly Cue[]): ContentItem => ({
+const createItem = (version: number, lines: readonly Cue[]): ContentItem => ({
   id: 1,
   kind: 'captions',
   slug: 'fall/en',
@@ -33,20 +33,20 @@ const itemWith = (version: number, lines: readonly Cue[]): ContentItem => ({
 
 /** A draft of captions on a server where somebody else can save too. */
 function openCaptions() {
-  let saved = itemWith(1, cues)
+  let savedItem = createItem(1, cues)
   const requireCurrent = (version: number) => {
-    if (version !== saved.version)
+    if (version !== savedItem.version)
       throw new ApiError({ method: 'PUT', url: '/', statusCode: 409, statusText: '', errorCode: 'ContentChanged' })
   }
   const save = async ({ version }: ContentItem, { cues: lines }: Record<string, unknown>) => {
     requireCurrent(version)
-    saved = itemWith(version + 1, lines as readonly Cue[])
-    return saved
+    savedItem = createItem(version + 1, lines as readonly Cue[])
+    return savedItem
   }
-  const store = new DraftStore(saved, {
+  const store = new DraftStore(savedItem, {
     save,
-    restore: async (item) => save(item, saved.draft.data),
-    load: async () => saved,
+    restore: async (item) => save(item, savedItem.draft.data),
+    load: async () => savedItem,
     read: () => undefined,
     write: () => true,
     watch: () => () => undefined,
@@ -57,17 +57,17 @@ function openCaptions() {
     history: new CueHistory(store),
     publish: async ({ version, draft }: ContentItem) => {
       requireCurrent(version)
-      saved = { ...saved, version: version + 1, published: draft }
-      return saved
+      savedItem = { ...savedItem, version: version + 1, published: draft }
+      return savedItem
     },
-    saveAsOther: (lines: readonly Cue[]) => void (saved = itemWith(saved.version + 1, lines)),
+    saveAsOther: (lines: readonly Cue[]) => void (savedItem = createItem(savedItem.version + 1, lines)),
   }
 }
 
-test('undo and redo open the line that was open at the change', () => {
+test('undo and redo open the line that the change affected', () => {
   const { history } = openCaptions()
-  const { cues: moved, at: movedAt } = setTime(history.cues, 0, 'from', 7000)
-  history.change(moved, 0)
+  const { cues: movedCues, at: movedAt } = setTime(history.cues, 0, 'from', 7000)
+  history.change(movedCues, 0)
   expect(history.undo(movedAt)).toBe(0)
   expect(history.cues).toEqual(cues)
   expect(history.redo(0)).toBe(1)
@@ -87,16 +87,16 @@ test('undo keeps the lines that were chosen from another person', async () => {
   expect(store.current().data['cues']).toEqual(changeText(cues, 1, 'Bravo by Ada'))
 })
 
-test('a later change is a new step, even in the line that was typed in last', () => {
+test('a change after the draft was replaced is a new undo step, even in the same line', () => {
   const { store, history } = openCaptions()
   history.change(changeText(history.cues, 0, 'Alpha two'), 0, 'text 0')
-  store.replace(itemWith(5, cues))
+  store.replace(createItem(5, cues))
   history.change(changeText(history.cues, 0, 'Alpha three'), 0, 'text 0')
   history.undo(0)
   expect(history.cues).toEqual(cues)
 })
 
-test('typing in one line is one step, and other lines keep their identity', () => {
+test('typing in one line is one undo step, and other lines keep their identity', () => {
   const { history } = openCaptions()
   const [, second] = history.cues
   history.change(changeText(history.cues, 0, 'Alpha t'), 0, 'text 0')

@@ -10,7 +10,7 @@ import { AccessContext, studioQuery } from '#web/studio/shell/index.ts'
 import { BinTable, confirmationText } from './bin-table.tsx'
 
 const at = '2026-11-23T09:00:00.000Z'
-const binned = (id: number, title: string, mayChange = true): ContentSummary => ({
+const createBinnedItem = (id: number, title: string, mayChange = true): ContentSummary => ({
   id,
   kind: 'lesson',
   slug: title.toLowerCase(),
@@ -28,7 +28,7 @@ const binned = (id: number, title: string, mayChange = true): ContentSummary => 
 })
 
 /** Renders the bin of lessons for a role. */
-function binFor(role: Role, items: ContentSummary[], searchText = '') {
+function renderBin(role: Role, items: ContentSummary[], searchText = '') {
   const queries = new QueryClient()
   queries.setQueryData(studioQuery('bin', listContentBin, {}).queryKey, { items })
   const secondFactor = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
@@ -53,11 +53,11 @@ function binFor(role: Role, items: ContentSummary[], searchText = '') {
   )
 }
 
-const buttonsOf = (markup: string) =>
+const getButtonTexts = (markup: string) =>
   [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, text = '']) => text.replaceAll(/<[^>]*>/g, ''))
 
-test('an editor restores or deletes each item of the bin, and empties it; each button names its item', () => {
-  expect(buttonsOf(binFor('editor', [binned(1, 'Grip'), binned(2, 'Throw')]))).toEqual([
+test('an editor can restore and delete each item and empty the bin, and each button names its item', () => {
+  expect(getButtonTexts(renderBin('editor', [createBinnedItem(1, 'Grip'), createBinnedItem(2, 'Throw')]))).toEqual([
     'Empty bin',
     'Restore Grip',
     'Delete forever Grip',
@@ -67,21 +67,23 @@ test('an editor restores or deletes each item of the bin, and empties it; each b
 })
 
 test('a teacher has buttons for their own lessons only, and the desk role has none', () => {
-  const items = [binned(1, 'Grip'), binned(2, 'Throw', false)]
-  expect(buttonsOf(binFor('teacher', items))).toEqual(['Empty bin', 'Restore Grip', 'Delete forever Grip'])
-  expect(buttonsOf(binFor('teacher', [binned(2, 'Throw', false)]))).toEqual([])
-  expect(buttonsOf(binFor('desk', [binned(2, 'Throw', false)]))).toEqual([])
+  const items = [createBinnedItem(1, 'Grip'), createBinnedItem(2, 'Throw', false)]
+  expect(getButtonTexts(renderBin('teacher', items))).toEqual(['Empty bin', 'Restore Grip', 'Delete forever Grip'])
+  expect(getButtonTexts(renderBin('teacher', [createBinnedItem(2, 'Throw', false)]))).toEqual([])
+  expect(getButtonTexts(renderBin('desk', [createBinnedItem(2, 'Throw', false)]))).toEqual([])
 })
 
 test('the bin says whether it is empty or has no matching item', () => {
-  expect(binFor('editor', [])).toContain('The bin is empty.')
-  expect(binFor('editor', [binned(1, 'Grip')], 'throw')).toContain('Nothing in the bin matches.')
+  expect(renderBin('editor', [])).toContain('The bin is empty.')
+  expect(renderBin('editor', [createBinnedItem(1, 'Grip')], 'throw')).toContain('Nothing in the bin matches.')
 })
 
 test('the confirmation names the item or the number of items, and what is lost with them', () => {
-  expect(confirmationText('lessons', [binned(1, 'Grip')])).toEqual({
+  expect(confirmationText('lessons', [createBinnedItem(1, 'Grip')])).toEqual({
     title: 'Delete “Grip” forever?',
     text: 'This deletes the lesson with its history and previous addresses. You can’t undo this.',
   })
-  expect(confirmationText('lessons', [binned(1, 'Grip'), binned(2, 'Throw')]).title).toBe('Delete 2 items forever?')
+  expect(confirmationText('lessons', [createBinnedItem(1, 'Grip'), createBinnedItem(2, 'Throw')]).title).toBe(
+    'Delete 2 items forever?',
+  )
 })

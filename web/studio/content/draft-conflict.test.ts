@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openAcademy, refusal } from '#web/test/draft-academy.ts'
+import { openAcademy, toError } from '#web/test/draft-academy.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a version conflict whose reload fails keeps the editor usable', async () => {
-  const { academy, ports, open, writeElsewhere } = openAcademy()
-  const store = open()
+  const { academy, ports, openStore, saveAsOther } = openAcademy()
+  const store = openStore()
   const { load } = ports
-  writeElsewhere({ title: 'Fall', body: 'Arms out.' })
+  saveAsOther({ title: 'Fall', body: 'Arms out.' })
   store.change({ title: 'Falling' })
   ports.load = () => Promise.reject(new TypeError('no network'))
-  const call = () => Promise.reject(refusal(409, 'ContentChanged'))
+  const call = () => Promise.reject(toError(409, 'ContentChanged'))
   await expect(store.call(call)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
   const { state, conflict, data } = store.current()
   expect([state, conflict, data['title']]).toEqual(['changed', undefined, 'Falling'])
@@ -21,33 +21,33 @@ test('a version conflict whose reload fails keeps the editor usable', async () =
 })
 
 test('a conflict that no longer exists is cleared by the reload', async () => {
-  const { open, writeElsewhere } = openAcademy()
-  const store = open()
-  writeElsewhere({ title: 'To fall', body: 'Chin in.' })
+  const { openStore, saveAsOther } = openAcademy()
+  const store = openStore()
+  saveAsOther({ title: 'To fall', body: 'Chin in.' })
   store.change({ title: 'Falling' })
   expect([await store.save(), store.current().state]).toEqual([false, 'conflict'])
-  writeElsewhere({ title: 'Falling', body: 'Arms out.' })
+  saveAsOther({ title: 'Falling', body: 'Arms out.' })
   expect([await store.resolve(() => 'mine'), store.current().conflict]).toEqual([false, undefined])
   expect(await store.save()).toBe(true)
   expect(store.current().data).toEqual({ title: 'Falling', body: 'Arms out.' })
 })
 
 test('a conflict of restored text asks again if the text is changed again before it is resolved', async () => {
-  const { academy, revisions, open, writeElsewhere } = openAcademy()
+  const { academy, revisions, openStore, saveAsOther } = openAcademy()
   const base = { title: 'Fall', body: 'Chin in.' }
   academy.stored = { version: 1, base, data: { ...base, title: 'Falling' } }
-  writeElsewhere({ ...base, title: 'To fall' })
-  const store = open()
+  saveAsOther({ ...base, title: 'To fall' })
+  const store = openStore()
   expect(store.current().state).toBe('conflict')
-  writeElsewhere({ title: 'To fall', body: 'Arms out.' })
+  saveAsOther({ title: 'To fall', body: 'Arms out.' })
   expect(await store.resolve(() => 'theirs')).toBe(false)
   await vi.advanceTimersByTimeAsync(10_000)
   expect([store.current().conflict?.fields, revisions.length]).toEqual([['title'], 3])
 })
 
 test('text typed while a revision is restored is kept and saved', async () => {
-  const { revisions, open } = openAcademy()
-  const store = open()
+  const { revisions, openStore } = openAcademy()
+  const store = openStore()
   store.change({ title: 'Falling', body: 'Arms out.' })
   await vi.advanceTimersByTimeAsync(2000)
   const restoring = store.restore(1)

@@ -1,43 +1,43 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ContentItem } from '#contract/studio/content.ts'
-import { openAcademy, refusal } from '#web/test/draft-academy.ts'
+import { openAcademy, toError } from '#web/test/draft-academy.ts'
 import { EditHistory } from './edit-history.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a text is saved once, two seconds after the last keystroke, and stored in the browser until then', async () => {
-  const { academy, revisions, open } = openAcademy()
-  const store = open()
+  const { academy, revisions, openStore } = openAcademy()
+  const store = openStore()
   store.change({ body: 'Chin in, a' })
   await vi.advanceTimersByTimeAsync(1500)
   store.change({ body: 'Chin in, arms out.' })
   await vi.advanceTimersByTimeAsync(1500)
-  expect([academy.saves, academy.stored?.data['body']]).toEqual([0, 'Chin in, arms out.'])
+  expect([academy.saveCount, academy.stored?.data['body']]).toEqual([0, 'Chin in, arms out.'])
   await vi.advanceTimersByTimeAsync(500)
-  expect([academy.saves, academy.stored, store.current().state]).toEqual([1, undefined, 'saved'])
+  expect([academy.saveCount, academy.stored, store.current().state]).toEqual([1, undefined, 'saved'])
   expect(revisions.at(-1)).toEqual({ title: 'Fall', body: 'Chin in, arms out.' })
 })
 
 test('typing is stored in the browser after 300 ms, or when the page is left', async () => {
-  const { academy, open } = openAcademy()
-  const store = open()
+  const { academy, openStore } = openAcademy()
+  const store = openStore()
   for (const body of ['C', 'Ch', 'Chi']) store.change({ body })
-  expect(academy.stores).toBe(0)
+  expect(academy.writeCount).toBe(0)
   await vi.advanceTimersByTimeAsync(300)
-  expect([academy.stores, academy.stored?.data['body']]).toEqual([1, 'Chi'])
+  expect([academy.writeCount, academy.stored?.data['body']]).toEqual([1, 'Chi'])
   store.change({ body: 'Chin' })
   store.flush()
   store.flush()
-  expect([academy.stores, academy.stored?.data['body'], store.current().isStored]).toEqual([2, 'Chin', true])
+  expect([academy.writeCount, academy.stored?.data['body'], store.current().isStored]).toEqual([2, 'Chin', true])
   store.change({ body: 'Chin in' })
   store.close()
-  expect([academy.stores, academy.stored?.data['body']]).toEqual([3, 'Chin in'])
+  expect([academy.writeCount, academy.stored?.data['body']]).toEqual([3, 'Chin in'])
 })
 
 test('a saved text is not stored in the browser again', async () => {
-  const { academy, open } = openAcademy()
-  const store = open()
+  const { academy, openStore } = openAcademy()
+  const store = openStore()
   store.change({ body: 'Chin' })
   await store.save()
   await vi.advanceTimersByTimeAsync(300)
@@ -45,29 +45,29 @@ test('a saved text is not stored in the browser again', async () => {
 })
 
 test('a failed save is retried, and unsaved text is restored after a reload', async () => {
-  const { academy, open } = openAcademy()
+  const { academy, openStore } = openAcademy()
   academy.failure = new TypeError('no network')
-  const store = open()
+  const store = openStore()
   store.change({ title: 'Falling' })
   await vi.advanceTimersByTimeAsync(2000)
   expect(store.current()).toMatchObject({ state: 'failed', isStored: true })
   store.close()
-  const again = open()
-  expect(again.current().data['title']).toBe('Falling')
+  const reopened = openStore()
+  expect(reopened.current().data['title']).toBe('Falling')
   await vi.advanceTimersByTimeAsync(2000)
   academy.failure = undefined
   await vi.advanceTimersByTimeAsync(8000)
-  expect([academy.saves, again.current().state]).toEqual([1, 'saved'])
+  expect([academy.saveCount, reopened.current().state]).toEqual([1, 'saved'])
 })
 
-test.each([new TypeError('lost'), refusal(504)])('a save without a response is no conflict: %s', async (failure) => {
-  const { academy, revisions, open, writeElsewhere } = openAcademy()
-  const store = open()
+test.each([new TypeError('lost'), toError(504)])('a save without a response is no conflict: %s', async (failure) => {
+  const { academy, revisions, openStore, saveAsOther } = openAcademy()
+  const store = openStore()
   academy.failure = failure
   store.change({ body: 'Chin in, arms' })
   await vi.advanceTimersByTimeAsync(2000)
   academy.failure = undefined
-  writeElsewhere({ title: 'Fall', body: 'Chin in, arms' })
+  saveAsOther({ title: 'Fall', body: 'Chin in, arms' })
   store.change({ body: 'Chin in, arms out.' })
   await vi.advanceTimersByTimeAsync(2100)
   expect([store.current().state, store.current().mergedWith]).toEqual(['saved', undefined])
@@ -75,33 +75,33 @@ test.each([new TypeError('lost'), refusal(504)])('a save without a response is n
 })
 
 test('a rejected text is not sent again before the next change', async () => {
-  const { academy, open } = openAcademy()
-  academy.failure = refusal(400, 'BadRequest')
-  const store = open()
+  const { academy, openStore } = openAcademy()
+  academy.failure = toError(400, 'BadRequest')
+  const store = openStore()
   store.change({ title: 'Falling' })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(store.current().state).toBe('refused')
   academy.failure = undefined
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(academy.saves).toBe(0)
+  expect(academy.saveCount).toBe(0)
 })
 
 test('a text blocked by a captive portal is sent again', async () => {
-  const { academy, open } = openAcademy()
-  academy.failure = refusal(403)
-  const store = open()
+  const { academy, openStore } = openAcademy()
+  academy.failure = toError(403)
+  const store = openStore()
   store.change({ title: 'Falling' })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(store.current().state).toBe('failed')
   academy.failure = undefined
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([store.current().state, academy.saves]).toEqual(['saved', 1])
+  expect([store.current().state, academy.saveCount]).toEqual(['saved', 1])
 })
 
 test('changes of two people in different fields are merged, and the other person is named', async () => {
-  const { revisions, open, writeElsewhere } = openAcademy()
-  const store = open()
-  writeElsewhere({ title: 'To fall', body: 'Chin in.' })
+  const { revisions, openStore, saveAsOther } = openAcademy()
+  const store = openStore()
+  saveAsOther({ title: 'To fall', body: 'Chin in.' })
   store.change({ body: 'Arms out.' })
   await vi.advanceTimersByTimeAsync(2100)
   expect(store.current()).toMatchObject({ state: 'saved', mergedWith: 'ada' })
@@ -109,52 +109,52 @@ test('changes of two people in different fields are merged, and the other person
 })
 
 test('a save resolves only after merged text is saved too', async () => {
-  const { academy, open, writeElsewhere } = openAcademy()
-  const store = open()
+  const { academy, openStore, saveAsOther } = openAcademy()
+  const store = openStore()
   store.change({ title: 'Break-fall' })
-  writeElsewhere({ title: 'Fall', body: 'Arms out.' })
+  saveAsOther({ title: 'Fall', body: 'Arms out.' })
   expect(await store.save()).toBe(true)
   expect(store.current()).toMatchObject({ state: 'saved', item: { version: academy.version } })
   expect(store.current().item.draft.data).toEqual({ title: 'Break-fall', body: 'Arms out.' })
 })
 
-test('a save that meets a new version on every attempt fails with the reason', async () => {
-  const { academy, open } = openAcademy()
-  const store = open()
+test('a save that finds a newer version on every attempt fails with the reason', async () => {
+  const { academy, openStore } = openAcademy()
+  const store = openStore()
   store.change({ title: 'Break-fall' })
-  academy.failure = refusal(409, 'ContentChanged')
+  academy.failure = toError(409, 'ContentChanged')
   expect([await store.save(), store.current().reason]).toEqual([false, academy.failure])
 })
 
-test('a call with an outdated version merges the newer one, so that its repetition works', async () => {
-  const { academy, open, writeElsewhere } = openAcademy()
-  const store = open()
+test('a call with an outdated version merges the newer version, so that repeating the call works', async () => {
+  const { academy, openStore, saveAsOther } = openAcademy()
+  const store = openStore()
   const publish = async ({ version }: ContentItem) => {
-    if (version !== academy.version) throw refusal(409, 'ContentChanged')
+    if (version !== academy.version) throw toError(409, 'ContentChanged')
     return 'published'
   }
   store.change({ title: 'Falling' })
   expect(await store.save()).toBe(true)
-  writeElsewhere({ title: 'Falling', body: 'Arms out.' })
+  saveAsOther({ title: 'Falling', body: 'Arms out.' })
   await expect(store.call(publish)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
   expect(store.current().data).toEqual({ title: 'Falling', body: 'Arms out.' })
   expect([await store.save(), await store.call(publish)]).toEqual([true, 'published'])
 })
 
 test('a revision is restored on the second attempt after another person has saved', async () => {
-  const { revisions, open, writeElsewhere } = openAcademy()
-  const store = open()
-  writeElsewhere({ title: 'Fall', body: 'Arms out.' })
+  const { revisions, openStore, saveAsOther } = openAcademy()
+  const store = openStore()
+  saveAsOther({ title: 'Fall', body: 'Arms out.' })
   await expect(store.restore(1)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
   await store.restore(1)
   expect([store.current().state, store.current().data]).toEqual(['saved', revisions[0]])
 })
 
 test('a text that another person moved or replaced at its slug is saved at its new slug', async () => {
-  const { academy, revisions, open } = openAcademy()
+  const { academy, revisions, openStore } = openAcademy()
   for (const code of ['ContentNotFound', 'ContentChanged']) {
-    const store = open()
-    Object.assign(academy, { slug: `${academy.slug}-moved`, moved: code })
+    const store = openStore()
+    Object.assign(academy, { slug: `${academy.slug}-moved`, errorOfPreviousSlug: code })
     store.change({ body: `Arms out after ${code}.` })
     expect([await store.save(), store.current().item.slug]).toEqual([true, academy.slug])
     expect(revisions.at(-1)?.['body']).toBe(`Arms out after ${code}.`)
@@ -162,10 +162,10 @@ test('a text that another person moved or replaced at its slug is saved at its n
 })
 
 test('a deleted text is not saved, and its text stays stored in the browser', async () => {
-  const { academy, ports, open } = openAcademy()
-  const store = open()
-  academy.failure = refusal(404, 'ContentNotFound')
-  ports.load = () => Promise.reject(refusal(404, 'ContentNotFound'))
+  const { academy, ports, openStore } = openAcademy()
+  const store = openStore()
+  academy.failure = toError(404, 'ContentNotFound')
+  ports.load = () => Promise.reject(toError(404, 'ContentNotFound'))
   store.change({ title: 'Falling' })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(store.current()).toMatchObject({ state: 'refused', isStored: true, data: { title: 'Falling' } })
@@ -173,24 +173,24 @@ test('a deleted text is not saved, and its text stays stored in the browser', as
 })
 
 test('a call that fails for another reason does not reload the item', async () => {
-  const { open, writeElsewhere } = openAcademy()
-  const store = open()
-  writeElsewhere({ title: 'To fall', body: 'Chin in.' })
-  await expect(store.call(() => Promise.reject(refusal(400, 'BadRequest')))).rejects.toMatchObject({ statusCode: 400 })
+  const { openStore, saveAsOther } = openAcademy()
+  const store = openStore()
+  saveAsOther({ title: 'To fall', body: 'Chin in.' })
+  await expect(store.call(() => Promise.reject(toError(400, 'BadRequest')))).rejects.toMatchObject({ statusCode: 400 })
   expect(store.current().data['title']).toBe('Fall')
 })
 
 test.each(['fall', 'moved'])(
-  'a field changed by both is a conflict, and the other side a revision: at %s',
+  'a field that two people changed is a conflict, and the discarded text becomes a revision: slug %s',
   async (slug) => {
-    const { academy, revisions, open, writeElsewhere } = openAcademy()
-    const store = open()
+    const { academy, revisions, openStore, saveAsOther } = openAcademy()
+    const store = openStore()
     academy.slug = slug
-    writeElsewhere({ title: 'To fall', body: 'Chin in.' })
+    saveAsOther({ title: 'To fall', body: 'Chin in.' })
     store.change({ title: 'Falling' })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(store.current().conflict?.fields).toEqual(['title'])
-    expect(academy.saves).toBe(1)
+    expect(academy.saveCount).toBe(1)
     expect(await store.save()).toBe(false)
     expect(await store.resolve(() => 'theirs')).toBe(true)
     expect(store.current()).toMatchObject({ state: 'saved', data: { title: 'To fall' }, conflict: undefined })
@@ -200,8 +200,8 @@ test.each(['fall', 'moved'])(
 )
 
 test('text typed during a publication is kept', async () => {
-  const { open } = openAcademy()
-  const store = open()
+  const { openStore } = openAcademy()
+  const store = openStore()
   store.change({ title: 'Falling' })
   store.accept({ ...store.current().item })
   expect(store.current().data['title']).toBe('Falling')
@@ -210,8 +210,8 @@ test('text typed during a publication is kept', async () => {
 })
 
 test('a stored text that another tab removed or replaced is stored again', () => {
-  const { academy, open } = openAcademy()
-  const store = open()
+  const { academy, openStore } = openAcademy()
+  const store = openStore()
   store.watchStorage()
   store.change({ title: 'Falling' })
   academy.stored = undefined
@@ -220,11 +220,11 @@ test('a stored text that another tab removed or replaced is stored again', () =>
 })
 
 test('undo restores only the fields of its step and keeps changes of other people', async () => {
-  const { revisions, open, writeElsewhere } = openAcademy()
-  const store = open()
+  const { revisions, openStore, saveAsOther } = openAcademy()
+  const store = openStore()
   const history = new EditHistory(store)
   history.change({ title: 'Falling' })
-  writeElsewhere({ title: 'Fall', body: 'Arms out.' })
+  saveAsOther({ title: 'Fall', body: 'Arms out.' })
   expect(await store.save()).toBe(true)
   history.undo?.()
   expect(await store.save()).toBe(true)
@@ -233,9 +233,9 @@ test('undo restores only the fields of its step and keeps changes of other peopl
   expect(store.current().data).toEqual({ title: 'Falling', body: 'Arms out.' })
 })
 
-test('a change to a text that was replaced cannot be undone', () => {
-  const { open } = openAcademy()
-  const store = open()
+test('a change cannot be undone after its text was replaced', () => {
+  const { openStore } = openAcademy()
+  const store = openStore()
   const history = new EditHistory(store)
   history.change({ title: 'Falling' })
   const { item } = store.current()
@@ -243,9 +243,9 @@ test('a change to a text that was replaced cannot be undone', () => {
   expect(history.undo).toBeUndefined()
 })
 
-test('consecutive typing in one field is one step', async () => {
-  const { open } = openAcademy()
-  const store = open()
+test('consecutive typing in one field is one undo step', async () => {
+  const { openStore } = openAcademy()
+  const store = openStore()
   const history = new EditHistory(store)
   history.change({ title: 'F' })
   await vi.advanceTimersByTimeAsync(1000)
@@ -260,20 +260,20 @@ test('consecutive typing in one field is one step', async () => {
 })
 
 test('text typed while a save runs is saved even if the editor closes before it ends', async () => {
-  const { revisions, open } = openAcademy()
-  const store = open()
+  const { revisions, openStore } = openAcademy()
+  const store = openStore()
   store.change({ title: 'Falling' })
   void store.save()
   store.change({ title: 'Falling back' })
   expect(store.current().state).toBe('saving')
-  const left = store.save()
+  const pendingSave = store.save()
   store.close()
-  expect([await left, revisions.at(-1)?.['title']]).toEqual([true, 'Falling back'])
+  expect([await pendingSave, revisions.at(-1)?.['title']]).toEqual([true, 'Falling back'])
 })
 
 test('a response that arrives after a newer one is ignored', async () => {
-  const { revisions, open } = openAcademy()
-  const store = open()
+  const { revisions, openStore } = openAcademy()
+  const store = openStore()
   const { item: oldItem } = store.current()
   store.change({ title: 'Falling' })
   await store.save()
@@ -288,13 +288,13 @@ test('a response that arrives after a newer one is ignored', async () => {
 })
 
 test('a save whose response arrives after a newer version keeps that version', async () => {
-  const { academy, ports, open } = openAcademy()
-  const store = open()
+  const { academy, ports, openStore } = openAcademy()
+  const store = openStore()
   const { save } = ports
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  const { promise: responseArrival, resolve: arrive } = Promise.withResolvers<void>()
   ports.save = async (...saved) => {
     const item = await save(...saved)
-    await arrival
+    await responseArrival
     return item
   }
   store.change({ title: 'Falling' })

@@ -6,30 +6,33 @@ const fields = [
   { name: 'summary', label: 'Summary' },
   { name: 'lessons', label: 'Related lessons' },
 ]
-const refused = (error: string) =>
+const createApiError = (error: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode: 400, statusText: '', errorCode: 'BadRequest', error })
 
 test('an error names the field by its label in the editor', () => {
   const missing = "'article' cannot be published yet: summary: Invalid input: expected string, received undefined"
-  expect(toProblem(refused(missing), fields, {})).toEqual({ field: 'summary', message: 'Summary is still empty.' })
+  expect(toProblem(createApiError(missing), fields, {})).toEqual({
+    field: 'summary',
+    message: 'Summary is still empty.',
+  })
   const wrong = "'article' cannot be published yet: lessons[1]: must not contain control characters"
-  expect(toProblem(refused(wrong), fields, { lessons: ['a', 'b'] })).toEqual({
+  expect(toProblem(createApiError(wrong), fields, { lessons: ['a', 'b'] })).toEqual({
     field: 'lessons',
     message: 'Related lessons, 2: must not contain control characters.',
   })
   const draft = "'summary': must be nested at most 8 levels deep"
-  expect(toProblem(refused(draft), fields, { summary: 'x' })).toMatchObject({ field: 'summary' })
+  expect(toProblem(createApiError(draft), fields, { summary: 'x' })).toMatchObject({ field: 'summary' })
 })
 
 test('an error without a field is a sentence', () => {
-  expect(toProblem(refused('this address is already in use'), fields, {})).toEqual({
+  expect(toProblem(createApiError('this address is already in use'), fields, {})).toEqual({
     message: 'This address is already in use.',
   })
 })
 
-test('a save or call that ends in a conflict has no error of its own', () => {
+test('a save that ends in a conflict has no error of its own', () => {
   expect(draftProblem({ state: 'conflict', data: {} }, undefined, fields)).toBeUndefined()
-  expect(draftProblem({ state: 'refused', data: {} }, refused('no'), fields)).toEqual({ message: 'No.' })
+  expect(draftProblem({ state: 'refused', data: {} }, createApiError('no'), fields)).toEqual({ message: 'No.' })
 })
 
 test('a field that would fail publication is found beforehand', () => {

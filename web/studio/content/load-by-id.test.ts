@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { loadById } from './load-by-id.ts'
 
 const at = '2026-11-23T09:00:00.000Z'
-const item = (id: number, slug: string): ContentItem => ({
+const createItem = (id: number, slug: string): ContentItem => ({
   id,
   slug,
   kind: 'article',
@@ -25,40 +25,40 @@ const item = (id: number, slug: string): ContentItem => ({
 
 /** Calls to an academy with these items. */
 function openAcademy(...items: ContentItem[]) {
-  const academy = { lists: 0 }
+  const academy = { listCount: 0 }
   const notFound = { method: 'GET', url: '/', statusCode: 404, statusText: '', errorCode: 'ContentNotFound' }
   const load = async (slug: string) => {
-    const found = items.find((one) => one.slug === slug)
+    const found = items.find((candidate) => candidate.slug === slug)
     if (!found) throw new ApiError(notFound)
     return found
   }
   const list = async () => {
-    academy.lists += 1
+    academy.listCount += 1
     return { items }
   }
   return { academy, calls: { load, list } }
 }
 
-test('an item with its former slug is loaded without a list', async () => {
-  const { academy, calls } = openAcademy(item(1, 'fall'), item(2, 'roll'))
-  expect(await loadById({ id: 1, slug: 'fall' }, calls)).toEqual(item(1, 'fall'))
-  expect(academy.lists).toBe(0)
+test('an item that still has its slug is loaded without the list', async () => {
+  const { academy, calls } = openAcademy(createItem(1, 'fall'), createItem(2, 'roll'))
+  expect(await loadById({ id: 1, slug: 'fall' }, calls)).toEqual(createItem(1, 'fall'))
+  expect(academy.listCount).toBe(0)
 })
 
 test.each([
-  ['another item has its slug', [item(2, 'fall'), item(1, 'ukemi')]],
-  ['no item has its slug', [item(1, 'ukemi')]],
+  ['another item has its slug', [createItem(2, 'fall'), createItem(1, 'ukemi')]],
+  ['no item has its slug', [createItem(1, 'ukemi')]],
 ])('a moved item is found if %s', async (_, items) => {
-  expect(await loadById({ id: 1, slug: 'fall' }, openAcademy(...items).calls)).toEqual(item(1, 'ukemi'))
+  expect(await loadById({ id: 1, slug: 'fall' }, openAcademy(...items).calls)).toEqual(createItem(1, 'ukemi'))
 })
 
 test('a deleted item is not found, also if another item has its slug', async () => {
-  const { calls } = openAcademy(item(2, 'fall'))
+  const { calls } = openAcademy(createItem(2, 'fall'))
   await expect(loadById({ id: 1, slug: 'fall' }, calls)).rejects.toMatchObject({ errorCode: 'ContentNotFound' })
 })
 
 test('another error of the load is thrown', async () => {
-  const { calls } = openAcademy(item(1, 'ukemi'))
+  const { calls } = openAcademy(createItem(1, 'ukemi'))
   const load = () => Promise.reject(new TypeError('no network'))
   await expect(loadById({ id: 1, slug: 'fall' }, { ...calls, load })).rejects.toThrow('no network')
 })

@@ -10,7 +10,7 @@ test('changes of two people in different fields are merged without a conflict', 
   expect(mergeDrafts(versions)).toEqual({ title: 'Falling', summary: 'How to fall.', body: 'Chin in, arms out.' })
 })
 
-test('a field changed by both is a conflict unless both values are equal', () => {
+test('a field changed by both people is a conflict unless both values are equal', () => {
   const mine = { ...base, title: 'Falling', summary: 'Fall well.' }
   const theirs = { ...base, title: 'To fall', summary: 'Fall well.' }
   expect(conflictingFields({ base, mine, theirs })).toEqual(['title'])
@@ -18,7 +18,7 @@ test('a field changed by both is a conflict unless both values are equal', () =>
   expect(mergeDrafts({ base, mine, theirs }, () => 'theirs')).toMatchObject({ title: 'To fall', summary: 'Fall well.' })
 })
 
-test('a field removed by one side stays removed if the other did not change it', () => {
+test('a field removed by one person stays removed if the other person did not change it', () => {
   const { summary, ...theirs } = base
   expect(summary).toBe('How to fall.')
   expect(mergeDrafts({ base, mine: { ...base, title: 'Falling' }, theirs })).toEqual({
@@ -36,21 +36,21 @@ test('a different field order is no change', () => {
 
 const week = { ptype: '4WK', name: 'Four weeks', price: 2400, every: 'every 4 weeks', runs: '28 days' }
 const year = { ptype: '1YR', name: 'One year', price: 19_900, every: 'every year', runs: '12 months' }
-const prices = (weekPrice?: number, yearPrice = 19_900) => ({
+const createPrices = (weekPrice?: number, yearPrice = 19_900) => ({
   currency: 'USD',
   plans: [weekPrice === undefined ? week : { ...week, price: weekPrice }, { ...year, price: yearPrice }],
 })
 
 test('the prices of two plans that two people changed are merged', () => {
-  const versions = { base: prices(), mine: prices(2500), theirs: prices(undefined, 20_900) }
+  const versions = { base: createPrices(), mine: createPrices(2500), theirs: createPrices(undefined, 20_900) }
   expect(conflictingFields(versions)).toEqual([])
-  expect(mergeDrafts(versions)).toEqual(prices(2500, 20_900))
+  expect(mergeDrafts(versions)).toEqual(createPrices(2500, 20_900))
 })
 
-test('a price that two people changed is a conflict of its own', () => {
-  const versions = { base: prices(), mine: prices(2500, 20_000), theirs: prices(undefined, 20_900) }
+test('a price that two people changed is a separate conflict', () => {
+  const versions = { base: createPrices(), mine: createPrices(2500, 20_000), theirs: createPrices(undefined, 20_900) }
   expect(conflictingFields(versions)).toEqual(['plans/1YR/price'])
-  expect(mergeDrafts(versions, () => 'theirs')).toEqual(prices(2500, 20_900))
+  expect(mergeDrafts(versions, () => 'theirs')).toEqual(createPrices(2500, 20_900))
   expect(partLabel('plans/1YR/price', [], versions.mine)).toBe('Price of One year')
   expect(partText('plans/1YR/price', versions.theirs)).toBe('$209.00')
   expect(partText('plans', versions.theirs)).toContain('1YR, One year, $209.00, every year')
@@ -58,8 +58,8 @@ test('a price that two people changed is a conflict of its own', () => {
 
 test('a price that was cleared stays cleared', () => {
   const { price: _price, ...unpriced } = week
-  const mine = { ...prices(), plans: [unpriced, year] }
-  expect(mergeDrafts({ base: prices(), mine, theirs: prices(undefined, 20_900) })).toEqual({
+  const mine = { ...createPrices(), plans: [unpriced, year] }
+  expect(mergeDrafts({ base: createPrices(), mine, theirs: createPrices(undefined, 20_900) })).toEqual({
     currency: 'USD',
     plans: [unpriced, { ...year, price: 20_900 }],
   })

@@ -3,7 +3,7 @@ import { describeDifference } from './difference-text.ts'
 
 const chapters = [{ at: 0 }, { at: 30 }, { at: 55 }]
 
-test('a film of the same length fits; small encoding differences are ignored', () => {
+test('a film of the same length fits, and small encoding differences are ignored', () => {
   expect(describeDifference({ before: 60, after: 60.04, chapters })).toMatch(/^It’s as long as the current video/)
 })
 

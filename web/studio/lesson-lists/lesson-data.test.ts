@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LessonRow } from '#contract/studio/lessons.ts'
 import { matchesSearch, sortByCourse } from './lesson-data.ts'
 
-const row = (slug: string, more: Partial<LessonRow> = {}): LessonRow => ({
+const createRow = (slug: string, fields: Partial<LessonRow> = {}): LessonRow => ({
   slug,
   id: slug,
   title: slug,
@@ -24,13 +24,16 @@ const row = (slug: string, more: Partial<LessonRow> = {}): LessonRow => ({
   cast: [],
   tags: [],
   visibility: null,
-  ...more,
+  ...fields,
 })
-const course = (gid: string, ...lessons: string[]) => ({ gid, title: gid, isPublished: true, lessons })
+const createCourse = (gid: string, ...lessons: string[]) => ({ gid, title: gid, isPublished: true, lessons })
 
-test('lessons are listed by course with their numbers, lessons without a course last', () => {
-  const rows = [row('alone'), row('fall'), row('grip'), row('hold')]
-  const listed = sortByCourse(rows, [course('standing', 'grip', 'gone', 'fall'), course('ground', 'hold', 'grip')])
+test('lessons are listed by course with their numbers, and lessons without a course come last', () => {
+  const rows = [createRow('alone'), createRow('fall'), createRow('grip'), createRow('hold')]
+  const listed = sortByCourse(rows, [
+    createCourse('standing', 'grip', 'gone', 'fall'),
+    createCourse('ground', 'hold', 'grip'),
+  ])
   expect(listed.map(({ slug, number }) => [number, slug])).toEqual([
     ['1.1', 'grip'],
     ['1.2', 'fall'],
@@ -41,8 +44,8 @@ test('lessons are listed by course with their numbers, lessons without a course 
 
 test('search matches title, course, tags and teachers in any order', () => {
   const [lesson] = sortByCourse(
-    [row('hip', { title: 'Hip throw', tags: ['Sleeve'], cast: ['Mara'] })],
-    [course('Standing', 'hip')],
+    [createRow('hip', { title: 'Hip throw', tags: ['Sleeve'], cast: ['Mara'] })],
+    [createCourse('Standing', 'hip')],
   )
   expect(lesson && matchesSearch(lesson, 'mara HIP sleeve stand')).toBe(true)
   expect(lesson && matchesSearch(lesson, 'hip ground')).toBe(false)

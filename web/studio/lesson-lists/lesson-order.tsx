@@ -63,7 +63,7 @@ export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
       </OrderedList>
       {!isReadOnly && (
         <Combobox
-          isOver
+          isOverlay
           id={id}
           label="Add a lesson by title"
           describedBy={describedBy}

@@ -8,8 +8,8 @@ import { ApiError } from '#web/api/api-error.ts'
 import { AccessContext, StudioContent, studioQuery } from '#web/studio/shell/index.ts'
 import { LessonsPage } from './lessons-page.tsx'
 
-/** Renders the lessons page for an editor, with an own or an external catalogue. */
-function pageWhere(isCatalogueElsewhere: boolean) {
+/** Renders the lessons page for an editor, with the academy's own or an external catalogue. */
+function renderPage(isCatalogueElsewhere: boolean) {
   const queries = new QueryClient()
   queries.setQueryData(studioQuery('lessons', listLessons, {}).queryKey, { lessons: [], courses: [] })
   const secondFactor = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
@@ -35,9 +35,9 @@ function pageWhere(isCatalogueElsewhere: boolean) {
 }
 
 test('lessons and films are offered only if the academy has its own catalogue', () => {
-  const offers = (page: string) => ['New lesson', 'Add videos'].map((offer) => page.includes(offer))
-  expect(offers(pageWhere(false))).toEqual([true, true])
-  expect(offers(pageWhere(true))).toEqual([false, false])
+  const getOffers = (page: string) => ['New lesson', 'Add videos'].map((offer) => page.includes(offer))
+  expect(getOffers(renderPage(false))).toEqual([true, true])
+  expect(getOffers(renderPage(true))).toEqual([false, false])
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BULK_LESSONS } from '#contract/studio/limits.ts'
 import { toggleAllSlugs, toggleSlug } from './selection.ts'
 
-const many = Array.from({ length: BULK_LESSONS + 50 }, (_, at) => `lesson-${at}`)
+const manySlugs = Array.from({ length: BULK_LESSONS + 50 }, (_, at) => `lesson-${at}`)
 
 test('a lesson is selected and deselected', () => {
   const single = toggleSlug(new Set(), 'grip')
@@ -11,14 +11,14 @@ test('a lesson is selected and deselected', () => {
 })
 
 test('the selection is limited to what one request can change', () => {
-  const allSelected = toggleAllSlugs(new Set(['grip']), many)
+  const allSelected = toggleAllSlugs(new Set(['grip']), manySlugs)
   expect(allSelected.size).toBe(BULK_LESSONS)
   expect(allSelected.has('grip')).toBe(true)
   expect(toggleSlug(allSelected, 'another').size).toBe(BULK_LESSONS)
 })
 
-test('one click selects all displayed lessons, the next deselects them', () => {
-  const some = toggleAllSlugs(new Set(['elsewhere']), ['a', 'b'])
-  expect([...some]).toEqual(['elsewhere', 'a', 'b'])
-  expect([...toggleAllSlugs(some, ['a', 'b'])]).toEqual(['elsewhere'])
+test('one click selects all displayed lessons, and the next click deselects them', () => {
+  const selected = toggleAllSlugs(new Set(['elsewhere']), ['a', 'b'])
+  expect([...selected]).toEqual(['elsewhere', 'a', 'b'])
+  expect([...toggleAllSlugs(selected, ['a', 'b'])]).toEqual(['elsewhere'])
 })

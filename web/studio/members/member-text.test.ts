@@ -3,11 +3,16 @@ import type { Member } from '#contract/studio/members.ts'
 import { sumPayments, describeMemberState } from './member-text.ts'
 
 type Order = Member['billing']['orders'][number]
-const order = (more: Partial<Order>) => ({ total: 19_900, currency: 'USD', state: 'paid', ...more }) as Order
+const createOrder = (fields: Partial<Order>) => ({ total: 19_900, currency: 'USD', state: 'paid', ...fields }) as Order
 
 test('the total is payments minus refunds by currency', () => {
-  const orders = [order({}), order({ returned: 900 }), order({ state: 'refunded' }), order({ state: 'open' })]
-  expect(sumPayments([...orders, order({ total: 0 }), order({ currency: 'EUR', total: 100 })])).toEqual([
+  const orders = [
+    createOrder({}),
+    createOrder({ returned: 900 }),
+    createOrder({ state: 'refunded' }),
+    createOrder({ state: 'open' }),
+  ]
+  expect(sumPayments([...orders, createOrder({ total: 0 }), createOrder({ currency: 'EUR', total: 100 })])).toEqual([
     ['USD', 38_900],
     ['EUR', 100],
   ])

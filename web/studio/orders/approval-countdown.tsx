@@ -7,8 +7,8 @@ const ignore = () => undefined
 export function useSecondsUntilStart(opensIn: number | null): number {
   const [latest, setLatest] = useState({ opensIn, key: 0 })
   if (latest.opensIn !== opensIn) setLatest({ opensIn, key: latest.key + 1 })
-  const length = opensIn === null ? undefined : opensIn / 1000
-  return useCountdown({ length, key: latest.key, isPaused: false, onOver: ignore }).secondsLeft ?? 0
+  const seconds = opensIn === null ? undefined : opensIn / 1000
+  return useCountdown({ seconds, key: latest.key, isPaused: false, onEnd: ignore }).secondsLeft ?? 0
 }
 
 /** Countdown until an approved order takes effect. No email is sent before it ends. */

@@ -24,14 +24,18 @@ test('withdrawal and refund of a desk payment are two steps', () => {
     state: 'refunded',
     refund: 'byHand',
   } as unknown as DeskOrder
-  const historyTexts = (changes: Partial<DeskOrder>) => buildHistory({ ...order, ...changes }).map(([, text]) => text)
-  const withdrew = ['The member withdrew, and the plan ended', 'Ordered']
-  expect(historyTexts({})).toEqual(withdrew)
-  expect(historyTexts({ refund: null, refundedAt: '2026-01-03T10:00:00.000Z' })).toEqual(['Refunded', ...withdrew])
-  expect(historyTexts({ refund: null, total: 0 })).toEqual(withdrew)
+  const getHistoryTexts = (changes: Partial<DeskOrder>) =>
+    buildHistory({ ...order, ...changes }).map(([, text]) => text)
+  const withdrawnTexts = ['The member withdrew, and the plan ended', 'Ordered']
+  expect(getHistoryTexts({})).toEqual(withdrawnTexts)
+  expect(getHistoryTexts({ refund: null, refundedAt: '2026-01-03T10:00:00.000Z' })).toEqual([
+    'Refunded',
+    ...withdrawnTexts,
+  ])
+  expect(getHistoryTexts({ refund: null, total: 0 })).toEqual(withdrawnTexts)
 })
 
-test('the buyer is shown by name, else by email address, else as deleted', () => {
+test('the buyer is shown by name, without one by email address, and otherwise as a deleted account', () => {
   expect(buyerName({ member: { id: '', name: 'Ada', email: 'ada@example.org' } })).toBe('Ada')
   expect(buyerName({ member: { id: '', name: null, email: 'ada@example.org' } })).toBe('ada@example.org')
   expect(buyerName({ member: null })).toBe('Deleted account')

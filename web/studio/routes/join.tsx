@@ -3,7 +3,7 @@ import type { Role } from '#contract/studio/permissions.ts'
 import { joinStaff } from '#contract/studio/staff.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { client } from '#web/client.ts'
-import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
+import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
@@ -56,7 +56,7 @@ function AcceptInvitation({ link: { token, tokenId }, email }: { link: MailedLin
           <strong className="block wrap-anywhere text-text">{email}</strong>
         </>
       }
-      foot={<OtherAuthPage question="Not you?" to={paths.signOut()} label="Sign out" />}
+      foot={<OtherAuthPageLink question="Not you?" to={paths.signOut()} label="Sign out" />}
     >
       {typeof state === 'object' && (
         <p role="alert" className="mt-6 border-l-4 border-bad bg-raised px-4 py-3">

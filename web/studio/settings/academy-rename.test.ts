@@ -10,7 +10,7 @@ test('a new name is detected when the draft differs from the published name', ()
   expect(detectRename(undefined, { name: 'Ironwood' })).toBeUndefined()
 })
 
-test('the old name is found in every field but the name itself', () => {
+test('the old name is replaced in every field except the name itself', () => {
   const data = {
     name: 'Holdfast Tactics',
     short: 'Holdfast',
@@ -29,10 +29,10 @@ test('the old name is found in every field but the name itself', () => {
 })
 
 test('a name that contains the old one is replaced once, and a short name that still fits is kept', () => {
-  const longer = { from: 'Holdfast', to: 'Holdfast Berlin $&' }
+  const longerRename = { from: 'Holdfast', to: 'Holdfast Berlin $&' }
   const data = { short: 'Holdfast', address: ['Holdfast', 'Holdfast Berlin $&'] }
-  expect(applyRename(data, longer)).toEqual({ address: ['Holdfast Berlin $&', 'Holdfast Berlin $&'] })
-  const shorter = { from: 'Holdfast Tactics', to: 'Holdfast' }
-  expect(applyRename({ seller: ['Holdfast Tactics (demo)'] }, shorter)).toEqual({ seller: ['Holdfast (demo)'] })
+  expect(applyRename(data, longerRename)).toEqual({ address: ['Holdfast Berlin $&', 'Holdfast Berlin $&'] })
+  const shorterRename = { from: 'Holdfast Tactics', to: 'Holdfast' }
+  expect(applyRename({ seller: ['Holdfast Tactics (demo)'] }, shorterRename)).toEqual({ seller: ['Holdfast (demo)'] })
   expect(applyRename({ short: 'Holdfast' }, { from: 'Holdfast', to: 'x'.repeat(41) })).toEqual({})
 })

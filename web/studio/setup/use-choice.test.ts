@@ -7,6 +7,6 @@ test.each([
   ['port: must be a number.', { field: 'port', message: 'Must be a number.' }],
   ["'host': two lines\nof an answer.", { field: 'host', message: 'Two lines\nof an answer.' }],
   ['The academy didn’t respond.', { message: 'The academy didn’t respond.' }],
-])('an error names its field if it is about one: %j', (message, refused) => {
-  expect(parseRefusedField(message)).toEqual(refused)
+])('an error is shown at the field that it names: %j', (message, expected) => {
+  expect(parseRefusedField(message)).toEqual(expected)
 })

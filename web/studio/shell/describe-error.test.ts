@@ -2,21 +2,23 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { describeError } from './describe-error.ts'
 
-const refusal = (errorCode?: string, error?: string) =>
+const createApiError = (errorCode?: string, error?: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode: 409, statusText: '', error, errorCode, link: undefined })
 
 test("an API error is shown as the server's sentence", () => {
-  expect(describeError(refusal('ContentNameInUse', 'this address is already in use'))).toBe(
+  expect(describeError(createApiError('ContentNameInUse', 'this address is already in use'))).toBe(
     'This address is already in use.',
   )
 })
 
 test('an API error without a message shows a generic sentence', () => {
-  expect(describeError(refusal())).toBe('That didn’t work.')
+  expect(describeError(createApiError())).toBe('That didn’t work.')
 })
 
 test('a canceled authentication reports that nothing was changed', () => {
-  expect(describeError(refusal('ReauthenticationRequired', 'confirm it’s you first'))).toContain('Nothing was changed')
+  expect(describeError(createApiError('ReauthenticationRequired', 'confirm it’s you first'))).toContain(
+    'Nothing was changed',
+  )
 })
 
 test('a missing response claims neither success nor failure', () => {

@@ -5,7 +5,7 @@ import { screenGroups, screenPathOf } from './screens.ts'
 
 test.each(ROLES)('each permission of the role %s leads to a screen visible to the role', (role) => {
   const permissions = permissionsFor([role])
-  const needs = new Map(screenGroups.flat().map((screen) => [screen.to, screen.permission]))
+  const permissionByPath = new Map(screenGroups.flat().map((screen) => [screen.to, screen.permission]))
   for (const permission of permissions.filter((candidate) => candidate !== 'own'))
-    expect(permissions).toContain(needs.get(screenPathOf[permission]))
+    expect(permissions).toContain(permissionByPath.get(screenPathOf[permission]))
 })

@@ -24,7 +24,7 @@ test.each(['1,200', '1.000', '1.200,00', '1,000.00', '1 200', '1e3', '0x10', '-1
   },
 )
 
-test('decimals are rejected for a currency without any, and so is an ambiguous comma', () => {
+test('decimals are rejected for a currency without decimals, and so is an ambiguous comma', () => {
   expect(['24.00', '1,200'].map((typed) => parseAmount(typed, 'JPY'))).toEqual([undefined, undefined])
   expect(amountError('24.00', 'JPY')).toContain('like 120000, without thousands separators or decimals.')
   expect([parseAmount('1,200', 'KWD'), amountError('1,200', 'KWD')]).toEqual([

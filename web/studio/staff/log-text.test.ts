@@ -7,13 +7,13 @@ test('every action recorded by the server has a label', () => {
   const server = join(import.meta.dirname, '../../../server')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  const recorded = sources.flatMap((file) =>
+  const recordedActions = sources.flatMap((file) =>
     [...readFileSync(join(server, file), 'utf8').matchAll(/action(?:: | = )'([a-z]+\.[a-zA-Z-]+)'/g)].map(
       ([, action = '']) => action,
     ),
   )
-  expect(recorded.length).toBeGreaterThan(40)
-  expect(recorded.filter((action) => actionText(action) === action)).toEqual([])
+  expect(recordedActions.length).toBeGreaterThan(40)
+  expect(recordedActions.filter((action) => actionText(action) === action)).toEqual([])
 })
 
 test('an unknown action is shown by its name', () => {

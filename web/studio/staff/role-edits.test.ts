@@ -11,7 +11,7 @@ test('a role that another owner removed can be added again', () => {
   expect(applyRoleEdits(['desk'], roleEditsBetween(['desk'], ['owner', 'desk'])).toSorted()).toEqual(['desk', 'owner'])
 })
 
-test('an edited name in lessons conflicts with a name that another owner entered since', () => {
+test('an edited name conflicts with a name that another owner entered meanwhile', () => {
   expect(nameConflict('Ada', undefined)).toBeUndefined()
   expect(nameConflict('Ada', { text: 'A. Lindt', seen: 'Ada' })).toBeUndefined()
   expect(nameConflict('Ada Lindt', { text: 'Ada Lindt', seen: 'Ada' })).toBeUndefined()

@@ -7,7 +7,7 @@ test('sizes are formatted like on a phone', () => {
   expect([300, 840e6, 1.9e9, 4.236e9].map(formatBytes)).toEqual(['1 kB', '840 MB', '1.9 GB', '4.24 GB'])
 })
 
-test('a remaining time is rounded to what is known', () => {
+test('a remaining time is rounded, because it is an estimate', () => {
   expect([null, 4, 23, 61, 3700].map(formatTimeLeft)).toEqual([
     '',
     'a few seconds left',
@@ -31,13 +31,13 @@ test('a failure is shown as a sentence without the file name', () => {
   expect(failureText({ name: 'b.mov', failure: 'The disk is full.' })).toBe('The disk is full.')
 })
 
-test('the remaining time uses the last seconds, so it adapts to a network change', () => {
-  let at = 0
-  const speed = createTimeLeftEstimate(10_000, () => at)
-  expect(speed(0)).toBeUndefined()
-  at = 4000
-  expect(speed(4000)).toBe(6)
-  for (at = 5000; at <= 30_000; at += 1000) speed(4000 + (at - 4000) / 10)
-  at = 31_000
-  expect(speed(6700)).toBe(33)
+test('the remaining time is estimated from the last seconds, so it adapts to a network change', () => {
+  let now = 0
+  const estimateTimeLeft = createTimeLeftEstimate(10_000, () => now)
+  expect(estimateTimeLeft(0)).toBeUndefined()
+  now = 4000
+  expect(estimateTimeLeft(4000)).toBe(6)
+  for (now = 5000; now <= 30_000; now += 1000) estimateTimeLeft(4000 + (now - 4000) / 10)
+  now = 31_000
+  expect(estimateTimeLeft(6700)).toBe(33)
 })

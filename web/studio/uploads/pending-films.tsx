@@ -76,14 +76,14 @@ function useQueueOrder(films: readonly Film[]) {
     announce(film.id, `${film.name} is now number ${to + 1} of ${queuedFilms.length} in the queue.`)
     moveTo(film, to)
   }
-  const { drag, begin, keyDown } = useDragOrder({ order, onMove: move })
+  const { drag, startDrag, onHandleKeyDown } = useDragOrder({ order, onMove: move })
   const handleOf = ({ id, name }: Film, index: number) =>
     may('content.change') && queuedFilms.length > 1 ? (
       <QueueHandle
         id={id}
         label={`Move ${name}, number ${index + 1} of ${queuedFilms.length} in the queue`}
-        onPointerDown={begin(index)}
-        onKeyDown={keyDown(index)}
+        onPointerDown={startDrag(index)}
+        onKeyDown={onHandleKeyDown(index)}
       />
     ) : undefined
   return { queuedFilms, announcement, drag, handleOf }

@@ -10,7 +10,7 @@ beforeAll(() => import('./send-file.ts'))
 
 const network = new EventTarget()
 let senders: Upload[] = []
-let stopped: Upload[] = []
+let stoppedSenders: Upload[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,12 +18,12 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
   vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
   senders = []
-  stopped = []
+  stoppedSenders = []
   vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
     senders.push(this)
   })
   vi.spyOn(Upload.prototype, 'abort').mockImplementation(async function (this: Upload) {
-    stopped.push(this)
+    stoppedSenders.push(this)
   })
 })
 afterEach(() => {
@@ -42,11 +42,11 @@ interface Announcement {
 /** An academy whose announcements the test answers, and the ids of the films that were removed there. */
 function openAcademy() {
   const announcements: Announcement[] = []
-  const removed: string[] = []
+  const removedFilmIds: string[] = []
   vi.spyOn(client, 'call').mockImplementation(async ({ method, path, read }, input, options) => {
     if (path === listFilms.path && method === listFilms.method) return read({ films: [], freeBytes: 0 })
     if (path === removeFilm.path && method === removeFilm.method) {
-      removed.push((input as { params: { id: string } }).params.id)
+      removedFilmIds.push((input as { params: { id: string } }).params.id)
       return read({})
     }
     expect([method, path]).toEqual([announceFilm.method, announceFilm.path])
@@ -61,7 +61,7 @@ function openAcademy() {
     })
     return read({ ...film, ...(await promise) })
   })
-  return { announcements, removed }
+  return { announcements, removedFilmIds }
 }
 
 const film: Film = {
@@ -102,11 +102,11 @@ async function addFile() {
 }
 
 /** Fails the request of a sender as the library does. */
-const failWith = (sender: Upload | undefined, status = 0) => {
+const failRequest = (sender: Upload | undefined, status = 0) => {
   const originalResponse = { getStatus: () => status, getBody: () => '' }
   sender?.options.onError?.(Object.assign(new DetailedError('failed'), { originalResponse }))
 }
-const states = () => readUploads().map(({ state }) => state)
+const getStates = () => readUploads().map(({ state }) => state)
 
 test('a film that is paused and continued during its announcement is sent once', async () => {
   const { announcements } = openAcademy()
@@ -118,7 +118,7 @@ test('a film that is paused and continued during its announcement is sent once',
   expect(second?.callId).toBe(first?.callId)
   await second?.respond({})
   await first?.respond({})
-  expect([senders.length, states()]).toEqual([1, ['sending']])
+  expect([senders.length, getStates()]).toEqual([1, ['sending']])
 })
 
 test('a film whose announcement fails while it is paused stays paused', async () => {
@@ -126,7 +126,7 @@ test('a film whose announcement fails while it is paused stays paused', async ()
   pause(await addFile())
   await announcements[0]?.respond(new TypeError('the response was lost'))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([states(), announcements.length]).toEqual([['paused'], 1])
+  expect([getStates(), announcements.length]).toEqual([['paused'], 1])
 })
 
 test('a paused film has the id of its announcement, so that it can be removed', async () => {
@@ -137,17 +137,17 @@ test('a paused film has the id of its announcement, so that it can be removed', 
 })
 
 test('the film of a file that is removed during its announcement is removed', async () => {
-  const { announcements, removed } = openAcademy()
+  const { announcements, removedFilmIds } = openAcademy()
   removeUpload(await addFile())
   await announcements[0]?.respond({})
-  expect([removed, senders.length]).toEqual([[film.id], 0])
+  expect([removedFilmIds, senders.length]).toEqual([[film.id], 0])
 })
 
 test('an unfinished upload is kept if its file is removed during the announcement', async () => {
-  const { announcements, removed } = openAcademy()
+  const { announcements, removedFilmIds } = openAcademy()
   removeUpload(await addFile())
   await announcements[0]?.respond({ received: 2 })
-  expect([removed, senders.length]).toEqual([[], 0])
+  expect([removedFilmIds, senders.length]).toEqual([[], 0])
 })
 
 test('two files that match one unfinished upload do not both send it', async () => {
@@ -164,20 +164,20 @@ test('a waiting film that is retried has one sender', async () => {
   const { announcements } = openAcademy()
   await addFile()
   await announcements[0]?.respond({})
-  failWith(senders[0])
+  failRequest(senders[0])
   await settle()
-  expect(states()).toEqual(['waiting'])
+  expect(getStates()).toEqual(['waiting'])
   retryNow()
   await settle()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([senders.length, stopped]).toEqual([2, [senders[0]]])
+  expect([senders.length, stoppedSenders]).toEqual([2, [senders[0]]])
 })
 
 test('a restored network does not start a running retry again', async () => {
   const { announcements } = openAcademy()
   await addFile()
   await announcements[0]?.respond({})
-  failWith(senders[0])
+  failRequest(senders[0])
   await settle()
   network.dispatchEvent(new Event('online'))
   network.dispatchEvent(new Event('online'))
@@ -193,18 +193,18 @@ test('a film that was removed after a lost response is announced anew', async ()
   await announcements[2]?.respond(new TypeError('the response was lost'))
   await vi.advanceTimersByTimeAsync(5000)
   await announcements[3]?.respond({})
-  const [first, repeated, anew, last] = announcements.map(({ callId }) => callId)
-  expect([first === repeated, anew === first, anew === last]).toEqual([true, false, true])
-  expect([senders.length, states()]).toEqual([1, ['sending']])
+  const [first, repeated, announcedAnew, last] = announcements.map(({ callId }) => callId)
+  expect([first === repeated, announcedAnew === first, announcedAnew === last]).toEqual([true, false, true])
+  expect([senders.length, getStates()]).toEqual([1, ['sending']])
 })
 
 test('a film that was removed while it was sent is announced anew on the next try', async () => {
   const { announcements } = openAcademy()
   const key = await addFile()
   await announcements[0]?.respond({})
-  failWith(senders[0], 404)
+  failRequest(senders[0], 404)
   await settle()
-  expect(states()).toEqual(['refused'])
+  expect(getStates()).toEqual(['refused'])
   resume(key)
   await settle()
   await announcements[1]?.respond({ id: 'b'.repeat(24) })

@@ -8,7 +8,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 const Figure = lazyComponent(async () => (await import('#web/drawing/figure.tsx')).Figure)
 
 /** Empty state of My List, with a suggestion. */
-export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {
+export function EmptyMyList({ suggestion }: { suggestion: Card | undefined }) {
   return (
     <div className="mt-8 grid items-end gap-x-(--gutter) lg:grid-cols-2">
       <div className="grid h-[clamp(220px,30vw,380px)] items-end border-b-[2.5px] border-text px-6 max-lg:-mx-(--margin)">

@@ -3,13 +3,13 @@ import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** Message for a lesson that does not exist or was retired. */
-export const NoLesson = ({ retired }: { retired?: string | undefined }) => (
+/** Message for a lesson that does not exist, or was retired and had the title `retiredTitle`. */
+export const LessonNotFound = ({ retiredTitle }: { retiredTitle?: string | undefined }) => (
   <>
-    <title>{`${retired ?? 'Not Found'} · ${site.name}`}</title>
-    <h1 className="text-headline leading-[0.92] condensed">{retired ?? 'Not Found'}</h1>
+    <title>{`${retiredTitle ?? 'Not Found'} · ${site.name}`}</title>
+    <h1 className="text-headline leading-[0.92] condensed">{retiredTitle ?? 'Not Found'}</h1>
     <p className="measure mt-5 text-quiet">
-      {retired === undefined
+      {retiredTitle === undefined
         ? 'This lesson doesn’t exist. It may have been removed, or the link may be wrong.'
         : 'The academy no longer offers this lesson. You keep your notes and clips.'}
     </p>

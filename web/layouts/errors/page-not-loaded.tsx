@@ -7,17 +7,17 @@ const getTitle = () => (navigator.onLine ? 'Couldn’t load this page' : 'You’
 const REASON =
   'This page isn’t saved on this device, and the academy didn’t respond. It loads automatically when you’re back online.'
 
-function useReload({ isImmediate = false } = {}) {
+function useReloadWhenReached({ isImmediate = false } = {}) {
   useEffect(() => {
-    const left = new AbortController()
-    reloadWhenReached(() => location.reload(), left.signal, { isImmediate })
-    return () => left.abort()
+    const controller = new AbortController()
+    reloadWhenReached(() => location.reload(), controller.signal, { isImmediate })
+    return () => controller.abort()
   }, [isImmediate])
 }
 
-/** Shown instead of a page whose code failed to load. */
-export function UnloadedPage() {
-  useReload()
+/** Shown instead of a page whose code failed to load twice. */
+export function PageNotLoaded() {
+  useReloadWhenReached()
   const title = getTitle()
   return (
     <main className="page flex grow flex-col justify-center py-24">
@@ -37,11 +37,11 @@ export function UnloadedPage() {
 }
 
 /**
- * Shown instead of a screen whose code failed to load after a navigation ({@link UnloadedError}). The router caches the
+ * Shown instead of a screen whose code failed to load after a navigation ({@link CodeLoadError}). The router caches the
  * failure, so a later visit reloads at once.
  */
-export function UnloadedScreen() {
-  useReload({ isImmediate: true })
+export function ScreenNotLoaded() {
+  useReloadWhenReached({ isImmediate: true })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const title = getTitle()

@@ -6,8 +6,8 @@ import { watchedQuery } from '#web/features/progress/index.ts'
 import { reps } from '#web/features/reps/reps.ts'
 import { reviews } from '#web/features/reviews/index.ts'
 
-/** Prefetches records for offline use. A separate chunk, because pages do not need it initially. */
-export async function readCopiedRecords(queries: QueryClient, ownerId: string) {
+/** Prefetches records for offline use. This is a separate chunk, because pages do not need it initially. */
+export async function prefetchOfflineRecords(queries: QueryClient, ownerId: string) {
   await Promise.all([
     queries.query(savedListQuery(ownerId)),
     queries.query(watchedQuery(ownerId)),

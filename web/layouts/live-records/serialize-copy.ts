@@ -1,0 +1,31 @@
+import { encode } from '#web/api/ejson.ts'
+import { isRecord } from '#web/api/read-response.ts'
+
+/**
+ * Maximum characters per collection copy. Browsers store about five million characters per site, most of which
+ * is left for offline changes.
+ */
+export const MAX_COPY_LENGTH = 160_000
+
+/**
+ * Serializes a copy of records. If it is too long, pictures are omitted, then the oldest records. `at`: time
+ * when the records were fetched, in epoch milliseconds.
+ */
+export function serializeCopy(records: readonly unknown[], at: number, isNewestFirst: boolean): string {
+  const serialize = (list: readonly unknown[]) => JSON.stringify({ at, data: encode(list) })
+  const fullText = serialize(records)
+  if (fullText.length <= MAX_COPY_LENGTH) return fullText
+  const withoutPictures = records.map(removePicture)
+  let remainingLength = MAX_COPY_LENGTH - serialize([]).length
+  const fits = (record: unknown) => (remainingLength -= JSON.stringify(encode(record)).length + 1) >= 0
+  if (!isNewestFirst) withoutPictures.reverse()
+  const end = withoutPictures.findIndex((record) => !fits(record))
+  const newest = end === -1 ? withoutPictures : withoutPictures.slice(0, end)
+  return serialize(isNewestFirst ? newest : newest.toReversed())
+}
+
+function removePicture(record: unknown) {
+  if (!isRecord(record)) return record
+  const { picture: _picture, ...otherFields } = record
+  return otherFields
+}
