@@ -12,6 +12,8 @@ import { useBalanceText, useRecordReps } from '#web/features/reps/index.ts'
 import { paths, type LessonRef } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
+import { useMedia } from '#web/ui/use-media.ts'
+import { FEEDBACK_IN_HEADER_QUERY, LessonFeedback } from './lesson-feedback.tsx'
 import { useErrorRedirect, useNextLessons } from './use-navigation.ts'
 import { WatchPage } from './watch-page.tsx'
 import { WatchSide } from './watch-side.tsx'
@@ -41,6 +43,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
   const [requestedPanel, setRequestedPanel] = useState<{ name: SidePanel['name'] } | undefined>(() =>
     isClipAddressed() ? { name: 'Clips' } : undefined,
   )
+  const isFeedbackInHeader = useMedia(FEEDBACK_IN_HEADER_QUERY)
   if (gone) return otherwise
   // The server enforces access, but only when a film is requested.
   if (isProcessing(video) && !mayWatch(plan, { ...lessonRef, free: video.free }, catalogue))
@@ -56,6 +59,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
       }
       tool={
         <>
+          {isFeedbackInHeader && <LessonFeedback lesson={lesson} isInHeader />}
           <MyListToggle lesson={lesson} variant="bar" />
           {!isProcessing(video) && <GymBagButton bag={{ lesson, group: pickHead(group), number }} variant="bar" />}
         </>
