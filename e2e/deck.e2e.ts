@@ -219,7 +219,7 @@ test('beside the film at 1440 × 900, eight rows of chapters, the rating and the
   await page.getByRole('button', { name: '4 stars' }).click()
   await expect(page.getByRole('button', { name: '4 stars' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Report a problem' }).click()
-  await expect(page.getByRole('dialog', { name: 'Report a problem' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'What’s the problem?' })).toBeVisible()
   await expectAccessible(page)
 })
 
