@@ -125,13 +125,16 @@ export type UnlistedVideo = z.infer<typeof UnlistedVideo>
 /** A lesson that is no longer offered, once per group of it, since members' records still refer to it. */
 export const Retired = z.object({ gid: Id, id: Id, title: text(300) })
 
+/** ISO 8601 date or date-time. */
+const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
 export const ComingSoonLesson = z.object({
   id: Id,
   title: text(300),
   description: Text,
   thumbnail: Address,
-  /** ISO 8601 date or date-time, if known. */
-  date: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+  /** If known. */
+  date: DateOrTime.optional(),
 })
 export type ComingSoonLesson = z.infer<typeof ComingSoonLesson>
 
@@ -141,6 +144,8 @@ export const Alert = z.object({
   description: Text,
   /** Name of a built-in icon, or a URL. */
   icon: text(2000, 0),
+  /** The first publication of this name and link, unless the academy sets another date. */
+  date: DateOrTime.optional(),
 })
 export type Alert = z.infer<typeof Alert>
 

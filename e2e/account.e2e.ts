@@ -21,15 +21,37 @@ async function otherDevice(browser: Browser, member: Parameters<typeof signIn>[1
   return page
 }
 
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+
+/** Changes the alerts that the page loads to such that are published now. */
+const publishAlertsAgain = (page: Page) =>
+  page.route('**/catalogue.json', async (route) => {
+    const catalogue = await (await route.fetch()).json()
+    const date = new Date().toISOString()
+    await route.fulfill({
+      json: { ...catalogue, alerts: catalogue.alerts.map((alert: object) => ({ ...alert, date })) },
+    })
+  })
+
+test('alerts older than the account are not new, and each shows its date', async ({ page, request }) => {
+  await signIn(page, await newMember(request), paths.notifications())
+  await expect(page.getByText('8 notifications, none new')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  const dates = page.getByRole('main').getByRole('time')
+  await expect(dates).toHaveText(Array.from({ length: 8 }, () => /^\w+ \d{1,2}, \d{4}$/))
+})
+
 test('the bell shows unseen alerts and up to five in its popover, and seen alerts are seen on all devices', async ({
   page,
   browser,
   request,
 }) => {
   const member = await newMember(request)
+  await publishAlertsAgain(page)
   await signIn(page, member, paths.myList())
   const laptop = await otherDevice(browser, member)
-  const bell = (on: Page) => on.getByRole('button', { name: /^Notifications/ })
+  await publishAlertsAgain(laptop)
+  await laptop.reload()
   await expect(bell(laptop)).toHaveAccessibleName('Notifications, 8 new')
   await bell(page).focus()
   await page.keyboard.press('Enter')

@@ -202,3 +202,48 @@ test('setting a loop does not shift the layout, and a clip stores an image of it
   await page.goto('/my-list')
   await expect(page.getByRole('region', { name: 'Drill clips' }).locator('img')).toHaveAttribute('src', shown ?? '')
 })
+
+test('beside the film at 1440 × 900, eight rows of chapters, the rating and the report are visible', async ({
+  page,
+  request,
+}) => {
+  await storeSession(page, await newMember(request))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page)
+  await pauseWithKey(page)
+  await page.keyboard.press('Home')
+  const side = page.getByRole('complementary', { name: 'About the lesson' })
+  await expect(side.getByRole('button', { name: 'Chapters', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(side.locator('.chapter').nth(7)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('group', { name: 'Your rating' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: '4 stars' }).click()
+  await expect(page.getByRole('button', { name: '4 stars' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Report a problem' }).click()
+  await expect(page.getByRole('dialog', { name: 'What’s the problem?' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the magnified film never leaves its frame', async ({ page, request }) => {
+  await storeSession(page, await newMember(request, { clips: 3 }))
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page)
+  await pauseWithKey(page)
+  const getOverflow = () =>
+    film(page).evaluate((video) => {
+      const [frame, controls, side] = ['.film-viewport', '.controls', '.watch-side'].map((name) =>
+        document.querySelector(name)?.getBoundingClientRect(),
+      )
+      const { right, bottom } = frame ?? new DOMRect()
+      const isClipped = getComputedStyle(document.querySelector('.film-viewport') ?? video).overflow !== 'visible'
+      const isMagnified = video.getBoundingClientRect().height > (frame?.height ?? 0) + 1
+      return { isClipped, isMagnified, x: right > (side?.left ?? 0), y: bottom > (controls?.top ?? 0) + 1 }
+    })
+  for (const key of ['z', 'z', 'r', '2', 'a', 'l', 'b']) {
+    await page.keyboard.press(key)
+    await expect.poll(getOverflow).toEqual({ isClipped: true, isMagnified: true, x: false, y: false })
+  }
+  for (const name of ['Transcript', /^Notes/, /^Clips/]) {
+    await page.getByRole('button', { name }).first().click()
+    expect(await getOverflow()).toEqual({ isClipped: true, isMagnified: true, x: false, y: false })
+  }
+})

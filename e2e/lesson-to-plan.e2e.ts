@@ -1,5 +1,19 @@
+import type { Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
 import { newMember, newPaidMember } from './new-member.ts'
+
+/** Texts of the links and buttons in the signal color. */
+const listPrimaryActions = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('a, button')
+    .evaluateAll((actions) => {
+      const signal = document.createElement('i')
+      signal.style.backgroundColor = 'var(--signal)'
+      document.body.append(signal)
+      const getColor = (element: Element) => getComputedStyle(element).backgroundColor
+      return actions.filter((action) => getColor(action) === getColor(signal)).map(({ textContent }) => textContent)
+    })
 
 test('a locked lesson shows its contents and the plans, but no film', async ({ page, request }) => {
   await storeSession(page, await newMember(request))
@@ -11,6 +25,7 @@ test('a locked lesson shows its contents and the plans, but no film', async ({ p
   await expect(parts.getByRole('listitem').first()).toBeInViewport()
   expect(await parts.getByRole('listitem').count()).toBeGreaterThan(3)
   await expect(page.getByRole('link', { name: 'Choose four weeks' })).toBeInViewport()
+  expect(await listPrimaryActions(page)).toEqual(['Choose four weeks'])
   await expectAccessible(page)
   for (const size of [
     { width: 390, height: 844 },

@@ -111,6 +111,8 @@ test(
     for (const device of [page, laptop]) await expect(titles(device)).toHaveText(reorderedTitles)
     await page.reload()
     await expect(titles(page)).toHaveText(reorderedTitles)
+    await page.getByRole('link', { name: 'Play Hip throw' }).click()
+    await expect(page).toHaveURL(/\/watch\/throws\/hip-throw$/)
   },
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertKey, keysToSave } from './alerts.ts'
+import { alertKey, isOlderThanAccount, keysToSave } from './alerts.ts'
 
 const alert = { name: 'New lesson', href: '/info/throws/break-fall' }
 
@@ -16,4 +16,12 @@ test('an alert keeps its key until its text or link changes', () => {
 
 test('keys of removed alerts are dropped, and the others keep their order', () => {
   expect(keysToSave(['a', 'b', 'c'], ['c', 'a'])).toEqual(['a', 'c'])
+})
+
+test('alerts that were published before the account was created are known to be older than it', () => {
+  const seconds = Date.UTC(2026, 2, 4, 12) / 1000
+  const account = `${seconds.toString(16)}0000000000000000`
+  const isOlder = (date?: string) => isOlderThanAccount({ date }, account)
+  expect(['2026-03-04', '2026-03-04T11:59:59.000Z', '2026-03-04T12:00:00Z'].map(isOlder)).toEqual([true, true, true])
+  expect(['2026-03-05', '2026-03-04T12:00:01.000Z', undefined].map(isOlder)).toEqual([false, false, false])
 })

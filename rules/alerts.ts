@@ -20,3 +20,10 @@ export function alertKey({ name, href }: Pick<Alert, 'name' | 'href'>): string {
 /** Returns the keys of seen alerts that are still shown. The others are dropped if there is no room for all keys. */
 export const keysToSave = (seenKeys: readonly string[], shownKeys: readonly string[]): string[] =>
   seenKeys.filter((key) => shownKeys.includes(key))
+
+/**
+ * True if the alert was published before this account was created. An owner id starts with the time of creation in
+ * seconds, as eight hexadecimal digits (session service §6.3).
+ */
+export const isOlderThanAccount = ({ date }: Pick<Alert, 'date'>, ownerId: string): boolean =>
+  date !== undefined && Date.parse(date) <= Number.parseInt(ownerId.slice(0, 8), 16) * 1000

@@ -6,6 +6,7 @@ import { didYouMean } from './did-you-mean.ts'
 import { type Facets, filterLessons, listOptions } from './facets.ts'
 import { getExcerpt, findMatches, splitAtMatches } from './matches.ts'
 import { findGroups, findTeachers } from './find-groups-and-teachers.ts'
+import { suggestTerms } from './suggest-terms.ts'
 
 const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
 const academy = Catalogue.parse({
@@ -88,4 +89,16 @@ test('facets narrow together, and only values that leave a lesson are offered', 
   expect(listOptions('art', ['Judo', 'Jiu-Jitsu', 'Boxing'], lessons, { level: 'foundation' }, lessonState)).toEqual([
     'Jiu-Jitsu',
   ])
+})
+
+test('courses and the most frequent tags of the catalogue are suggested', () => {
+  const tags = Array.from({ length: 8 }, (_, i) => `Tag ${i}`)
+  const groups = [
+    { gid: 'a', title: 'Clinch', summary: '', videos: [lesson('One', { tags }), lesson('Two', { tags: ['Tag 7'] })] },
+    { gid: 'b', title: 'Empty', summary: '', videos: [] },
+  ]
+  expect(suggestTerms(Catalogue.parse({ ...academy, videos: groups }))).toEqual({
+    courses: ['Clinch'],
+    tags: ['Tag 7', 'Tag 0', 'Tag 1', 'Tag 2', 'Tag 3', 'Tag 4'],
+  })
 })

@@ -49,7 +49,14 @@ const anyCatalogue = fc
     rank: fc.boolean(),
     soon: listOf(fc.record({ id: anyId, title: fc.constant('Soon'), description: anyText, thumbnail: picture })),
     alerts: listOf(
-      fc.record({ name: fc.constant('New'), href: fc.constant('/'), description: anyText, icon: fc.constant('bell') }),
+      fc.record({
+        name: fc.constant('New'),
+        href: fc.constant('/'),
+        description: anyText,
+        icon: fc.constant('bell'),
+        // An alert without a date gets that of the import.
+        date: fc.constantFrom('2026-03-04', '2026-03-05T12:00:00Z'),
+      }),
     ),
     instructors: fc.option(listOf(fc.record({ name: fc.constantFrom('Ada', 'Ben') })), { nil: undefined }),
   })

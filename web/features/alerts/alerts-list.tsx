@@ -11,7 +11,7 @@ export function AlertsList({ alerts }: { alerts: KeyedAlert[] }) {
   return (
     <>
       <output className="mt-2 block text-quiet">{formatCounts(alerts.length, newKeys.size)}</output>
-      <ul className="mt-8 max-w-[820px] border-t-2 border-text">
+      <ul className="alerts-list mt-8 border-t-2 border-text">
         {alerts.map((alert) => (
           <AlertRow key={alert.key} alert={alert} isHighlighted={newKeys.has(alert.key)} />
         ))}
@@ -43,9 +43,18 @@ export function AlertRow({ alert, isHighlighted, onFollow }: AlertRowProps) {
         </p>
         <p className="mt-0.5 text-sm leading-[1.45] text-quiet">{alert.description}</p>
       </div>
+      {alert.date && (
+        <time dateTime={alert.date} className="alert-date">
+          {formatDate(alert.date)}
+        </time>
+      )}
     </li>
   )
 }
+
+/** Formats a date as "Nov 21, 2026", independent of the time zone. */
+const formatDate = (date: string) =>
+  new Date(`${date.slice(0, 10)}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 interface AlertNameProps {
   link: ReturnType<typeof parseAlertLink>

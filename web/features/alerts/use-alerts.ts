@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Alert } from '#contract/catalogue.ts'
-import { alertKey } from '#rules/alerts.ts'
+import { alertKey, isOlderThanAccount } from '#rules/alerts.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { findAlertPicture } from './alert-urls.ts'
@@ -14,7 +14,10 @@ export interface KeyedAlert extends Alert {
   picture: string | undefined
 }
 
-/** The alerts in catalogue order, each with its seen state. Undefined until both are loaded. */
+/**
+ * The alerts in catalogue order, each with its seen state. Alerts older than the account are not new. Undefined until
+ * catalogue and seen alerts are loaded.
+ */
 export function useAlerts(): KeyedAlert[] | undefined {
   const ownerId = useOwnerId() ?? ''
   const state = useCatalogue({ retryOnMount: false })
@@ -26,9 +29,10 @@ export function useAlerts(): KeyedAlert[] | undefined {
     return catalogue.alerts.map((alert) => {
       const key = alertKey(alert)
       const picture = findAlertPicture(alert.icon, catalogue)
-      return { ...alert, key, picture, isNew: seenKeys !== undefined && !seenKeys.includes(key) }
+      const isNew = seenKeys !== undefined && !seenKeys.includes(key) && !isOlderThanAccount(alert, ownerId)
+      return { ...alert, key, picture, isNew }
     })
-  }, [catalogue, seenKeys, isError])
+  }, [catalogue, seenKeys, isError, ownerId])
 }
 
 /**

@@ -57,7 +57,7 @@ function ConfirmCancel({ until, isOver, isBusy, onYes, onNo }: ConfirmCancelProp
           : `You can watch every lesson until ${formatLocalDate(until)}. You won’t be charged again. You can resume the plan until then.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button tone="main" aria-disabled={isBusy} onClick={onYes}>
+        <Button aria-disabled={isBusy} onClick={onYes} className="border-bad! text-bad!">
           Yes, cancel
         </Button>
         <Button onClick={onNo}>Keep plan</Button>

@@ -30,7 +30,11 @@ export function WithdrawOrder({ order }: { order: Order }) {
         email.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button tone="main" aria-disabled={isBusy} onClick={() => void run(() => withdrawOrder(order.id))}>
+        <Button
+          aria-disabled={isBusy}
+          onClick={() => void run(() => withdrawOrder(order.id))}
+          className="border-bad! text-bad!"
+        >
           Confirm withdrawal
         </Button>
         <Button onClick={() => setConfirming(false)}>Keep plan</Button>

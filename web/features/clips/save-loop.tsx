@@ -48,7 +48,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps)
       <Button
         ref={wasOpen ? focusOnMount : undefined}
         size="small"
-        className="h-[44px]! min-h-[44px]! grow"
+        className="h-(--loop-row)! min-h-(--loop-row)! grow"
         aria-keyshortcuts="s"
         onClick={() => onOpen(true)}
       >

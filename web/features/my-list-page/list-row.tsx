@@ -2,6 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { Link } from 'react-router'
 import { CardPictureText, listLessonFacts, playPath, CardPicture, type Card } from '#web/features/catalogue/index.ts'
 import { paths } from '#web/routing/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface ListRowProps {
@@ -35,7 +36,17 @@ export function ListRow({ card, index, count, handle, shift, isDragged, onRemove
         {index + 1}
       </span>
       <div className="list-poster poster-beside">
-        <CardPicture card={card} isSmall />
+        <CardPicture card={card} isSmall isPlain />
+        <Link
+          to={playPath(card)}
+          className={`list-play ${buttonClass({ tone: isLocked ? 'plain' : 'main', size: 'square' })}`}
+        >
+          <Icon name={isLocked ? 'lock' : 'play'} />
+          <span className="sr-only">
+            Play {lesson.title}
+            <CardPictureText card={card} />
+          </span>
+        </Link>
       </div>
       <div className="min-w-0 grow">
         <h2 className="text-base leading-[1.3] font-semibold md:text-lg">

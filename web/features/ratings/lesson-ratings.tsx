@@ -34,14 +34,16 @@ const formatRating = ({ average, count }: { average: number | null; count: numbe
 
 const StarButtons = lazyComponent(async () => (await import('./star-buttons.tsx')).StarButtons)
 
-/** The member's own rating. Reserves its height while its code loads. */
-export function LessonRating({ lesson }: RatingProps) {
+/** The member's own rating. Reserves its size while its code loads. */
+export function LessonRating({ lesson, isTitleHidden = false }: RatingProps & { isTitleHidden?: boolean }) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
   return (
     <section>
-      <h2 id="rating">Your rating</h2>
-      <div role="group" aria-labelledby="rating" className="-ml-2.5 flex min-h-11">
+      <h2 id="rating" className={isTitleHidden ? 'sr-only' : undefined}>
+        Your rating
+      </h2>
+      <div role="group" aria-labelledby="rating" className="-ml-2.5 flex min-h-11 min-w-55">
         <StarButtons
           lesson={lesson}
           onRated={() => queries.invalidateQueries({ queryKey: communityKey(ownerId, lesson) })}

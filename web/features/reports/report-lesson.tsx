@@ -11,7 +11,7 @@ import type { ReportProps } from './report-dialog.tsx'
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 /** Button and dialog to report a problem with a lesson. Shows an existing report first. */
-export function ReportLesson({ lesson }: ReportProps) {
+export function ReportLesson({ lesson, isIcon = false }: ReportProps & { isIcon?: boolean }) {
   const [state, setState] = useState<'closed' | 'requested' | 'open'>('closed')
   const openButton = useRef<HTMLButtonElement>(null)
   const { data: report, isLoading } = useQuery({
@@ -31,12 +31,13 @@ export function ReportLesson({ lesson }: ReportProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setState('requested')}
-        className={buttonClass()}
+        title={isIcon ? 'Report a problem' : undefined}
+        className={buttonClass({ size: isIcon ? 'square' : 'normal' })}
       >
         <Icon name="flag" />
-        Report a problem
+        <span className={isIcon ? 'sr-only' : undefined}>Report a problem</span>
       </button>
-      {report && <p className="mt-3 text-sm text-quiet">You’ve reported a problem here. Thank you.</p>}
+      {report && !isIcon && <p className="mt-3 text-sm text-quiet">You’ve reported a problem here. Thank you.</p>}
       {state === 'open' && <ReportDialog lesson={lesson} report={report} onClose={close} />}
     </>
   )

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { Lesson } from '#rules/catalogue.ts'
 import { arts, lengths, levels, listOptions, type Facets, type LessonState } from '#rules/search/facets.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useFacetControls } from './use-facets.ts'
 
 interface FacetBarProps {
@@ -20,53 +22,71 @@ const labels: Record<string, string> = {
   new: 'Not watched yet',
 }
 
-/** Filters of the results. Offers only values that match at least one result. */
+/** Filters of the results, on phones behind a button. Offers only values that match some result. */
 export function FacetBar({ facets: appliedFacets, lessons, lessonState }: FacetBarProps) {
   const { facets, setFacet } = useFacetControls()
+  const [isOpen, setOpen] = useState(false)
+  const selected = Object.values(facets).filter(Boolean).length
   const getAvailableValues = <Name extends 'art' | 'level' | 'length' | 'seen'>(
     name: Name,
     allValues: readonly NonNullable<Facets[Name]>[],
   ) => listOptions(name, allValues, lessons, appliedFacets, lessonState).flatMap((value) => value ?? [])
   return (
-    <div role="group" aria-label="Filter results" className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
-      <FacetSelect
-        name="art"
-        label="Art"
-        value={facets.art}
-        values={getAvailableValues('art', arts)}
-        setFacet={setFacet}
-      />
-      <FacetSelect
-        name="level"
-        label="Level"
-        value={facets.level}
-        values={getAvailableValues('level', levels)}
-        setFacet={setFacet}
-      />
-      <FacetSelect
-        name="length"
-        label="Length"
-        value={facets.length}
-        values={getAvailableValues('length', lengths)}
-        setFacet={setFacet}
-      />
-      <FacetSelect
-        name="seen"
-        label="Watched"
-        value={facets.seen}
-        values={getAvailableValues('seen', ['seen', 'new'])}
-        setFacet={setFacet}
-      />
-      <label className="facet cursor-pointer max-md:col-span-2" data-set={facets.free ? '' : undefined}>
-        <input
-          type="checkbox"
-          checked={facets.free === true}
-          onChange={({ target }) => setFacet('free', target.checked ? 'yes' : '')}
-          className="size-5 accent-(--signal)"
+    <>
+      <Button
+        size="small"
+        className="md:hidden"
+        aria-expanded={isOpen}
+        aria-controls="filters"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {selected === 0 ? 'Filters' : `Filters: ${selected}`}
+      </Button>
+      <div
+        id="filters"
+        role="group"
+        aria-label="Filter results"
+        className={`mt-2 grid-cols-2 gap-2 md:mt-0 md:flex md:flex-wrap ${isOpen ? 'grid' : 'hidden'}`}
+      >
+        <FacetSelect
+          name="art"
+          label="Art"
+          value={facets.art}
+          values={getAvailableValues('art', arts)}
+          setFacet={setFacet}
         />
-        Free lessons only
-      </label>
-    </div>
+        <FacetSelect
+          name="level"
+          label="Level"
+          value={facets.level}
+          values={getAvailableValues('level', levels)}
+          setFacet={setFacet}
+        />
+        <FacetSelect
+          name="length"
+          label="Length"
+          value={facets.length}
+          values={getAvailableValues('length', lengths)}
+          setFacet={setFacet}
+        />
+        <FacetSelect
+          name="seen"
+          label="Watched"
+          value={facets.seen}
+          values={getAvailableValues('seen', ['seen', 'new'])}
+          setFacet={setFacet}
+        />
+        <label className="facet cursor-pointer max-md:col-span-2" data-set={facets.free ? '' : undefined}>
+          <input
+            type="checkbox"
+            checked={facets.free === true}
+            onChange={({ target }) => setFacet('free', target.checked ? 'yes' : '')}
+            className="size-5 accent-(--signal)"
+          />
+          Free lessons only
+        </label>
+      </div>
+    </>
   )
 }
 

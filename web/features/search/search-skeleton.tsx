@@ -12,7 +12,7 @@ export function SearchSkeleton({ term }: { term: string }) {
         <div className="bone mt-3 h-5 w-24" />
         <div className="mt-7 flex gap-2 overflow-hidden">
           {rows.map((row) => (
-            <div key={row} className="bone h-11 w-32 shrink-0" />
+            <div key={row} className="bone h-11 w-32 shrink-0 max-md:not-first:hidden" />
           ))}
         </div>
         <div className="mt-6 border-y border-rule max-md:-mx-(--margin) max-md:[--match-edge:var(--margin)] md:-mx-6">

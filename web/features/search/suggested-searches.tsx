@@ -1,4 +1,7 @@
+import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { suggestTerms } from '#rules/search/suggest-terms.ts'
+import { useCatalogue } from '#web/features/catalogue/index.ts'
 import { paths, POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
@@ -28,15 +31,18 @@ export function SuggestedSearches({ name, terms, onChoose }: SuggestedSearchesPr
   )
 }
 
-/** Search page without a term: suggestions only (specification §5). */
+/** Search page without a term: suggestions from this catalogue only (specification §5). */
 export function SearchStart() {
+  const state = useCatalogue()
+  const catalogue = state.status === 'ready' ? state.catalogue : undefined
+  const terms = useMemo(() => catalogue && suggestTerms(catalogue), [catalogue])
   return (
     <>
       <h1 className="text-title condensed">Search the lessons</h1>
       <p className="measure mt-2 mb-6 text-quiet">Type a move, an art or a teacher, or start with one of these.</p>
       <SuggestedSearches name="Ranking" terms={[POPULAR_SEARCH]} />
-      <SuggestedSearches name="Genre" terms={genres} />
-      <SuggestedSearches name="Move" terms={moves} />
+      {terms && terms.courses.length > 0 && <SuggestedSearches name="Course" terms={terms.courses} />}
+      {terms && terms.tags.length > 0 && <SuggestedSearches name="Tag" terms={terms.tags} />}
     </>
   )
 }

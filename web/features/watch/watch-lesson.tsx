@@ -12,6 +12,8 @@ import { useBalanceText, useRecordReps } from '#web/features/reps/index.ts'
 import { paths, type LessonRef } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
+import { useMedia } from '#web/ui/use-media.ts'
+import { FEEDBACK_IN_HEADER_QUERY, LessonFeedback } from './lesson-feedback.tsx'
 import { useErrorRedirect, useNextLessons } from './use-navigation.ts'
 import { WatchPage } from './watch-page.tsx'
 import { WatchSide } from './watch-side.tsx'
@@ -41,6 +43,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, notFou
   const [requestedPanel, setRequestedPanel] = useState<{ name: SidePanel['name'] } | undefined>(() =>
     hasClipInUrl() ? { name: 'Clips' } : undefined,
   )
+  const isFeedbackInHeader = useMedia(FEEDBACK_IN_HEADER_QUERY)
   if (isMissing) return notFound
   // The server checks access only when a film is requested, and this lesson has none yet.
   if (isProcessing(video) && !mayWatch(plan, { ...lessonRef, free: video.free }, catalogue))
@@ -56,6 +59,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, notFou
       }
       tools={
         <>
+          {isFeedbackInHeader && <LessonFeedback lesson={lesson} isInHeader />}
           <MyListToggle lesson={lesson} variant="bar" />
           {!isProcessing(video) && (
             <GymBagButton bag={{ lesson, group: pickGroupDetails(group), number }} variant="bar" />

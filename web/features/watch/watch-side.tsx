@@ -3,11 +3,12 @@ import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { LessonClips } from '#web/features/clips/index.ts'
 import { hasDraft, LessonNotes, useLessonNotes } from '#web/features/notes/index.ts'
 import { SidePanels, type LessonParts, type SidePanel } from '#web/features/playback/index.ts'
-import { LessonRating } from '#web/features/ratings/index.ts'
 import { ReviewSection } from '#web/features/reviews/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
+import { useMedia } from '#web/ui/use-media.ts'
 import { Link } from 'react-router'
 import { paths } from '#web/routing/paths.ts'
+import { FEEDBACK_IN_HEADER_QUERY, LessonFeedback } from './lesson-feedback.tsx'
 
 interface WatchSideProps {
   lesson: Video & { gid: string }
@@ -22,6 +23,7 @@ interface WatchSideProps {
 /** Panels next to the player, or below it on narrow screens. */
 export function WatchSide({ lesson, parts, isSavingLoop, clipCount, requestedPanel }: WatchSideProps) {
   const ownerId = useOwnerId() ?? ''
+  const isFeedbackInHeader = useMedia(FEEDBACK_IN_HEADER_QUERY)
   const notes = useLessonNotes({ vid: lesson.id, gid: lesson.gid })
   const panels: readonly SidePanel[] = [
     { name: 'Loop', content: parts.loop },
@@ -39,9 +41,7 @@ export function WatchSide({ lesson, parts, isSavingLoop, clipCount, requestedPan
           <ErrorBoundary part="watch/review">
             <ReviewSection lesson={lesson} />
           </ErrorBoundary>
-          <ErrorBoundary part="watch/rating">
-            <LessonRating lesson={lesson} />
-          </ErrorBoundary>
+          {!isFeedbackInHeader && <LessonFeedback lesson={lesson} />}
           <LessonDescription lesson={lesson} />
         </>
       ),

@@ -4,8 +4,8 @@ import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /**
- * Prices of the paid plans, with equal emphasis. `lessonCount`: number of lessons, if known; `lesson`: what the visitor
- * wants to watch. Narrow screens always stack the plans.
+ * Prices of the paid plans. The shorter plan has the page's primary action. `lessonCount`: number of lessons, if known;
+ * `lesson`: what the visitor wants to watch. On narrow screens they are stacked.
  */
 export function Offers({
   lessonCount,
@@ -19,7 +19,7 @@ export function Offers({
   return (
     <section aria-label="Plans" className="max-w-[980px]">
       <div className={`grid gap-(--gutter) ${isStacked ? '' : 'md:grid-cols-2'}`}>
-        {[fourWeeks, oneYear].map(({ ptype, name, price, every, perFourWeeks }) => (
+        {[fourWeeks, oneYear].map(({ ptype, name, price, every, perFourWeeks }, index) => (
           <div key={ptype} className="flex flex-col gap-4 border-[1.5px] border-edge p-6">
             <h2 className="text-2xl condensed">{name}</h2>
             <p>
@@ -32,7 +32,10 @@ export function Offers({
               <dd className="tabular">{money(perFourWeeks)}</dd>
             </dl>
             <p className="mt-auto pt-2">
-              <Link to={paths.cart(ptype, lesson)} className={`${buttonClass()} w-full`}>
+              <Link
+                to={paths.cart(ptype, lesson)}
+                className={`${buttonClass({ tone: index === 0 ? 'main' : 'plain' })} w-full`}
+              >
                 Choose {name.toLowerCase()}
               </Link>
             </p>

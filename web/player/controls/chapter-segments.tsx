@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { kindNames, getSegments, type Segment } from '../core/study/chapters.ts'
+import { getSegments, type Segment } from '../core/study/chapters.ts'
 import { KindGlyph } from '../icons.tsx'
 import { usePlayerState } from '../use-player.ts'
 
@@ -42,12 +42,12 @@ interface ChapterSegmentProps {
 
 /** Memoized, so that only the current segment renders again. */
 const ChapterSegment = memo(function ChapterSegment({ segment, share, playedShare, loadedShare }: ChapterSegmentProps) {
-  const kind = segment.chapter?.kind
+  const { kind, title } = segment.chapter ?? {}
   return (
     <div className="segment" data-kind={kind} style={{ width: `${share * 100}%` }}>
       <span className="segment-name">
         {kind && <KindGlyph kind={kind} />}
-        {kind && <b>{kindNames[kind]}</b>}
+        <b>{title}</b>
       </span>
       <span className="track">
         <i className="loaded" style={{ transform: `scaleX(${loadedShare})` }} />

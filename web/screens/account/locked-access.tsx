@@ -124,7 +124,7 @@ function LockedExplanation({
             Back to the lessons
           </Link>
         ) : (
-          <Link to={paths.signIn(pathname + search)} className={buttonClass({ tone: 'main' })}>
+          <Link to={paths.signIn(pathname + search)} className={buttonClass()}>
             Sign in
           </Link>
         )}

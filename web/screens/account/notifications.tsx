@@ -33,7 +33,7 @@ const Empty = () => (
 )
 
 const Skeleton = () => (
-  <div aria-hidden="true" className="mt-17 max-w-[820px] border-t-2 border-text">
+  <div aria-hidden="true" className="mt-17 border-t-2 border-text">
     {[1, 2, 3, 4, 5].map((row) => (
       <div key={row} className="h-[84px] border-b border-rule px-5 py-4">
         <div className="h-5 w-1/2 bg-raised" />

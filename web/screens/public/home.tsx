@@ -65,9 +65,12 @@ function Lessons({ courses, counts, hipThrow, plateLesson }: Data) {
     <>
       <section>
         <div className="page grid gap-x-(--gutter) pt-7 md:pt-10 xl:grid-cols-12 xl:items-end xl:pt-14">
-          <h1 className="heading-1 xl:col-span-9">
-            Learn a movement. <span className="block">Drill it until it holds.</span>
-          </h1>
+          <div className="xl:col-span-9">
+            <h1 className="heading-1">
+              Learn a movement. <span className="block">Drill it until it holds.</span>
+            </h1>
+            <p className="mt-4 md:text-lg">Self-defense on video, for members.</p>
+          </div>
           <div className="pt-4.5 md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-center md:max-xl:gap-x-(--gutter) md:max-xl:pt-7 xl:col-span-3 xl:pb-2.5">
             {hipThrow && (
               <p className="text-sm leading-[1.45] text-quiet max-md:hidden md:max-xl:order-last xl:mb-4">
