@@ -93,7 +93,7 @@ export const loadCaptions = studioCall({
     captions: text(CAPTION_FILE_LENGTH).optional(),
   }),
   /** A character is at most four bytes, or six when escaped in JSON. */
-  bytes: CAPTION_FILE_LENGTH * 4 + 4096,
+  maxBodyBytes: CAPTION_FILE_LENGTH * 4 + 4096,
   response: ContentItem,
   status: 201,
 })

@@ -134,7 +134,7 @@ export const createText = studioCall({
   ownLessons: true,
   params: z.object({ kind: TextKind }),
   body: z.object({ slug: Slug, data: ContentData }),
-  bytes: contentBytes,
+  maxBodyBytes: contentBytes,
   response: ContentItem,
   status: 201,
 })
@@ -152,7 +152,7 @@ export const saveText = studioCall({
   ownLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, data: ContentData }),
-  bytes: contentBytes,
+  maxBodyBytes: contentBytes,
   response: ContentItem,
   status: 200,
 })

@@ -100,7 +100,7 @@ export const announceFilm = studioCall({
   path: '/films',
   permission: 'content.change',
   ownLessons: true,
-  isIdempotent: true,
+  acceptsIdempotencyKey: true,
   body: z.object({
     name: line(FILM_NAME_LENGTH),
     bytes: z

@@ -102,7 +102,7 @@ export const cutFilm = studioCall({
   path: '/films/:id/cuts',
   permission: 'content.change',
   ownLessons: true,
-  isIdempotent: true,
+  acceptsIdempotencyKey: true,
   params: z.object({ id: Id }),
   body: z
     .object({ from: Moment, to: Moment })

@@ -118,7 +118,7 @@ export const copyLesson = studioCall({
   path: '/lessons/:slug/copies',
   permission: 'content.change',
   ownLessons: true,
-  isIdempotent: true,
+  acceptsIdempotencyKey: true,
   params: z.object({ slug: CatalogueId }),
   response: z.object({ slug: z.string() }),
   status: 201,

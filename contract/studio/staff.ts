@@ -18,7 +18,7 @@ export const getOwnAccess = studioCall({
   method: 'GET',
   path: '/me',
   permission: 'own',
-  factor: 'none',
+  minimumFactor: 'unverified',
   response: z.object({
     id: Id,
     email: z.string().nullable(),
@@ -34,6 +34,7 @@ export const getOwnAccess = studioCall({
     secondFactor: z.object({
       /** Number of the caller's passkeys. */
       passkeys: z.int(),
+      /** Whether an authenticator app is set up. */
       hasApp: z.boolean(),
       /** Whether this session may use the Studio: a second factor was verified, or none is needed. */
       isOpen: z.boolean(),
@@ -59,6 +60,7 @@ export const StaffMember = z.object({
   lastSeen: time.nullable(),
   /** Number of passkeys. */
   passkeys: z.int(),
+  /** Whether an authenticator app is set up. */
   hasApp: z.boolean(),
   /** Incremented by each change of the roles. A change names the version that the caller saw. */
   version: z.int(),
@@ -106,7 +108,7 @@ export const inviteStaff = studioCall({
   path: '/staff/invitations',
   permission: 'staff.change',
   requiresRecentAuth: true,
-  isIdempotent: true,
+  acceptsIdempotencyKey: true,
   body: z.object({ email: text(EMAIL_LENGTH), roles: Roles }),
   response: Invitation,
   status: 201,

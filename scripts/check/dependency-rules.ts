@@ -106,7 +106,7 @@ const layers: readonly Layer[] = [
   },
   // Icons contain a letter, and sharing pictures contain the figures of their page.
   {
-    files: 'server/features/pages/{academy-icons,shared-picture}.ts',
+    files: 'server/features/pages/{academy-icons,social-image}.ts',
     imports: [...feature, '#figures/**'],
     not: fastify,
     node: true,

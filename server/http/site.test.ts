@@ -118,7 +118,7 @@ test('an unknown API call gets a JSON error, not a page', async () => {
   expect([statusCode, headers['content-type'], body]).toEqual([
     404,
     'application/json; charset=utf-8',
-    '{"error":"nothing was found at this address","error_code":"NotFound"}',
+    '{"error":"nothing was found at this URL","error_code":"NotFound"}',
   ])
 })
 

@@ -7,11 +7,11 @@ export interface DrawnPage {
   /** Content, such as HTML. */
   text: string
   /** Preview image for other sites. Undefined if the academy has chosen a picture. */
-  picture?: SharedPicture | undefined
+  picture?: SocialImage | undefined
 }
 
 /** The preview image that is rendered for a page. */
-export interface SharedPicture {
+export interface SocialImage {
   /** Path, such as `/og/team.png`. */
   address: string
   /** Path of the page. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hotelPage, memoryCaches, typed } from '#web/test/memory-caches.ts'
+import { captivePortalPage, memoryCaches, responseOfType } from '#web/test/memory-caches.ts'
 import { deleteForeignFiles, isFile } from '#web/api/file-type.ts'
 import { fillShell } from './fill-shell.ts'
 
@@ -7,10 +7,10 @@ const DOCUMENT = '/gym-bag'
 const FILES = ['/assets/root-1a2b.js', '/assets/root-1a2b.css', '/assets/read-1a2b.woff2']
 
 const academy = new Map([
-  [DOCUMENT, () => typed('text/html; charset=utf-8', `<script src="${FILES[0]}"></script>`)],
-  ['/assets/root-1a2b.js', () => typed('text/javascript; charset=utf-8')],
-  ['/assets/root-1a2b.css', () => typed('text/css; charset=utf-8')],
-  ['/assets/read-1a2b.woff2', () => typed('font/woff2')],
+  [DOCUMENT, () => responseOfType('text/html; charset=utf-8', `<script src="${FILES[0]}"></script>`)],
+  ['/assets/root-1a2b.js', () => responseOfType('text/javascript; charset=utf-8')],
+  ['/assets/root-1a2b.css', () => responseOfType('text/css; charset=utf-8')],
+  ['/assets/read-1a2b.woff2', () => responseOfType('font/woff2')],
 ])
 
 afterEach(() => vi.unstubAllGlobals())
@@ -20,7 +20,7 @@ const open = async () => {
   const network = { isForeign: (_path: string) => false, requested: [] as string[] }
   vi.stubGlobal('fetch', async (path: string) => {
     network.requested.push(path)
-    return network.isForeign(path) ? hotelPage() : academy.get(path)?.()
+    return network.isForeign(path) ? captivePortalPage() : academy.get(path)?.()
   })
   const cache = await memoryCaches().open('shell')
   const getPath = ({ url }: Request) => new URL(url).pathname
@@ -45,7 +45,7 @@ test('a page in place of the document is not stored, and a stored one is replace
   network.isForeign = (path) => path === DOCUMENT
   await expect(fillShell(cache, DOCUMENT, FILES)).rejects.toThrow(TypeError)
   expect(await paths()).not.toContain(DOCUMENT)
-  await cache.put(DOCUMENT, hotelPage())
+  await cache.put(DOCUMENT, captivePortalPage())
   network.isForeign = () => false
   await fillShell(cache, DOCUMENT, FILES)
   expect(await (await cache.match(DOCUMENT))?.text()).toContain(FILES[0])
@@ -53,8 +53,8 @@ test('a page in place of the document is not stored, and a stored one is replace
 
 test('pages stored in place of code by an earlier worker count as missing', async () => {
   const { cache, paths } = await open()
-  for (const path of FILES) await cache.put(path, hotelPage())
-  await cache.put(DOCUMENT, typed('text/html'))
+  for (const path of FILES) await cache.put(path, captivePortalPage())
+  await cache.put(DOCUMENT, responseOfType('text/html'))
   await deleteForeignFiles(cache)
   expect(await paths()).toEqual([DOCUMENT])
   await fillShell(cache, DOCUMENT, FILES)
@@ -71,7 +71,7 @@ test.each([
   ['https://school.example/gym-bag', 'text/html'],
 ])('%s is sent as %s', (address, type) => {
   const others = ['application/json', address.endsWith('gym-bag') ? 'text/plain' : 'text/html']
-  expect(isFile(address, typed(type))).toBe(true)
-  expect(others.filter((other) => isFile(address, typed(other)))).toEqual([])
+  expect(isFile(address, responseOfType(type))).toBe(true)
+  expect(others.filter((other) => isFile(address, responseOfType(other)))).toEqual([])
   expect(isFile(address, new Response(null, { status: 404, headers: { 'content-type': type } }))).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { ConfigError, getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { CatalogueError, readStoredCatalogue } from '#server/features/catalogue/index.ts'
-import { findDemoAccounts, markRenamedDemoAccounts } from '#server/features/session/index.ts'
+import { findDemoAccounts, markLegacyDemoAccounts } from '#server/features/session/index.ts'
 import { findDemoContent } from './find-demo-content.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now'>
@@ -13,7 +13,7 @@ type Needs = Pick<Context, 'config' | 'db' | 'now'>
 export async function failIfDemoFound(context: Needs): Promise<void> {
   const { config, db } = context
   if (getDemoMode(config) !== 'none') return
-  await markRenamedDemoAccounts(db)
+  await markLegacyDemoAccounts(db)
   const accounts = await findDemoAccounts(db)
   const content = await findContent(context)
   if (accounts.length === 0 && !content) return

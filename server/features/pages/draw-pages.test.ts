@@ -17,7 +17,7 @@ const createBuild = (addresses: readonly string[]) => `
   }
   export const entry = { module: {
     createPageHandler: () => answer,
-    drawnPages: () => ${JSON.stringify(addresses)},
+    renderedPaths: () => ${JSON.stringify(addresses)},
     drawnFigures: new Map(),
     sharing: () => ({}),
   } }`

@@ -4,7 +4,7 @@ import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { checkAccent } from '#rules/accent.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
-import { type DrawnPage, NOT_FOUND_PAGE, SHARED_PAGE, type SharedPicture } from '#server/ports/drawn-page.ts'
+import { type DrawnPage, NOT_FOUND_PAGE, SHARED_PAGE, type SocialImage } from '#server/ports/drawn-page.ts'
 import type { ContentChanges, DrawingRequest, Message } from './draw-pages.ts'
 
 /** The parts of the build used here (`web/entry.server.tsx`). */
@@ -12,11 +12,11 @@ interface Build {
   entry: {
     module: {
       createPageHandler(build: Build, content: SiteContent): (request: Request) => Promise<Response>
-      drawnPages(content: SiteContent): string[]
+      renderedPaths(content: SiteContent): string[]
       /** Drawn figures by moment. */
       drawnFigures: Map<string, unknown>
       /** The moments shown in sharing pictures, by the path of the page. */
-      sharing(content: SiteContent): Record<string, SharedPicture['moment']>
+      sharing(content: SiteContent): Record<string, SocialImage['moment']>
     }
   }
 }
@@ -38,11 +38,11 @@ async function draw(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build has made it of web/entry.server.tsx
   const build = (await import(pathToFileURL(server).href)) as Build
   flushCompileCache()
-  const { createPageHandler, drawnPages, drawnFigures, sharing } = build.entry.module
+  const { createPageHandler, renderedPaths, drawnFigures, sharing } = build.entry.module
   const moments = sharing(content)
   for (const [moment, figure] of figures) drawnFigures.set(moment, figure)
   const handle = createPageHandler(build, content)
-  const addresses = [...drawnPages(content), SHARED_PAGE]
+  const addresses = [...renderedPaths(content), SHARED_PAGE]
   const reasons = new Map(fatal.map((page) => [page.address, page.reason]))
   let totalExcess = 0
   const drawPart = async (part: readonly string[]) => {
@@ -78,7 +78,7 @@ interface PageRequest {
   address: string
   handle: (request: Request) => Promise<Response>
   content: SiteContent
-  moments: Record<string, SharedPicture['moment']>
+  moments: Record<string, SocialImage['moment']>
 }
 
 async function drawPage({ address, handle, content, moments }: PageRequest): Promise<DrawnPage> {
@@ -100,7 +100,7 @@ async function drawPage({ address, handle, content, moments }: PageRequest): Pro
 }
 
 /** Returns the sharing picture that a page refers to, with the title of the page. */
-function getPicture(html: string, publicUrl: string): Pick<SharedPicture, 'address' | 'title'> | undefined {
+function getPicture(html: string, publicUrl: string): Pick<SocialImage, 'address' | 'title'> | undefined {
   const address = readMetaProperty(html, 'og:image')?.slice(publicUrl.length)
   const title = readMetaProperty(html, 'og:title')
   return address?.startsWith(SHARED_PICTURES) && title !== undefined ? { address, title } : undefined

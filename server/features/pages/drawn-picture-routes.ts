@@ -8,7 +8,7 @@ import { readFullSizePicture } from '#server/features/content/index.ts'
 import { type Compressed, sendCompressed } from '#server/http/send-compressed.ts'
 import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
+import type { Drawing, SocialImage } from '#server/ports/drawn-page.ts'
 import { drawIcon, drawTabMark } from './academy-icons.ts'
 
 /** A drawn picture. `input`: what it was drawn from, as JSON. */
@@ -24,7 +24,7 @@ interface CachedDrawing {
 export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 'content' | 'db'>, client: string) {
   const semaphore = createFairSemaphore('pictures', PICTURE_DRAWS)
   const drawn = new Map<string, CachedDrawing>()
-  let shared: ReadonlyMap<string, SharedPicture> = new Map()
+  let shared: ReadonlyMap<string, SocialImage> = new Map()
 
   const getOrDraw = (address: string, source: unknown, network: string, draw: () => Promise<Compressed>) => {
     const input = JSON.stringify(source)
@@ -69,8 +69,8 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
     if (!picture) return reply.callNotFound()
     const file = await getOrDraw(address, picture, networkOf(request.ip), async () => {
       // Imported lazily: the figures need some megabytes, and most processes never serve a picture.
-      const { drawSharedPicture } = await import('./shared-picture.ts')
-      return createFile('image/png', await drawSharedPicture(picture))
+      const { drawSocialImage } = await import('./social-image.ts')
+      return createFile('image/png', await drawSocialImage(picture))
     })
     return sendCompressed(request, reply.header('cache-control', 'no-cache'), file)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { SiteContent } from '#contract/site-content.ts'
 import { readIfExists, replaceFile } from '#server/platform/files/durable-file.ts'
-import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
+import type { Drawing, SocialImage } from '#server/ports/drawn-page.ts'
 
 const SavedDrawing = z.object({
   /** Hash of the code that drew the pages. */
@@ -16,7 +16,7 @@ const SavedDrawing = z.object({
       address: z.string(),
       type: z.string(),
       text: z.string(),
-      picture: z.custom<SharedPicture>().optional(),
+      picture: z.custom<SocialImage>().optional(),
     }),
   ),
   addresses: z.array(z.string()),

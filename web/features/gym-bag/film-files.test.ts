@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { client } from '#web/client.ts'
-import { hotelPage, memoryCaches, typed } from '#web/test/memory-caches.ts'
+import { captivePortalPage, memoryCaches, responseOfType } from '#web/test/memory-caches.ts'
 import type { BagEntry } from './bag-entry.ts'
 import { fetchAccess } from './check-bag.ts'
 import { createFileFetcher } from './film-files.ts'
@@ -21,7 +21,7 @@ test.each(['master.m3u8', 'v720/seg-00001.m4s', 'captions-en.vtt', 'storyboard.j
   'a captive portal page is not stored as %s',
   async (file) => {
     vi.spyOn(client, 'callFunction').mockResolvedValue({ manifest: '/m/sig/key.9/film/master.m3u8' })
-    vi.stubGlobal('fetch', async () => hotelPage())
+    vi.stubGlobal('fetch', async () => captivePortalPage())
     const fetchFile = await createFileFetcher(lesson, 'ada', signal)
     const files = [{ url: `/bag/${file}`, load: () => fetchFile(file) }]
     await expect(storeFiles('film', files, signal, () => undefined)).rejects.toThrow('Unexpected response')
@@ -35,12 +35,12 @@ test('a lesson with a captive portal page as a segment is incomplete, and a down
   const cache = await caches.open(name)
   const segment = (at: number) => ({
     url: `/bag/seg-${at}.m4s`,
-    load: async () => typed('video/iso.segment', 'abc'),
+    load: async () => responseOfType('video/iso.segment', 'abc'),
   })
-  await cache.put('/bag/seg-1.m4s', typed('video/iso.segment', 'abc'))
-  await cache.put('/bag/seg-2.m4s', hotelPage())
+  await cache.put('/bag/seg-1.m4s', responseOfType('video/iso.segment', 'abc'))
+  await cache.put('/bag/seg-2.m4s', captivePortalPage())
   expect(await isCached('ada', entry)).toBe(false)
-  await cache.put('/bag/seg-2.m4s', hotelPage())
+  await cache.put('/bag/seg-2.m4s', captivePortalPage())
   expect(await storeFiles(name, [1, 2].map(segment), signal, () => undefined)).toBe(6)
   expect(await isCached('ada', entry)).toBe(true)
 })

@@ -14,7 +14,7 @@ const store = (drafts: Record<string, unknown>) => {
     localStorage.setItem(getMemberStorageKey('ada', `note-draft:${name}`), JSON.stringify(draft))
 }
 
-test('the draft of a change includes the original note, and an invalid one is dropped', () => {
+test('the draft of a change includes the original note; an invalid original is ignored', () => {
   store({ n1: { at: 3, text: 'Elbow', of: note }, n2: { text: 'Chin', of: { id: 'n2', text: 'Chin down' } } })
   expect(readDraft('ada', 'n1')).toEqual({ at: 3, text: 'Elbow', of: note })
   expect(readDraft('ada', 'n2')).toEqual({ at: undefined, text: 'Chin', of: undefined })
@@ -39,13 +39,13 @@ test('a lesson has a draft if a new note or a change of a note is unsaved', () =
   expect(hasDraft('ada', lesson)).toBe(true)
 })
 
-/** A storage with a limited number of characters. */
-const fill = (bytesLeft: number) => {
+/** Makes the storage fail beyond a number of characters. */
+const limitStorage = (maxCharacters: number) => {
   const set = localStorage.setItem
   localStorage.setItem = (key, text) => {
     const others = Object.keys(localStorage).filter((storedKey) => storedKey !== key)
     const used = others.reduce((sum, storedKey) => sum + (localStorage.getItem(storedKey) ?? '').length, 0)
-    if (used + text.length > bytesLeft) throw new DOMException('full', 'QuotaExceededError')
+    if (used + text.length > maxCharacters) throw new DOMException('full', 'QuotaExceededError')
     set(key, text)
   }
 }
@@ -53,7 +53,7 @@ const fill = (bytesLeft: number) => {
 test('copies of records are deleted from a full storage to make room for a draft, and a failure is reported', () => {
   store({})
   localStorage.setItem(getCopyKey('ada', 'reviews'), 'x'.repeat(95))
-  fill(100)
+  limitStorage(100)
   const { save } = openDraft('ada', 'n1')
   expect(save({ text: 'Elbow in' })).toBe(true)
   expect([readDraft('ada', 'n1')?.text, localStorage.getItem(getCopyKey('ada', 'reviews'))]).toEqual(['Elbow in', null])

@@ -82,7 +82,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
             <SaveLoop
               lesson={lesson}
               isOpen={isSavingLoop}
-              onOpen={setSavingLoop}
+              onOpenChange={setSavingLoop}
               onSaved={() => setRequestedPanel({ name: 'Clips' })}
             />
           }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hotelPage } from '#web/test/memory-caches.ts'
+import { captivePortalPage } from '#web/test/memory-caches.ts'
 import { reloadWhenReached } from './reload-when-reached.ts'
 
 let page: { hidden: boolean }
@@ -32,7 +32,7 @@ afterEach(() => {
 test('a page reloads once the server responds, even if the browser never noticed the outage', async () => {
   const left = shown()
   await wait()
-  answer = async () => hotelPage()
+  answer = async () => captivePortalPage()
   await wait()
   answer = async () => new Response('down', { status: 502 })
   await wait()

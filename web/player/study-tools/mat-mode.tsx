@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import type { CountedReps } from '../core/mat/count-reps.ts'
-import { buildStations, indexOfStation, type Station, type StationTurn } from '../core/mat/mat.ts'
+import { buildStations, indexOfStation, type Station, type StationTurn } from '../core/mat/stations-and-commands.ts'
 import { passAt } from '../core/study/drill.ts'
 import { getShownSide, type Side } from '../core/study/side.ts'
 import { MatCue, MatRestView, MatScreen, MatProgressBar, MatTools, RepCount } from '../mat/mat-screen.tsx'

@@ -12,7 +12,7 @@ import {
   type MatCommand,
   type Station,
   type StationTurn,
-} from '../core/mat/mat.ts'
+} from '../core/mat/stations-and-commands.ts'
 import { SPEED_LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useMatKeys } from '../mat/use-mat-keys.ts'

@@ -51,7 +51,7 @@ export function NewText({ section }: { section: SectionName }) {
       </Button>
       <Dialog
         isOpen={isOpen}
-        onOpen={setOpen}
+        onOpenChange={setOpen}
         title={`New ${entryName}`}
         text="Creates a draft. Only staff can see it until you publish it."
       >

@@ -42,7 +42,7 @@ export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, sav
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(next) => next || onClose()}
+      onOpenChange={(next) => next || onClose()}
       title="Schedule"
       text="Times are in this device’s time zone. Leave a field empty to publish or unpublish by hand."
     >
@@ -77,7 +77,7 @@ export function AddressDialog({ kind, store, item, isOpen, onClose, onDone, save
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(next) => next || onClose()}
+      onOpenChange={(next) => next || onClose()}
       title="Address"
       text="Lowercase words with hyphens between them. Published addresses redirect to the new one."
     >

@@ -23,6 +23,6 @@ test('a plan without a price is not published, and the error names it', () => {
 
 test('an unknown currency is not published', () => {
   expect([currencyProblem('EUR'), currencyProblem('')]).toEqual([undefined, undefined])
-  const message = '“USB” isn’t a currency code of ISO 4217, such as USD.'
+  const message = '“USB” isn’t an ISO 4217 currency code (example: USD).'
   expect(currencyProblem('USB')).toEqual({ field: 'currency', message })
 })

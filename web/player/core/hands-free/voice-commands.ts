@@ -1,4 +1,4 @@
-import type { MatCommand } from '../mat/mat.ts'
+import type { MatCommand } from '../mat/stations-and-commands.ts'
 import { changeHandsFree } from './preferences.ts'
 import { isSpeaking } from './speech.ts'
 

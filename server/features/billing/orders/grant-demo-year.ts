@@ -12,7 +12,7 @@ import { updatePlanRecord } from './record-payment.ts'
 type Needs = Pick<Context, 'content' | 'now'>
 
 /** Adds a paid year for a demo member, without an email. */
-export async function openDemoYear(context: Needs, transaction: InTransaction, owner: OwnerId) {
+export async function grantDemoYear(context: Needs, transaction: InTransaction, owner: OwnerId) {
   const now = context.now()
   const { ptype, price } = findPlan(context, '1YR')
   const store = orderStore(transaction, owner)

@@ -2,10 +2,13 @@ import type { Chapter } from '#contract/catalogue.ts'
 import { getSegments } from '../study/chapters.ts'
 import type { Drill } from '../study/drill.ts'
 import { SPEED_LADDER } from '../study/speeds.ts'
-import type { Stretch } from '../study/study-state.ts'
+import type { TimeRange } from '../study/study-state.ts'
 
-/** Part of a lesson looped in mat mode: a clip of the member, or a chapter without clips. */
-export interface Station extends Stretch {
+/**
+ * Part of a lesson that mat mode, the hands-free view for training in front of the screen, repeats: one of the member's
+ * clips, or a chapter if there are none.
+ */
+export interface Station extends TimeRange {
   title: string
   /** Without `drill.reps` the station loops until the next command. */
   drill?: Partial<Drill> | undefined
