@@ -13,7 +13,7 @@ export const errorCatalogue = {
   AccountNameInUse: [409, 'name already in use'],
   BadRequest: [400, 'bad request'],
   UserpassTokenInvalid: [400, 'userpass token is expired or invalid'],
-  // The text of the original service, including its word "schema" (`docs/wire.md`).
+  // The client `realm-web` compares this text, including the word "schema" (`docs/wire.md`).
   MissingAuthorization: [401, 'expected Authorization header with JWT (Bearer schema)'],
   InvalidSession: [401, 'invalid session'],
   FunctionNotFound: [404, 'function not found'],

@@ -23,7 +23,7 @@ export function createPageHandler(build: ServerBuild, content: SiteContent): (re
 }
 
 export { renderedPaths } from './public-site/public-paths.ts'
-export { sharing } from './public-site/sharing-pictures.ts'
+export { socialImageMoments } from './public-site/social-image-moments.ts'
 export { drawnFigures } from './drawing/figure.tsx'
 
 /** Renders a page, or the shared page of the member area. */

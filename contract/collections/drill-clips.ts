@@ -11,7 +11,7 @@ export const DrillClip = z.object({
   owner_id: Id,
   /** ID of the lesson. */
   vid: CatalogueId,
-  /** ID of the group, such as a course, in which the member opened the lesson. */
+  /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId,
   name: line(80),
   /** Start of the clip. */
@@ -25,7 +25,7 @@ export const DrillClip = z.object({
   reps: z.int().min(1).max(99),
   /** Side of the body that is trained. */
   side: z.enum(CLIP_SIDES).optional(),
-  /** Cue words, which a drill session shows on its black screen between clips. */
+  /** Cue words, shown on the black screen on which the member recalls the technique during a drill session. */
   note: text(200).optional(),
   /** Whether each step of the speed ladder is played `reps` times, up to normal speed. If true, `speed` is ignored. */
   ladder: z.boolean().optional(),

@@ -12,7 +12,7 @@ const MenuEntry = z.strictObject({
 /** Default zoom of the map, which shows streets and blocks. */
 export const MAP_ZOOM = 16
 
-/** Name and contact of the academy; `content/site.json`. */
+/** Name and contact of the academy, `content/site.json`. */
 export const SiteSettings = z.strictObject({
   /** Whether the academy is fictional, which its pages state. */
   demo: z.boolean(),

@@ -53,7 +53,7 @@ export const listLessonCaptions = studioCall({
   response: z.object({
     /** Title of the lesson in its draft; null if it has none yet. */
     title: z.string().nullable(),
-    /** Seconds; null if it has no film yet. */
+    /** Length of the film in seconds; null if the lesson has no film yet. */
     duration: z.number().nullable(),
     /** Folder of the film in the media store. */
     media: z.string().nullable(),

@@ -176,7 +176,7 @@ export const restoreText = studioCall({
  * QuotaExceeded if the text already has 50 previous slugs.
  */
 export const moveText = studioCall({
-  summary: 'Change the address of a text',
+  summary: 'Change the slug of a text',
   errors: [...contentErrors, 'ContentNameInUse', 'ContentNeeded', 'ContentFixed', 'QuotaExceeded'],
   method: 'PUT',
   path: '/content/:kind/:slug/address',

@@ -31,6 +31,7 @@ const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).
 export type LessonRow = z.infer<typeof LessonRow>
 
 const CourseRow = z.object({
+  /** ID of the course, which is a group of lessons in the catalogue. */
   gid: z.string(),
   title: z.string().nullable(),
   isPublished: z.boolean(),

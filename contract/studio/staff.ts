@@ -52,7 +52,7 @@ export const StaffMember = z.object({
   id: Id,
   email: z.string().nullable(),
   roles: z.array(Role),
-  /** Name by which lessons list them as a teacher; null if no lesson does. */
+  /** Name by which lessons list the person as an instructor; null if no lesson does. */
   teachesAs: z.string().nullable(),
   /** When the person joined the staff. */
   since: time,
@@ -62,7 +62,7 @@ export const StaffMember = z.object({
   passkeys: z.int(),
   /** Whether an authenticator app is set up. */
   hasApp: z.boolean(),
-  /** Incremented by each change of the roles. A change names the version that the caller saw. */
+  /** Incremented by each change to the roles. A change names the version that the caller saw. */
   version: z.int(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
@@ -116,9 +116,9 @@ export const inviteStaff = studioCall({
 
 /**
  * Adds the caller to the staff with the link of an invitation to the caller's own email address. 400
- * UserpassTokenInvalid for a link that was used, withdrawn or has expired; 403 Forbidden for another address and for a
- * session that an API key opened; 401 UserDisabled for an account that was disabled meanwhile; 409 AccountNameInUse if
- * the caller is already on the staff.
+ * UserpassTokenInvalid for a link that was used, withdrawn or has expired; 403 Forbidden for another email address and
+ * for a session that an API key opened; 401 UserDisabled for an account that was disabled meanwhile; 409
+ * AccountNameInUse if the caller is already on the staff.
  */
 export const joinStaff = productFunction({
   name: 'joinStaff',

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { buildDocument, studioCalls } from '#server/features/open-api/index.ts'
+import { buildOpenApi, studioCalls } from '#server/features/open-api/index.ts'
 
 /** The OpenAPI document of this server. */
-export const openApiDocument = buildDocument(studioCalls)
+export const openApiDocument = buildOpenApi(studioCalls)
 
 interface StudioResponse {
   method: string

@@ -44,7 +44,7 @@ interface PlayerViewProps {
   onError?: (error: PlaybackError) => void
   /** Actions of the page, such as opening the next lesson. Omitted actions are not offered. */
   page?: Pick<PageActions, 'lesson' | 'save'>
-  /** Clips for mat mode, which uses the chapters if there are none. */
+  /** Clips for mat mode, the hands-free view for training, which uses the chapters if there are none. */
   stations?: readonly Station[] | undefined
   /** Notes for mat mode. */
   notes?: readonly MatNote[] | undefined

@@ -8,7 +8,7 @@ const MAX_ENUM_LENGTH = 100
 
 /**
  * Returns the error of a draft with a wrong type, an excessive length or invisible characters. Returns undefined if
- * there is none. Missing or incomplete values are valid in drafts. /
+ * there is none. Missing or incomplete values are valid in drafts.
  */
 export function findWrongType(kind: ContentKind, data: unknown): string | undefined {
   const { error } = contentSchemas[kind].safeParse(data, { reportInput: true })

@@ -4,13 +4,13 @@ import { CatalogueError, readStoredCatalogue } from '#server/features/catalogue/
 import { findDemoAccounts, markLegacyDemoAccounts } from '#server/features/session/index.ts'
 import { findDemoContent } from './find-demo-content.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'now'>
+type Dependencies = Pick<Context, 'config' | 'db' | 'now'>
 
 /**
  * Refuses to start a demo academy at a public URL, because its passwords are public. Throws a ConfigError with
  * instructions.
  */
-export async function failIfDemoFound(context: Needs): Promise<void> {
+export async function failIfDemoFound(context: Dependencies): Promise<void> {
   const { config, db } = context
   if (getDemoMode(config) !== 'none') return
   await markLegacyDemoAccounts(db)
@@ -31,7 +31,7 @@ A demo must not be public, and ${reason}.
 }
 
 /** Ignores an invalid catalogue: the catalogue feature reports it, and the academy starts without it. */
-const findContent = (context: Needs) =>
+const findContent = (context: Dependencies) =>
   findDemoContent(context.config.dataDir, { read: () => readStoredCatalogue(context) }).catch((error: unknown) => {
     if (error instanceof CatalogueError) return undefined
     throw error

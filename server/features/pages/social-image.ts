@@ -3,7 +3,7 @@ import { lettering, measureText } from '#figures/drawing/lettering.ts'
 import { isTechnique, techniques } from '#figures/techniques.ts'
 import { type Theme, themes, tint } from '#figures/drawing/theme.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
-import type { SocialImage } from '#server/ports/drawn-page.ts'
+import type { SocialImage } from '#server/ports/rendered-page.ts'
 
 const SIZE = { width: 1200, height: 630 }
 /** All values are pixels. */

@@ -15,7 +15,7 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface MatModeProps {
   chapters: readonly Chapter[]
-  /** Clips of this lesson. Without clips, mat mode uses the chapters. */
+  /** Clips of this lesson. Without clips, mat mode (hands-free training) repeats the chapters. */
   clips?: readonly Station[] | undefined
   /** Notes of the member. */
   notes?: readonly MatNote[] | undefined

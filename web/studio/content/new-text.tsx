@@ -38,7 +38,7 @@ export function NewText({ section }: { section: SectionName }) {
     const slug = formText(form, 'address').trim()
     const data = { [titleField]: formText(form, 'title').trim() }
     if (data[titleField] === '') return 'Enter a title.'
-    if (slug === '') return 'Enter an address of lowercase words with hyphens between them.'
+    if (slug === '') return 'Enter a web address of lowercase words with hyphens between them.'
     const item = await studioCall(createText, { params: { kind: sections[section] }, body: { slug, data } })
     await navigate(paths.studioText(section, item.slug))
     return undefined
@@ -65,7 +65,7 @@ export function NewText({ section }: { section: SectionName }) {
           />
           <Field
             name="address"
-            label="Address"
+            label="Web address"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={100}

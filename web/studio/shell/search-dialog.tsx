@@ -21,7 +21,7 @@ const hitLabels: Readonly<Record<StudioHit['kind'], { label: string; section?: s
   page: { label: 'Page', section: 'pages' },
   help: { label: 'Help', section: 'help' },
   instructor: { label: 'Instructor', section: 'instructors' },
-  legal: { label: 'Legal text', section: 'legal' },
+  legal: { label: 'Legal page', section: 'legal' },
   film: { label: 'Video' },
   staff: { label: 'Staff' },
 }

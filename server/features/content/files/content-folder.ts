@@ -7,7 +7,7 @@ import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './co
 
 /**
  * Reads the content files of a folder and ignores other files, such as pictures. Throws FileError for special files,
- * such as pipes, for files that are not UTF-8, and for a folder without content. /
+ * such as pipes, for files that are not UTF-8, and for a folder without content.
  */
 export async function readFolder(folder: string): Promise<Files> {
   const paths = [...jsonFiles, ...(await listTexts(folder))]

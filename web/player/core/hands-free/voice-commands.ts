@@ -102,7 +102,7 @@ export function listenForCommands(onCommand: (command: SpokenCommand) => void) {
     recognizer.abort()
   }
 }
-/** Milliseconds. */
+/** Milliseconds after which recognition starts again. */
 const RESTART_DELAY = 250
 
 function lastTranscript(event: Event): string {

@@ -42,7 +42,7 @@ export function getNextTurn(stations: readonly Station[], { station, isOtherSide
 /** Returns the next higher speed of the ladder, and the slowest after the highest. */
 export const getNextLadderSpeed = (speed: number) => SPEED_LADDER.find((rung) => rung > speed) ?? SPEED_LADDER[0] ?? 1
 
-/** Chapters as stations. Each ends one frame before the next starts. */
+/** Converts chapters to stations. Each ends one frame before the next starts. */
 export const buildStations = (chapters: readonly Chapter[], duration: number, frameRate: number): Station[] =>
   getSegments(chapters, duration).map(({ from, to, chapter }) => ({
     a: from,
@@ -50,7 +50,7 @@ export const buildStations = (chapters: readonly Chapter[], duration: number, fr
     title: chapter?.title ?? 'From the start',
   }))
 
-/** Index of the station at a time; -1 between stations. */
+/** Returns the index of the station at a time in seconds; -1 between stations. */
 export const stationAt = (stations: readonly Station[], time: number) =>
   stations.findLastIndex(({ a, b }) => a <= time && time <= b + 0.1)
 

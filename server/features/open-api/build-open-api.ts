@@ -8,7 +8,7 @@ import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 const DEFAULT_BODY_LIMIT = 64 * 1024
 
 /** Builds the OpenAPI 3.1 document of these calls. */
-export const buildDocument = (calls: Readonly<Record<string, StudioCall>>) => ({
+export const buildOpenApi = (calls: Readonly<Record<string, StudioCall>>) => ({
   openapi: '3.1.1',
   info: {
     title: 'Studio',
@@ -126,7 +126,7 @@ function buildErrorResponses(call: StudioCall) {
         description: codesOfStatus.map((code) => `${code}: ${errorCatalogue[code][1]}.`).join(' '),
         content: {
           'application/json': {
-            // `error_code` is optional: the published client identifies a missing token by its message.
+            // `error_code` is optional: `realm-web` identifies a missing token by its message.
             schema: { allOf: [error, { properties: { error_code: { enum: codesOfStatus } } }] },
           },
         },
