@@ -4,7 +4,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { addAccount } from '#server/features/session/accounts.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
+import { systemCaller, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { startHoldfast } from '../e2e/start-holdfast.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
 import { signIn } from './siege/member.ts'
@@ -33,7 +33,7 @@ export async function openAcademy(
     processes.push(holdfast.url)
   }
   const { db, close } = openDatabase(databaseUrl, createLog('warn'))
-  const passwordHash = await withHashingSlot(systemSender, (passwords) => passwords.hash(PASSWORD))
+  const passwordHash = await withHashingSlot(systemCaller, (passwords) => passwords.hash(PASSWORD))
   const now = new Date()
   const accountId = await addAccount(db, { email: EMAIL, passwordHash, confirmedAt: now, now })
   if (accountId === undefined) throw new Error('the owner already has an account')

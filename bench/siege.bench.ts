@@ -7,7 +7,7 @@ import type { OwnerId } from '#server/caller.ts'
 import { addAccount } from '#server/features/session/accounts.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
+import { systemCaller, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { startChild } from './gateway/child.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
 import { generateCatalogue } from './academy/academy.ts'
@@ -55,7 +55,7 @@ const port = await startChild(opened, 'our-server.ts', { DATABASE_URL: databaseU
 
 const getEmail = (name: string) => `${name}@bench.example`
 const { db, close } = openDatabase(databaseUrl, createLog('warn'))
-const passwordHash = await withHashingSlot(systemSender, (passwords) => passwords.hash(PASSWORD))
+const passwordHash = await withHashingSlot(systemCaller, (passwords) => passwords.hash(PASSWORD))
 const now = new Date()
 for (const name of ['member', 'traveler', ...roles]) {
   const id = await addAccount(db, { email: getEmail(name), passwordHash, confirmedAt: now, now })

@@ -41,6 +41,7 @@ export const Order = Sums.extend({
   /** Amount of a partial refund; the plan continues after it. */
   returned: MinorUnits.optional(),
   provider: z.enum(['stripe', 'academy', 'demo', 'gift']),
+  /** Plan that was ordered. */
   ptype: Ptype,
   state: OrderState,
   /** When the order was placed. */
@@ -63,6 +64,7 @@ export type Order = z.infer<typeof Order>
 export const Billing = z.object({
   payment: Payment,
   state: z.enum(['free', 'renewing', 'running', 'canceled', 'grace', 'ended']),
+  /** Current plan; omitted for the free plan. */
   ptype: Ptype.optional(),
   /** End of the paid period; also the next charge if the plan renews. */
   until: Moment.optional(),
@@ -182,7 +184,7 @@ export const resumeFunction = productFunction({
   response: Billing,
 })
 
-/** Withdraws from a purchase within the withdrawal period: the plan ends now and the amount is refunded. */
+/** Withdraws from a purchase within the withdrawal period. The plan ends now, and the amount is refunded. */
 export const withdrawFunction = productFunction({
   name: 'withdrawOrder',
   arguments: z.tuple([z.object({ order: OrderId })]),

@@ -57,11 +57,11 @@ export const KeyPoint = z.object({
 })
 export type KeyPoint = z.infer<typeof KeyPoint>
 
-/** A teacher, identified by the name that lessons list in `cast`. */
+/** An instructor, identified by the name that lessons list in `cast`. */
 export const Instructor = z.object({
   name: text(200),
   role: text(200, 0).optional(),
-  /** URL of a page about the teacher. */
+  /** URL of a page about the instructor. */
   href: Address.optional(),
 })
 export type Instructor = z.infer<typeof Instructor>

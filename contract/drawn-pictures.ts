@@ -15,4 +15,4 @@ export type IconFile = keyof typeof ICONS
 export const MARK = '/mark.svg'
 
 /** Path prefix of the pictures that other sites show when they link to a page (Open Graph). */
-export const SHARED_PICTURES = '/og/'
+export const SOCIAL_IMAGES = '/og/'

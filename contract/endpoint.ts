@@ -18,8 +18,8 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Maximum bytes of the body; defaults to 64 kB. A larger body is 413 PayloadTooLarge. */
-  bytes?: number
+  /** Maximum size of the body; defaults to 64 kB. A larger body is 413 PayloadTooLarge. */
+  maxBodyBytes?: number
   /** Omitted if the response has no body. */
   response?: z.ZodType
   /** Status of a successful response. */

@@ -13,21 +13,25 @@ const MEGABYTE = 1_000_000
 export const APP_ID = 'holdfast-tactics'
 /** Database of the collection calls (specification §7). */
 export const DATABASE_NAME = 'Holdfast_Tactics'
+/** Lessons in the results below the search box; the delay after a keystroke; characters of a search term. */
 export const SEARCH_RESULTS = 3
 export const SEARCH_DEBOUNCE = 500
 export const SEARCH_TERM_LENGTH = 100
+/** Alerts shown in the popover of the bell. */
 export const POPOVER_ALERTS = 5
 /** Alerts stored as seen per member; alerts that are no longer in the catalogue are dropped first. */
 export const SEEN_ALERTS = 500
+/** Logins that the account page shows. */
 export const LOGIN_HISTORY = 5
 /** Login records of a member; older ones are deleted. */
 export const MAX_LOGIN_RECORDS = 100
+/** Delays of the cookie banner, and of the fade-in animations of header and footer. */
 export const COOKIE_BANNER_DELAY = 6000
 export const HEADER_DELAYS = [200, 400] as const
 export const FOOTER_DELAY = 200
 /** Days from the start to the end of a four-week plan (specification §4). */
 export const FOUR_WEEKS_DAYS = 28
-/** How often a member may withdraw from the same plan per year. */
+/** Number of times that a member may withdraw from the same plan per year. */
 export const WITHDRAWALS_PER_YEAR = 1
 /** Time for which an order reserves the credit for an unused period; an order paid later is priced again. */
 export const CREDIT_HOLD = DAY
@@ -94,7 +98,7 @@ export const OAUTH_TIMEOUT = 10_000
  * watch").
  */
 export const PLAYBACK_GRANT_LIFE = 10 * MINUTE
-/** Devices of one account that can play at once; a newer one displaces the oldest. */
+/** Devices of one account that can play at once; a further device displaces the oldest. */
 export const PLAYING_DEVICES = 3
 /** Heartbeat interval of a player, and the time without a heartbeat after which it counts as stopped. */
 export const PLAYING_HEARTBEAT = 20 * SECOND
@@ -219,7 +223,7 @@ export const SPEED_LADDER: readonly number[] = [0.25, 0.5, 0.75, 1]
 export const PROGRESS_INTERVAL = 10_000
 /** Maximum playing time of the reviews suggested to a member per day. */
 export const REVIEW_DAY = 10 * MINUTE
-/** Time for which a lesson in the gym bag plays offline after the last successful check. */
+/** Time for which a lesson in the gym bag (saved for offline use) plays after the last successful check. */
 export const GYM_BAG_LIFE = 14 * DAY
 /** Hour of the day, UTC, at which the accounts of a public demo are replaced. */
 export const DEMO_RESET_HOUR = 3

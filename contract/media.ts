@@ -3,8 +3,8 @@ import { productFunction } from './functions.ts'
 import { text } from './text.ts'
 
 /**
- * Request of the product function `playback`: the lesson by group and id. 404 LessonNotFound, 403 LessonLocked, 409
- * LessonNotReady, PlayingElsewhere.
+ * Request of the product function `playback`: the IDs of the lesson's group (`gid`) and of the lesson. 404
+ * LessonNotFound, 403 LessonLocked, 409 LessonNotReady, PlayingElsewhere.
  */
 export const PlaybackRequest = z.object({ gid: text(200), id: text(200) })
 export type PlaybackRequest = z.infer<typeof PlaybackRequest>

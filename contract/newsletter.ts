@@ -6,7 +6,7 @@ import { text } from './text.ts'
 
 /**
  * Subscribes an email address to the newsletter (specification §7), once the emailed link is opened. The response is
- * the same for every address.
+ * the same for every email address.
  */
 export const subscribe = endpoint({
   method: 'POST',

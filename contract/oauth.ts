@@ -21,7 +21,7 @@ export const OAuthRequest = z.object({
       `must be ${OAUTH_STATE_LENGTH} random lowercase letters from a to z`,
     ),
   /** URL that the flow ends at, with the result in the fragment. */
-  redirect: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(2000),
+  redirect: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2000),
   /** JSON in base64: the device of a login, its `deviceId` as bare hexadecimal digits. */
   device: text(4000).optional().catch(undefined),
 })

@@ -48,7 +48,7 @@ export const LIMITS = {
   proof: { freeAttempts: 10, firstDelay: 15 * SECOND, maxDelay: 15 * MINUTE, forgetInterval: 15 * MINUTE },
   /** Reauthentications with a password per signed-in member, successes included. */
   proofAll: { freeAttempts: 30, firstDelay: 15 * SECOND, maxDelay: 15 * MINUTE, forgetInterval: MINUTE },
-  /** Changes of the email address requested per member. */
+  /** Changes to the email address requested per member. */
   emailChange: { freeAttempts: 5, firstDelay: 15 * MINUTE, maxDelay: 60 * MINUTE, forgetInterval: 15 * MINUTE },
   /** Emails to one new address for such changes, by all members; more are dropped silently. */
   emailChangeTarget: { freeAttempts: 3, firstDelay: 60 * MINUTE, maxDelay: DAY, forgetInterval: 6 * 60 * MINUTE },
@@ -79,7 +79,7 @@ export const LIMITS = {
   newsletterMail: { freeAttempts: 3, firstDelay: 60 * MINUTE, maxDelay: DAY, forgetInterval: 6 * 60 * MINUTE },
   /** Orders placed and coupons tried per member, successes included. */
   orders: { freeAttempts: 30, firstDelay: 15 * SECOND, maxDelay: 15 * MINUTE, forgetInterval: MINUTE },
-  /** Messages to the academy per network, and copies of them per address; further copies are dropped silently. */
+  /** Messages to the academy per network, and copies of them per email address; further copies are dropped silently. */
   contactNetwork: { freeAttempts: 10, firstDelay: MINUTE, maxDelay: 15 * MINUTE, forgetInterval: 5 * MINUTE },
   contactMail: { freeAttempts: 3, firstDelay: 60 * MINUTE, maxDelay: DAY, forgetInterval: 6 * 60 * MINUTE },
 } as const satisfies Record<string, Limit>

@@ -6,6 +6,7 @@ export type Published<K extends ContentKind> = ContentOf<K> & { slug: string }
 
 /** A course of the catalogue as the public pages list it. */
 export interface SiteCourse {
+  /** ID of the course, which is a group of lessons in the catalogue. */
   gid: string
   title: string
   summary: string

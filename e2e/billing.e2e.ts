@@ -142,7 +142,7 @@ test('an order paid at the academy is pending with its reference until the opera
   await page.goto('/manage-account')
   await expect(page.getByText('Waiting for your payment')).toBeVisible()
   await expect(operator(academy.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
-  expect(await operator(academy.dataDir, 'orders', 'approve', reference)).toContain('The plan is open')
+  expect(await operator(academy.dataDir, 'orders', 'approve', reference)).toContain('The plan is active')
   await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()

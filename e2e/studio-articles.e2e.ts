@@ -181,14 +181,14 @@ test('by keyboard alone an article is saved, published, given an end date and a 
   await expect(page.getByText('Schedule saved.')).toBeVisible()
 
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByRole('button', { name: 'Change web address' }).click()
   const address = page.getByRole('dialog', { name: 'Address' })
   await address.getByRole('textbox', { name: 'Address' }).fill('Not An Address')
-  await address.getByRole('button', { name: 'Change address' }).click()
+  await address.getByRole('button', { name: 'Change web address' }).click()
   await expect(address.getByRole('alert')).toContainText('lowercase words')
   const slug = newTitle('breathe').replace(' ', '-')
   await address.getByRole('textbox', { name: 'Address' }).fill(slug)
-  await address.getByRole('button', { name: 'Change address' }).click()
+  await address.getByRole('button', { name: 'Change web address' }).click()
   await expect(page).toHaveURL(new RegExp(`/studio/articles/${slug}$`))
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Breathe out.')
 

@@ -69,7 +69,7 @@ test(
     // Other journeys read the original captions.
     await page.goto(`/studio/lessons/${LESSON}/captions`)
     await page.getByRole('button', { name: 'Remove English' }).click()
-    await expect(page.getByText('On the site, from the video')).toBeVisible()
+    await expect(page.getByText('Published; taken from the video file')).toBeVisible()
     await expect.poll(file).toBeUndefined()
   },
 )

@@ -17,7 +17,7 @@ async function shortenGrants(page: Page, seconds: number) {
     const grant = getGrant(new URL(route.request().url()).pathname)
     if ((expiries.get(grant) ?? 0) > Date.now()) return route.continue()
     refused.push(grant)
-    return route.fulfill({ status: 403, json: { error: 'this address is invalid or has expired' } })
+    return route.fulfill({ status: 403, json: { error: 'this link is invalid or has expired' } })
   })
   return { expiries, refused, endAll: () => expiries.forEach((_, grant) => expiries.set(grant, 0)) }
 }

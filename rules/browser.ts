@@ -17,12 +17,12 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Describes a user agent, as "Chrome 150 on Linux", or "A browser on Linux" for an unknown browser. `client` describes
- * programs, whose user agent does not begin like that of a browser.
+ * Describes a user agent, such as "Chrome 150 on Linux", or "A browser on Linux" for an unknown browser. `fallback` is
+ * used for programs, whose user agents do not start with "Mozilla/".
  */
-export function describeBrowser(userAgent: string, client = 'Unknown browser'): string {
+export function describeBrowser(userAgent: string, fallback = 'Unknown browser'): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const browser = parseBrowser(userAgent) ?? (userAgent.startsWith('Mozilla/') ? 'A browser' : client)
+  const browser = parseBrowser(userAgent) ?? (userAgent.startsWith('Mozilla/') ? 'A browser' : fallback)
   return system ? `${browser} on ${system}` : browser
 }
 

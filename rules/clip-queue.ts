@@ -6,7 +6,7 @@ interface QueueEntry {
 
 /**
  * Returns the sort key of a clip in its member's queue. A clip that was never moved is sorted by its time of creation,
- * with which its id starts: seconds, then fractions. A clip that the server has not received yet is the last.
+ * with which its id starts: seconds, then fractions. Clips that the server has not received yet come last.
  */
 export function queuePosition({ id, place }: QueueEntry): number {
   if (place !== undefined) return place
@@ -18,7 +18,7 @@ export function queuePosition({ id, place }: QueueEntry): number {
 export const sortByQueue = <C extends QueueEntry>(clips: readonly C[]): C[] =>
   clips.toSorted((a, b) => compare(queuePosition(a), queuePosition(b)) || compare(a.id, b.id))
 
-/** Compares two values of any size: subtracting the infinite keys of two unsent clips would yield NaN. */
+/** Compares without subtracting: Infinity - Infinity, for two unsent clips, is NaN. */
 const compare = <T extends number | string>(a: T, b: T) => Number(a > b) - Number(a < b)
 
 /**

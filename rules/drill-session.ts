@@ -5,7 +5,7 @@ type Clip = Pick<DrillClip, 'a' | 'b' | 'speed' | 'reps' | 'ladder'>
 
 /** Settings of a drill session. Durations are in seconds. */
 export interface SessionPlan {
-  /** How often the whole queue is played. */
+  /** Number of times that the whole queue is played. */
   rounds: number
   /** Time in which the member performs the technique, with only the notes on a black screen. */
   work: number

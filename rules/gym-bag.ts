@@ -25,8 +25,8 @@ export interface BagCheck {
 }
 
 /**
- * `due`: the last check is two weeks old. `clock`: the device's clock was set back, so the age of the last check is
- * unknown.
+ * `due`: the last check is more than two weeks old. `clock`: the device's clock was set back, so the age of the last
+ * check is unknown.
  */
 export type BagStatus = 'playable' | 'locked' | 'gone' | 'due' | 'clock'
 

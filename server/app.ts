@@ -170,11 +170,11 @@ async function serveSite(
     pictureHosts: () => context.catalogue.response()?.pictureHosts ?? [],
   })
   const usePictures = drawnPictureRoutes(app, context, siteDir)
-  const stopDrawing = await showPages(context, siteDir, (drawing) => {
-    site.show(drawing)
-    usePictures(drawing)
+  const stopRendering = await showPages(context, siteDir, (rendering) => {
+    site.show(rendering)
+    usePictures(rendering)
   })
-  app.addHook('onClose', async () => stopDrawing())
+  app.addHook('onClose', async () => stopRendering())
   return site.respond
 }
 

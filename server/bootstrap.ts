@@ -37,7 +37,7 @@ export interface Services {
 /** Prints startup progress to the terminal. */
 const report = (line: string) => console.log(line)
 
-interface Needs {
+interface Dependencies {
   log: Logger
   /** URL of the embedded database. Undefined if an external one is used. */
   embeddedUrl: string | undefined
@@ -50,7 +50,7 @@ interface Needs {
 export async function startServices(
   config: Config,
   opened: AsyncDisposableStack,
-  { log, embeddedUrl }: Needs,
+  { log, embeddedUrl }: Dependencies,
 ): Promise<Services> {
   const closing = new AbortController()
   const runsJobs = config.role !== 'web'

@@ -28,7 +28,7 @@ export interface Context extends Databases {
   /** Rate limit of the changes that members make to their records. */
   writes: MinuteRates
   /** Rate limit of the response bytes of members' data commands, per member. */
-  answers: MinuteRates
+  responseBytes: MinuteRates
   /** Rate limit of the sessions that an account opens with API keys. */
   keyLogins: MinuteRates
   /** Rate limit of the staff's calls to the Studio. */
@@ -41,7 +41,7 @@ export interface Context extends Databases {
   /** Limits the number of database connections that all Studio calls use together. */
   studioWork: FairSemaphore
   /** Limits the number of concurrent expensive Studio calls. */
-  studioTurns: FairSemaphore
+  heavyStudioCalls: FairSemaphore
   /** Rate limit of the calls that each API key makes to the Studio. */
   studioKeyCalls: MinuteRates
   /** Rate limit of the refused attempts that are recorded in the audit log. */

@@ -188,12 +188,12 @@ export async function createContext(
 /** Returns the rate and concurrency limits. `connections`: size of the server's database pool. */
 const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
   writes: createMinuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
-  answers: createMinuteRates('response bytes', RESPONSE_BYTES_PER_MINUTE * rateLimitFactor),
+  responseBytes: createMinuteRates('response bytes', RESPONSE_BYTES_PER_MINUTE * rateLimitFactor),
   keyLogins: createMinuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
   studioCalls: createMinuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
   studioCallers: createFairSemaphore('Studio calls', STUDIO_CONCURRENT_CALLS),
   studioWork: createFairSemaphore('Studio calls', { ...STUDIO_WORK, maxRunning: Math.ceil(connections / 2) }),
-  studioTurns: createFairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
+  heavyStudioCalls: createFairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
   studioKeyCalls: createMinuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
   refusals: createMinuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),
 })

@@ -26,7 +26,7 @@ import { filmTimesQueue, createRecordShiftHandler } from './features/film-times/
 import { startMailWorkers } from './features/mail/index.ts'
 import { deliveryQueue } from './features/events/index.ts'
 import { newsletterRequestQueue, sendConfirmation } from './features/newsletter/index.ts'
-import { openApprovedOrder } from './features/orders/index.ts'
+import { activateApprovedOrder } from './features/orders/index.ts'
 import { sendRequestedMail, demoResetQueue, mailRequestQueue, resetDemoAccounts } from './features/session/index.ts'
 import {
   machineDraftQueue,
@@ -44,7 +44,7 @@ export async function startWorkers(context: AppContext) {
   await jobs.work(endSubscriptionQueue, endSubscription(context))
   await jobs.work(closeCheckoutQueue, closeCheckout(context))
   await jobs.work(refundQueue, payRefund(context))
-  await jobs.work(approvedOrderQueue, openApprovedOrder(context))
+  await jobs.work(approvedOrderQueue, activateApprovedOrder(context))
   await jobs.work(sweepQueue, createSweep(context))
   await jobs.scheduleEveryMinute(sweepQueue)
   await jobs.work(demoResetQueue, resetDemoAccounts(context))

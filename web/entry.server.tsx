@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import type { SiteContent } from '#contract/site-content.ts'
 import { loadModulesAfterPaint } from './load-after-paint.ts'
-import { drawnPages } from './public-site/public-paths.ts'
+import { renderedPaths } from './public-site/public-paths.ts'
 import { publishedContent } from './public-site/published-content.ts'
 import { getHandle } from './routing/route-handle.ts'
 import { DrawnAs } from './root.tsx'
@@ -18,12 +18,12 @@ import { DrawnAs } from './root.tsx'
  * The router's data requests are disabled, since documents are not hydrated and forms load no data.
  */
 export function createPageHandler(build: ServerBuild, content: SiteContent): (request: Request) => Promise<Response> {
-  const handle = createRequestHandler({ ...build, ssr: false, prerender: drawnPages(content) }, import.meta.env.MODE)
+  const handle = createRequestHandler({ ...build, ssr: false, prerender: renderedPaths(content) }, import.meta.env.MODE)
   return (request) => handle(request, new RouterContextProvider(new Map([[publishedContent, content]])))
 }
 
-export { drawnPages } from './public-site/public-paths.ts'
-export { sharing } from './public-site/sharing-pictures.ts'
+export { renderedPaths } from './public-site/public-paths.ts'
+export { socialImageMoments } from './public-site/social-image-moments.ts'
 export { drawnFigures } from './drawing/figure.tsx'
 
 /** Renders a page, or the shared page of the member area. */

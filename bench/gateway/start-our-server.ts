@@ -7,7 +7,7 @@ import { Tokens } from '#contract/session.ts'
 import { addAccount } from '#server/features/session/accounts.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
+import { systemCaller, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { startChild } from './child.ts'
 import { load } from './load.ts'
 import { type BenchServer, LIST_ENTRIES, EXTRA_ENTRY, members, PASSWORD, type BenchDatabase } from './contestant.ts'
@@ -57,7 +57,7 @@ export async function startOurs(postgres: BenchDatabase): Promise<OurServer> {
 /** Inserts confirmed accounts, in the state after registration and confirmation. */
 async function addAccounts(databaseUrl: string) {
   const { db } = openDatabase(databaseUrl, createLog('warn'))
-  const passwordHash = await withHashingSlot(systemSender, ({ hash }) => hash(PASSWORD))
+  const passwordHash = await withHashingSlot(systemCaller, ({ hash }) => hash(PASSWORD))
   const now = new Date()
   await Promise.all(members.map((email) => addAccount(db, { email, passwordHash, confirmedAt: now, now })))
   await db.destroy()

@@ -9,7 +9,9 @@ export const CLIP_SIDES = ['left', 'right'] as const
 export const DrillClip = z.object({
   _id: Id,
   owner_id: Id,
+  /** ID of the lesson. */
   vid: CatalogueId,
+  /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId,
   name: line(80),
   /** Start of the clip. */
@@ -19,13 +21,13 @@ export const DrillClip = z.object({
   /** Playback speed; 1 is the original. */
   speed: z.number().min(0.1).max(2),
   mirror: z.boolean(),
-  /** How often the clip is played before the film or the drill session continues. */
+  /** How many times the clip is played before the film or the drill session continues. */
   reps: z.int().min(1).max(99),
   /** Side of the body that is trained. */
   side: z.enum(CLIP_SIDES).optional(),
-  /** Cue words, which a drill session shows on the black screen. */
+  /** Cue words, shown on the black screen on which the member recalls the technique during a drill session. */
   note: text(200).optional(),
-  /** Whether each step of the speed ladder is played `reps` times, up to real time; then `speed` is not used. */
+  /** Whether each step of the speed ladder is played `reps` times, up to normal speed. If true, `speed` is ignored. */
   ladder: z.boolean().optional(),
   /** Sort key in the member's queue, ascending. Defaults to the time of creation, in seconds since 1970. */
   place: z.number().min(0).max(1e10).optional(),

@@ -10,9 +10,12 @@ export const VIDEO_ACTIONS = ['play', 'pause', 'seek', 'progress', 'complete'] a
 export const VideoEvent = z.object({
   _id: Id,
   owner_id: Id,
+  /** ID of the lesson. */
   vid: CatalogueId,
+  /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId.optional(),
   action: z.enum(VIDEO_ACTIONS),
+  /** Playback position in seconds. */
   position: FilmTime.optional(),
 })
 export type VideoEvent = z.infer<typeof VideoEvent>

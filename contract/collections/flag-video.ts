@@ -11,6 +11,7 @@ export const FLAG_REASONS = ['playback', 'sound', 'captions', 'unsafe', 'other']
 export const VideoFlag = z.object({
   _id: Id,
   owner_id: Id,
+  /** ID of the lesson. */
   vid: CatalogueId,
   reason: z.enum(FLAG_REASONS).optional(),
   note: text(500).optional(),

@@ -6,7 +6,9 @@ import { CatalogueId, FilmTime, Id } from './fields.ts'
 export const LessonNote = z.object({
   _id: Id,
   owner_id: Id,
+  /** ID of the lesson. */
   vid: CatalogueId,
+  /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId,
   /** Time in the film; omitted for a note on the whole lesson. */
   at: FilmTime.optional(),

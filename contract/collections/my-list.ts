@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MY_LIST_LENGTH } from '../limits.ts'
 import { CatalogueId, Id } from './fields.ts'
 
-/** One entry of the list: a lesson, and the group from which the member added it (specification §3). */
+/** One entry of the list: the ID of a lesson, and of the group from which the member added it (specification §3). */
 export const Pair = z.strictObject({ vid: CatalogueId, gid: CatalogueId })
 export type Pair = z.infer<typeof Pair>
 

@@ -8,7 +8,9 @@ import { CatalogueId, Id } from './fields.ts'
 export const PersonalRating = z.object({
   _id: Id,
   owner_id: Id,
+  /** ID of the lesson. */
   vid: CatalogueId,
+  /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId,
   /** Number of stars. */
   rating: z.int().min(1).max(5),

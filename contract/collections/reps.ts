@@ -7,7 +7,9 @@ import { CLIP_SIDES } from './drill-clips.ts'
 export const Reps = z.object({
   _id: Id,
   owner_id: Id,
+  /** ID of the lesson. */
   vid: CatalogueId,
+  /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId,
   side: z.enum(CLIP_SIDES),
   /** Speed of the drilled clip; 1 is the original. */

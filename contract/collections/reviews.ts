@@ -11,10 +11,12 @@ const count = z.int().min(0).max(100_000)
 export const Review = z.object({
   _id: Id,
   owner_id: Id,
+  /** ID of the lesson. */
   vid: CatalogueId,
+  /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId,
   due: Moment,
-  /** Days until the probability of recall falls to 90 %. */
+  /** Days until the probability of recall falls to 90%. */
   stability: z.number().min(0).max(40_000),
   difficulty: z.number().min(0).max(10),
   scheduled_days: days,

@@ -6,7 +6,7 @@ export const Subscription = z.object({
   _id: Id,
   owner_id: Id,
   plan: z.enum(['paid', 'free']),
-  /** Plan type: four weeks or one year. */
+  /** Plan type: four weeks (`4WK`) or one year (`1YR`). */
   ptype: z.enum(['4WK', '1YR']).optional(),
   /** Start of the current period. */
   start: Moment.optional(),

@@ -12,13 +12,15 @@ export type SeenRange = z.infer<typeof SeenRange>
 export const WatchedRanges = z.object({
   _id: Id,
   owner_id: Id,
+  /** ID of the lesson. */
   vid: CatalogueId,
+  /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId,
-  /** Sorted, with a gap between each two. */
+  /** Sorted; there is a gap between any two. */
   ranges: z.array(SeenRange),
-  /** Last playback position. */
+  /** Last playback position in seconds. */
   position: FilmTime,
-  /** Length of the film, as last reported by the player. */
+  /** Length of the film in seconds, as last reported by the player. */
   duration: FilmTime,
   /** Time at which the member last watched the film. */
   at: Moment,

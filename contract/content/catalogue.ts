@@ -59,6 +59,6 @@ export const Lists = z.strictObject({
   latest: z.array(Reference).optional(),
   soon: z.array(ComingSoonLesson.extend({ title: line(300) })).optional(),
   alerts: z.array(Alert.extend({ name: line(300) })).optional(),
-  /** Teachers with a page to link to. */
+  /** Instructors with a page to link to. */
   instructors: z.array(Instructor.extend({ name: line(200), role: line(200, 0).optional() })).optional(),
 })

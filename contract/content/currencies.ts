@@ -1,4 +1,4 @@
-/** ISO 4217 codes of the currencies in which prices can be charged: without funds, precious metals and test codes. */
+/** ISO 4217 codes of the currencies in which prices can be charged: no fund codes, precious metals or test codes. */
 const CURRENCIES = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP
   CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR
@@ -10,4 +10,4 @@ const CURRENCIES = new Set(
 
 /** Returns an error message if the code cannot be the academy's currency; otherwise undefined. */
 export const currencyIssue = (code: unknown): string | undefined =>
-  typeof code === 'string' && CURRENCIES.has(code) ? undefined : 'isn’t a currency code of ISO 4217, such as USD'
+  typeof code === 'string' && CURRENCIES.has(code) ? undefined : 'isn’t an ISO 4217 currency code (example: USD)'

@@ -43,8 +43,8 @@ export const catalogueKinds = ['lesson', 'course', 'lists'] as const satisfies r
 export type CatalogueKind = (typeof catalogueKinds)[number]
 
 /** Kinds that an external catalogue replaces: also captions, which belong to lessons. */
-const ofCatalogue: ReadonlySet<string> = new Set<ContentKind>([...catalogueKinds, 'captions'])
-export const isOfCatalogue = (kind: ContentKind) => ofCatalogue.has(kind)
+const replacedKinds: ReadonlySet<string> = new Set<ContentKind>([...catalogueKinds, 'captions'])
+export const isOfCatalogue = (kind: ContentKind) => replacedKinds.has(kind)
 
 /** Returns whether the kind has at most one item, whose slug is the name of the kind. */
 export const isSingleton = (kind: ContentKind) => kind === 'lists' || isSettings(kind)
@@ -95,11 +95,11 @@ export function parseContent<K extends ContentKind>(kind: K, data: unknown): Con
 export function stripInvisibleInContent(kind: ContentKind, data: StoredContent): StoredContent {
   const issues = contentSchemas[kind].safeParse(data).error?.issues.filter(isCharacterIssue) ?? []
   const visibleData = issues.length > 0 ? stripInvisibleAt(data, issues) : data
-  return isParent(visibleData) ? visibleData : data
+  return isObject(visibleData) ? visibleData : data
 }
 
 type StoredContent = Readonly<Record<string, unknown>>
-const isParent = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
 /** Replaces a text that consisted only of invisible characters, since most texts must not be empty. */
 const EMPTY_PLACEHOLDER = '–'
@@ -107,10 +107,10 @@ const EMPTY_PLACEHOLDER = '–'
 function stripInvisibleAt(data: unknown, issues: readonly { path: readonly PropertyKey[] }[]): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(data))
   for (const { path } of issues) {
-    const parent = path.slice(0, -1).reduce<unknown>((value, step) => isParent(value) && value[step], copy)
+    const parent = path.slice(0, -1).reduce<unknown>((value, step) => isObject(value) && value[step], copy)
     const last = path.at(-1) ?? ''
     // A space may precede the removed characters, and a line must not end with one.
-    if (isParent(parent)) parent[last] = stripInvisible(String(parent[last])).trim() || EMPTY_PLACEHOLDER
+    if (isObject(parent)) parent[last] = stripInvisible(String(parent[last])).trim() || EMPTY_PLACEHOLDER
   }
   return copy
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line, text } from '../text.ts'
 
-/** Plan type: four weeks or one year. */
+/** Plan type: four weeks (`4WK`) or one year (`1YR`). The field name `ptype` is that of the original protocol. */
 export const Ptype = z.enum(['4WK', '1YR'])
 export type Ptype = z.infer<typeof Ptype>
 
@@ -16,7 +16,7 @@ const Line = line(1000)
 
 /** `content/plans.json`: the academy's prices and payment settings (specification §10, "Plans, payment, cart"). */
 export const PlansFile = z.strictObject({
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'expected a currency code such as USD')

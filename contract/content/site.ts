@@ -13,7 +13,7 @@ const MenuEntry = z.strictObject({
 /** Default zoom of the map, which shows streets and blocks. */
 export const MAP_ZOOM = 16
 
-/** Name and contact of the academy; `content/site.json`. */
+/** Name and contact of the academy, `content/site.json`. */
 export const SiteSettings = z.strictObject({
   /** Whether the academy is fictional, which its pages state. */
   demo: z.boolean(),
@@ -31,7 +31,7 @@ export const SiteSettings = z.strictObject({
   hours: z.array(Line(200)).max(14),
   /** Latitude and longitude in degrees; null if there is no location to show on an interactive map. */
   coordinates: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]).nullable(),
-  /** Initial zoom of the interactive map: 1, the world, to 19, houses. Defaults to {@link MAP_ZOOM}. */
+  /** Initial zoom of the interactive map: from 1 (the world) to 19 (houses). Defaults to {@link MAP_ZOOM}. */
   mapZoom: z.int('must be a whole number').min(1).max(19).optional(),
   /** Picture of a map, shown before or instead of the interactive map. Omitted: the address in large letters. */
   mapPicture: PictureAddress.optional(),
@@ -51,10 +51,10 @@ export const SiteSettings = z.strictObject({
   glossary: z.array(Line(GLOSSARY_TERM_LENGTH)).max(GLOSSARY_TERMS).optional(),
 })
 
-/** Introduction above the instructors; `content/team.json`. */
+/** Introduction above the instructors: `content/team.json` without its array `people`. */
 export const Team = z.strictObject({ introduction: Paragraph })
 
-/** A teacher; the array `people` in `content/team.json`. */
+/** An instructor: an element of the array `people` in `content/team.json`. */
 export const Instructor = z.strictObject({
   name: Line(200),
   role: Line(200),
@@ -63,11 +63,11 @@ export const Instructor = z.strictObject({
   biography: z.array(Paragraph).max(20),
   /** Titles of courses. */
   teaches: z.array(Line(200)).max(50),
-  /** Quote of the teacher. */
+  /** Quote from the instructor. */
   says: Line(500),
 })
 
-/** A question with its answer; the array `topics` in `content/help/topics.json`. */
+/** A question with its answer: an element of the array `topics` in `content/help/topics.json`. */
 export const HelpTopic = z.strictObject({
   title: Line(200),
   /** Heading under which the question is listed. */

@@ -11,7 +11,7 @@ const commonFields = {
 /** A moment of a drawn technique; `at` is in seconds from the start of its scene. */
 const Moment = z.strictObject({ technique: Line(100), at: z.number().min(0).max(3600) })
 
-/** An article of the blog; `content/blog/SLUG.md`. */
+/** An article of the blog: `content/blog/SLUG.md`. */
 export const Article = z.strictObject({
   ...commonFields,
   /** Day shown next to the title. Defaults to the day of its first publication. */
@@ -25,10 +25,10 @@ export const Article = z.strictObject({
   body: Markdown,
 })
 
-/** A page of the public site; `content/pages/SLUG.md`. */
+/** A page of the public site: `content/pages/SLUG.md`. */
 export const Page = z.strictObject({ ...commonFields, body: Markdown })
 
-/** Terms, privacy, cookies; `content/legal/SLUG.md`. */
+/** A legal text, such as the terms: `content/legal/SLUG.md`. */
 export const LegalText = z.strictObject({
   ...commonFields,
   /** Day of the last change that matters to readers. */

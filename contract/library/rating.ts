@@ -5,19 +5,21 @@ import { PersonalRating } from '../collections/personal-rating.ts'
 import { productFunction } from '../functions.ts'
 import { PlaybackRequest } from '../media.ts'
 
-/** Minimum number of ratings that are published: an average of fewer would reveal the rating of a member. */
-export const RATINGS_PUBLISHED = 5
+/** Minimum number of ratings for which average and count are published. Fewer would reveal individual ratings. */
+export const MIN_PUBLISHED_RATINGS = 5
 
 /** Ratings of a lesson by all members. */
 export const CommunityRating = z.object({
-  /** Stars, to one decimal; null below {@link RATINGS_PUBLISHED}. */
+  /** Stars, to one decimal; null below {@link MIN_PUBLISHED_RATINGS}. */
   average: z.number().min(1).max(5).nullable(),
-  /** Number of ratings; null below {@link RATINGS_PUBLISHED}, since a change of a small number reveals who rated. */
+  /**
+   * Number of ratings; null below {@link MIN_PUBLISHED_RATINGS}, since a change of a small number reveals who rated.
+   */
   count: z.int().min(0).nullable(),
 })
 export type CommunityRating = z.infer<typeof CommunityRating>
 
-/** Returns the ratings of a lesson, named with any of its groups. 404 LessonNotFound. */
+/** Returns the ratings of a lesson, which may be requested with the ID of any of its groups. 404 LessonNotFound. */
 export const communityRatingFunction = productFunction({
   name: 'communityRating',
   arguments: z.tuple([PlaybackRequest]),
@@ -25,11 +27,11 @@ export const communityRatingFunction = productFunction({
   response: CommunityRating,
 })
 
-/** A lesson by its home group, and its rating in stars. */
-export const Stars = Pair.extend(PersonalRating.pick({ rating: true }).shape)
+/** Identifies a lesson by its ID and home group, with the member's rating in stars. */
+export const LessonRating = Pair.extend(PersonalRating.pick({ rating: true }).shape)
 
-const ChangedStars = Stars.extend({ writtenAgo })
-export type ChangedStars = z.infer<typeof ChangedStars>
+const ChangedLessonRating = LessonRating.extend({ writtenAgo })
+export type ChangedLessonRating = z.infer<typeof ChangedLessonRating>
 
 /**
  * Adds or replaces the rating of a lesson. A rating that was made before the current one, or before its deletion, is
@@ -37,7 +39,7 @@ export type ChangedStars = z.infer<typeof ChangedStars>
  */
 export const changeRatingFunction = productFunction({
   name: 'changeRating',
-  arguments: z.tuple([ChangedStars]),
+  arguments: z.tuple([ChangedLessonRating]),
   callers: 'anyone',
   response: z.null(),
 })

@@ -9,10 +9,14 @@ import { notBefore, productFunction } from '../functions.ts'
  * merged, and the newest position wins. Parts that were watched before the member last cleared the history are ignored.
  */
 export const Heartbeat = z.strictObject({
+  /** ID of the lesson. */
   vid: CatalogueId,
+  /** ID of a group, such as a course, that contains the lesson. */
   gid: CatalogueId,
   ranges: z.array(SeenRange.refine(({ from, to }) => from <= to, 'must not end before it starts')).max(200),
+  /** Playback position in seconds. */
   position: FilmTime,
+  /** Length of the film in seconds. */
   duration: FilmTime,
   /** Age of the ranges in milliseconds at the time of sending. */
   writtenAgo,

@@ -11,13 +11,16 @@ export interface StudioCall extends Endpoint {
   auth: 'access'
   /** Short description for the OpenAPI document. */
   summary: string
-  /** Error codes specific to the call. Those that every call may return are added to the document automatically. */
+  /**
+   * Error codes specific to the call. Those that every call may return are added to the OpenAPI document automatically.
+   */
   errors?: readonly ErrorCode[]
   /** Permission required of the caller's roles. Otherwise 403 Forbidden. */
   permission: Permission
   /**
    * Also allows callers with the permission `lessons.own`, for their own lessons: lessons that they created, or that
-   * name them as an instructor, with films and captions. The handler checks each lesson; 403 Forbidden otherwise.
+   * name them as an instructor, including the films and captions of those lessons. The handler checks each lesson; 403
+   * Forbidden otherwise.
    */
   ownLessons?: true
   /**
@@ -31,9 +34,10 @@ export interface StudioCall extends Endpoint {
   /**
    * Which callers may make the call. Omitted: those who verified their second factor in this session, and those without
    * a second factor if the academy does not require it; otherwise 403 SecondFactorRequired or SecondFactorMissing.
-   * `setup`: also callers who must set up a second factor first. `none`: also callers who have not verified it yet.
+   * `not-set-up`: also callers who must set up a second factor first. `unverified`: also callers who have not verified
+   * theirs yet.
    */
-  factor?: 'setup' | 'none'
+  minimumFactor?: 'not-set-up' | 'unverified'
   /**
    * Reads so much that a process executes one such call at a time (`STUDIO_HEAVY_CALLS`), so that members get the other
    * database connections. 429 RateLimitExceeded if too many calls of one person wait.
@@ -43,7 +47,7 @@ export interface StudioCall extends Endpoint {
    * Creates or sends something on each call. A call repeated with the same `Idempotency-Key`, any text chosen by the
    * sender, is executed once and returns the first response; 409 Conflict if the first body was different.
    */
-  isIdempotent?: true
+  acceptsIdempotencyKey?: true
   /** Content type of the returned file, if not JSON. */
   file?: 'text/csv'
 }

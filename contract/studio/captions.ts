@@ -53,7 +53,7 @@ export const listLessonCaptions = studioCall({
   response: z.object({
     /** Title of the lesson in its draft; null if it has none yet. */
     title: z.string().nullable(),
-    /** Seconds; null if it has no film yet. */
+    /** Length of the film in seconds; null if the lesson has no film yet. */
     duration: z.number().nullable(),
     /** Folder of the film in the media store. */
     media: z.string().nullable(),
@@ -93,7 +93,7 @@ export const loadCaptions = studioCall({
     captions: text(CAPTION_FILE_LENGTH).optional(),
   }),
   /** A character is at most four bytes, or six when escaped in JSON. */
-  bytes: CAPTION_FILE_LENGTH * 4 + 4096,
+  maxBodyBytes: CAPTION_FILE_LENGTH * 4 + 4096,
   response: ContentItem,
   status: 201,
 })

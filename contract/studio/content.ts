@@ -134,7 +134,7 @@ export const createText = studioCall({
   ownLessons: true,
   params: z.object({ kind: TextKind }),
   body: z.object({ slug: Slug, data: ContentData }),
-  bytes: contentBytes,
+  maxBodyBytes: contentBytes,
   response: ContentItem,
   status: 201,
 })
@@ -152,7 +152,7 @@ export const saveText = studioCall({
   ownLessons: true,
   params: textParams,
   body: z.object({ version: ContentVersion, data: ContentData }),
-  bytes: contentBytes,
+  maxBodyBytes: contentBytes,
   response: ContentItem,
   status: 200,
 })
@@ -176,7 +176,7 @@ export const restoreText = studioCall({
  * QuotaExceeded if the text already has 50 previous slugs.
  */
 export const moveText = studioCall({
-  summary: 'Change the address of a text',
+  summary: 'Change the slug of a text',
   errors: [...contentErrors, 'ContentNameInUse', 'ContentNeeded', 'ContentFixed', 'QuotaExceeded'],
   method: 'PUT',
   path: '/content/:kind/:slug/address',

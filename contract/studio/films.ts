@@ -20,6 +20,7 @@ export const Film = z.object({
   id: Id,
   /** Name of the uploaded file. */
   name: z.string(),
+  /** Size of the uploaded file. */
   bytes: z.int(),
   /** Bytes received so far. */
   received: z.int(),
@@ -56,7 +57,7 @@ export const Film = z.object({
   media: z.string().nullable(),
   /** URL of a still. */
   picture: z.string().nullable(),
-  /** Seconds. */
+  /** Length in seconds. */
   duration: z.number().nullable(),
   /** Frames per second. */
   frameRate: z.number().nullable(),
@@ -100,7 +101,7 @@ export const announceFilm = studioCall({
   path: '/films',
   permission: 'content.change',
   ownLessons: true,
-  isIdempotent: true,
+  acceptsIdempotencyKey: true,
   body: z.object({
     name: line(FILM_NAME_LENGTH),
     bytes: z
@@ -243,6 +244,7 @@ export const publishFilm = studioCall({
   permission: 'content.publish',
   ownLessons: true,
   params: filmPath,
+  /** Slugs of the lesson and of its course. */
   response: z.object({ slug: z.string(), gid: z.string() }),
   status: 201,
 })

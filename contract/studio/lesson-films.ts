@@ -49,9 +49,9 @@ export const findFilm = studioCall({
 
 /**
  * Creates poster and thumbnails from the frame of the film at the time `at`, or from one of the academy's own pictures.
- * Returns them as fields of a lesson. Unused posters are deleted after a day. A teacher can use films that they
- * uploaded and films of their lessons. 404 NotFound; 400 BadRequest for a time after the end of the film; 409
- * QuotaExceeded after 500 posters within a day; 429 RateLimitExceeded.
+ * Returns them as fields of a lesson. Unused posters are deleted after a day. Callers with only the permission
+ * `lessons.own` can use films that they uploaded and films of their lessons. 404 NotFound; 400 BadRequest for a time
+ * after the end of the film; 409 QuotaExceeded after 500 posters within a day; 429 RateLimitExceeded.
  */
 export const drawPoster = studioCall({
   summary: 'Create a lesson poster from a frame',
@@ -102,7 +102,7 @@ export const cutFilm = studioCall({
   path: '/films/:id/cuts',
   permission: 'content.change',
   ownLessons: true,
-  isIdempotent: true,
+  acceptsIdempotencyKey: true,
   params: z.object({ id: Id }),
   body: z
     .object({ from: Moment, to: Moment })

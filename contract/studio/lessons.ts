@@ -31,6 +31,7 @@ const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).
 export type LessonRow = z.infer<typeof LessonRow>
 
 const CourseRow = z.object({
+  /** ID of the course, which is a group of lessons in the catalogue. */
   gid: z.string(),
   title: z.string().nullable(),
   isPublished: z.boolean(),
@@ -118,7 +119,7 @@ export const copyLesson = studioCall({
   path: '/lessons/:slug/copies',
   permission: 'content.change',
   ownLessons: true,
-  isIdempotent: true,
+  acceptsIdempotencyKey: true,
   params: z.object({ slug: CatalogueId }),
   response: z.object({ slug: z.string() }),
   status: 201,

@@ -4,13 +4,13 @@ import { line } from '../text.ts'
 import { studioCall } from './call.ts'
 import { PICTURE_BYTES } from './limits.ts'
 
-/** The academy's own pictures, used by its texts and settings ("Content is data"). Times are ISO 8601. */
+/** The academy's own pictures, which its texts and settings use. Times are ISO 8601. */
 
 export const Picture = z.object({
   address: PictureAddress,
   /** Name of the uploaded file. */
   name: z.string(),
-  /** Bytes of all its copies. */
+  /** Total size of its stored sizes and formats, in bytes. */
   bytes: z.int(),
   addedAt: z.iso.datetime(),
 })
@@ -27,9 +27,10 @@ export const listPictures = studioCall({
 })
 
 /**
- * Adds a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF, at most 10 MB, 60 megapixels and 10:1. It is
- * rotated upright, stripped of metadata, and scaled to at most 2,400 pixels wide and high. Duplicates are stored once.
- * 400 BadRequest for an invalid picture; 409 QuotaExceeded if there are already 2,000; 429 RateLimitExceeded.
+ * Adds a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF, at most 10 MB, 60 megapixels and an aspect ratio
+ * of at most 10:1. It is rotated upright, stripped of metadata, and scaled to at most 2,400 pixels wide and high.
+ * Duplicates are stored once. 400 BadRequest for an invalid picture; 409 QuotaExceeded if there are already 2,000; 429
+ * RateLimitExceeded.
  */
 export const addPicture = studioCall({
   summary: 'Add a picture',
@@ -46,7 +47,7 @@ export const addPicture = studioCall({
       .max(Math.ceil(PICTURE_BYTES / 3) * 4, { abort: true })
       .regex(/^(\/9j\/|iVBORw|UklGR|R0lG|AAAA)[\w+/]*=*$/, 'must be a readable JPEG, PNG, WebP, AVIF or GIF'),
   }),
-  bytes: Math.ceil(PICTURE_BYTES / 3) * 4 + 4096,
+  maxBodyBytes: Math.ceil(PICTURE_BYTES / 3) * 4 + 4096,
   response: Picture,
   status: 201,
 })
@@ -58,7 +59,7 @@ export const deletePicture = studioCall({
   method: 'DELETE',
   path: '/pictures/:picture',
   permission: 'content.change',
-  /** `picture` is the last part of its path. */
+  /** `picture` is the last segment of the picture's `address`. */
   params: z.object({ picture: line(40) }),
   response: z.object({}),
   status: 200,

@@ -18,7 +18,7 @@ export const saveSettings = studioCall({
   permission: 'settings.change',
   params: z.object({ kind: SettingKind }),
   body: z.object({ version: ContentVersion, data: ContentData }),
-  bytes: CONTENT_BYTES + 4096,
+  maxBodyBytes: CONTENT_BYTES + 4096,
   response: ContentItem,
   status: 200,
 })

@@ -18,7 +18,7 @@ export const getOwnAccess = studioCall({
   method: 'GET',
   path: '/me',
   permission: 'own',
-  factor: 'none',
+  minimumFactor: 'unverified',
   response: z.object({
     id: Id,
     email: z.string().nullable(),
@@ -34,6 +34,7 @@ export const getOwnAccess = studioCall({
     secondFactor: z.object({
       /** Number of the caller's passkeys. */
       passkeys: z.int(),
+      /** Whether an authenticator app is set up. */
       hasApp: z.boolean(),
       /** Whether this session may use the Studio: a second factor was verified, or none is needed. */
       isOpen: z.boolean(),
@@ -51,7 +52,7 @@ export const StaffMember = z.object({
   id: Id,
   email: z.string().nullable(),
   roles: z.array(Role),
-  /** Name by which lessons list them as a teacher; null if no lesson does. */
+  /** Name by which lessons list the person as an instructor; null if no lesson does. */
   teachesAs: z.string().nullable(),
   /** When the person joined the staff. */
   since: time,
@@ -59,8 +60,9 @@ export const StaffMember = z.object({
   lastSeen: time.nullable(),
   /** Number of passkeys. */
   passkeys: z.int(),
+  /** Whether an authenticator app is set up. */
   hasApp: z.boolean(),
-  /** Incremented by each change of the roles. A change names the version that the caller saw. */
+  /** Incremented by each change to the roles. A change names the version that the caller saw. */
   version: z.int(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
@@ -106,7 +108,7 @@ export const inviteStaff = studioCall({
   path: '/staff/invitations',
   permission: 'staff.change',
   requiresRecentAuth: true,
-  isIdempotent: true,
+  acceptsIdempotencyKey: true,
   body: z.object({ email: text(EMAIL_LENGTH), roles: Roles }),
   response: Invitation,
   status: 201,
@@ -114,9 +116,9 @@ export const inviteStaff = studioCall({
 
 /**
  * Adds the caller to the staff with the link of an invitation to the caller's own email address. 400
- * UserpassTokenInvalid for a link that was used, withdrawn or has expired; 403 Forbidden for another address and for a
- * session that an API key opened; 401 UserDisabled for an account that was disabled meanwhile; 409 AccountNameInUse if
- * the caller is already on the staff.
+ * UserpassTokenInvalid for a link that was used, withdrawn or has expired; 403 Forbidden for another email address and
+ * for a session that an API key opened; 401 UserDisabled for an account that was disabled meanwhile; 409
+ * AccountNameInUse if the caller is already on the staff.
  */
 export const joinStaff = productFunction({
   name: 'joinStaff',

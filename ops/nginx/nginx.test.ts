@@ -83,7 +83,7 @@ test('a forged or expired URL gets the same error as from the server, and is not
     const response = await get(address)
     expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store'])
     expect(await response.json()).toEqual({
-      error: 'this address is invalid or has expired',
+      error: 'this link is invalid or has expired',
       error_code: 'GrantInvalid',
     })
   }

@@ -55,25 +55,26 @@ function correctTerm(index: SearchIndex, term: string) {
   return [correctedTerm.join(' '), ...correctedTerm.toSorted((a, b) => b.length - a.length)]
 }
 
-/** Returns the words of the index without surrounding punctuation, and how often they occur. */
+/** Returns the words of the index without surrounding punctuation, and the number of their occurrences. */
 function getWords({ vocabulary, postingStarts }: SearchIndex) {
   const words = new Map<string, number>()
-  for (const [at, token] of vocabulary.slice(1, -1).split(' ').entries()) {
+  for (const [index, token] of vocabulary.slice(1, -1).split(' ').entries()) {
     const word = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    const times = (postingStarts[at + 1] ?? 0) - (postingStarts[at] ?? 0)
-    if (word.length > 2) words.set(word, (words.get(word) ?? 0) + times)
+    const occurrences = (postingStarts[index + 1] ?? 0) - (postingStarts[index] ?? 0)
+    if (word.length > 2) words.set(word, (words.get(word) ?? 0) + occurrences)
   }
   return words
 }
 
 function findNearestWord(words: ReadonlyMap<string, number>, word: string) {
   const maxDistance = maxTypos(word)
-  let best: { suggestion: string; typos: number; times: number } | undefined
-  for (const [suggestion, times] of words) {
+  let best: { suggestion: string; typos: number; occurrences: number } | undefined
+  for (const [suggestion, occurrences] of words) {
     if (Math.abs(suggestion.length - word.length) > maxDistance) continue
     const typos = distance(suggestion, word)
     if (typos > maxDistance) continue
-    if (!best || typos < best.typos || (typos === best.typos && times > best.times)) best = { suggestion, typos, times }
+    if (!best || typos < best.typos || (typos === best.typos && occurrences > best.occurrences))
+      best = { suggestion, typos, occurrences }
   }
   return best?.suggestion
 }

@@ -31,7 +31,7 @@ export interface Facets {
   seen?: 'seen' | 'new' | undefined
 }
 
-/** Facts about a lesson that depend on the member or on the rest of the catalogue. */
+/** Facts about a lesson that depend on the member or on other parts of the catalogue. */
 export interface LessonState {
   isFree: (lesson: Lesson) => boolean
   isSeen: (lesson: Lesson) => boolean

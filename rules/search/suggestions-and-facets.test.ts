@@ -5,7 +5,7 @@ import { buildIndex } from './build-index.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { type Facets, filterLessons, listOptions } from './facets.ts'
 import { getExcerpt, findMatches, splitAtMatches } from './matches.ts'
-import { findGroups, findTeachers } from './find-groups-and-teachers.ts'
+import { findGroups, findInstructors } from './find-groups-and-instructors.ts'
 import { suggestTerms } from './suggest-terms.ts'
 
 const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
@@ -50,11 +50,11 @@ test('nothing is suggested if the term has matches or nothing is similar', () =>
 
 test('groups are found by title, teachers by name, and the teacher with more lessons is first', () => {
   expect(findGroups(academy, 'ground').map(({ gid }) => gid)).toEqual(['ground'])
-  expect(findTeachers(academy, 'bar')).toEqual([
+  expect(findInstructors(academy, 'bar')).toEqual([
     { name: 'Mia Bar', lessons: 3 },
     { name: 'Sam Barr', lessons: 1 },
   ])
-  expect([...findGroups(academy, ''), ...findTeachers(academy, '')]).toEqual([])
+  expect([...findGroups(academy, ''), ...findInstructors(academy, '')]).toEqual([])
 })
 
 test('a lesson reports which of its texts contain the term', () => {

@@ -5,10 +5,11 @@ export type Plan = 'free' | 'paid'
 /** Stored state of a member's subscription (specification §3). */
 export interface Subscription {
   plan: Plan
-  /** Plan type: four weeks or one year. */
+  /** Plan type: four weeks (`4WK`) or one year (`1YR`). */
   ptype: '4WK' | '1YR'
   /** Start of the current period. Each renewal updates it. */
   start: Date
+  /** When the member canceled the plan, and the ID of the cancellation; null or omitted if it is not canceled. */
   cancelDate?: Date | null | undefined
   cancelId?: string | null | undefined
 }

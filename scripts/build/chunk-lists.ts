@@ -209,7 +209,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'contract/studio/',
     'rules/permissions.ts',
     'web/api/studio.ts',
-    'web/studio/shell/failed-pages.tsx',
+    'web/studio/shell/failed-publications.tsx',
     'web/studio/shell/index.ts',
     'web/studio/shell/item-access.tsx',
     'web/studio/shell/key-cap.tsx',

@@ -8,7 +8,7 @@ interface Build {
   entry: { module: { createPageHandler: (build: Build, content: object) => (request: Request) => Promise<Response> } }
 }
 
-/** Used part of the file that `saved-drawing.ts` writes. */
+/** Used part of the file that `saved-rendering.ts` writes. */
 const SavedPages = z.object({ content: z.looseObject({}) })
 
 /**

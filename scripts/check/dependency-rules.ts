@@ -104,9 +104,9 @@ const layers: readonly Layer[] = [
     node: true,
     server: true,
   },
-  // Icons contain a letter, and sharing pictures contain the figures of their page.
+  // Icons contain a letter, and social images contain the figures of their page.
   {
-    files: 'server/features/pages/{academy-icons,shared-picture}.ts',
+    files: 'server/features/pages/{academy-icons,social-image}.ts',
     imports: [...feature, '#figures/**'],
     not: fastify,
     node: true,

@@ -81,7 +81,7 @@ export const withContext = <T>(
 
 /**
  * Finds the database, or starts the embedded database for the duration of the work. A signal ends the work and stops
- * the database, which runs in a separate process group that Ctrl-C does not reach. /
+ * the database, which runs in a separate process group that Ctrl-C does not reach.
  */
 export async function withDatabase<T>(
   config: Config,

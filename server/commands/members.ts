@@ -6,7 +6,7 @@ import { runCommand } from './cli.ts'
 
 /** `npm run members`: grants plans, and manages coupons. */
 
-const USAGE = `npm run members -- grant ADDRESS --plan 4WK|1YR     gives a member a free period, after the current one
+const USAGE = `npm run members -- grant EMAIL --plan 4WK|1YR       gives a member a free period, after the current one
 npm run members -- coupons                          lists all coupons: discount, plan, dates, and how often each was used
 npm run members -- coupon CODE --percent 20         creates a coupon; or --amount 500, in the smallest unit of the currency
       [--plan 4WK|1YR] [--from 2026-12-01] [--until 2026-12-31] [--limit 100]`
@@ -48,7 +48,7 @@ await runCommand({
   usage: USAGE,
   options,
   forms: {
-    'grant ADDRESS': ['plan'],
+    'grant EMAIL': ['plan'],
     coupons: [],
     'coupon CODE': ['percent', 'amount', 'plan', 'from', 'until', 'limit'],
   },

@@ -7,7 +7,7 @@ import { runCommand } from './cli.ts'
 /** `npm run orders`: lists, approves, cancels and refunds orders. */
 
 const USAGE = `npm run orders -- list [--all]          orders that await payment or a refund, or all
-npm run orders -- approve REFERENCE     records a payment: opens the plan and emails the receipt
+npm run orders -- approve REFERENCE     records a payment: activates the plan and emails the receipt
                   --canceled            the same for an order that was canceled or replaced
 npm run orders -- cancel REFERENCE      cancels an order that won’t be paid
 npm run orders -- refund REFERENCE      records a refund made by hand: ends the plan, unless a withdrawal already ended it`
@@ -53,7 +53,7 @@ const approve: Run = (context, key, { canceled }) =>
   })
 
 const actions = {
-  approve: { run: approve, result: 'is paid. The plan is open, and the receipt was emailed' },
+  approve: { run: approve, result: 'is paid. The plan is active, and the receipt was emailed' },
   cancel: { run: cancelManually, result: 'is canceled' },
   refund: { run: refundByCommand, result: 'is marked as refunded. Its plan has ended' },
 }
@@ -66,8 +66,8 @@ interface Options {
 }
 
 async function runAction(context: Context, action: keyof typeof actions, reference: string, options: Options) {
-  const { run: runOrder, result } = actions[action]
-  const order = await runOrder(context, { reference }, options)
+  const { run: execute, result } = actions[action]
+  const order = await execute(context, { reference }, options)
   context.notifier.notify()
   console.log(`Order ${order.reference} ${result}.`)
 }

@@ -7,10 +7,10 @@ import { runCommand } from './cli.ts'
 /** `npm run staff`: manages the staff, even when none of them can sign in. */
 
 const USAGE = `npm run staff -- list                                 lists the staff and open invitations
-npm run staff -- invite ADDRESS --role owner|editor|teacher|desk    emails an invitation link; --role may be repeated
+npm run staff -- invite EMAIL --role owner|editor|teacher|desk    emails an invitation link; --role may be repeated
 npm run staff -- setup-link                           prints a link to create the first owner, if there is none
-npm run staff -- remove ADDRESS                       removes someone from the staff; the account stays a member's
-npm run staff -- reset-factor ADDRESS                 removes a lost second factor and signs the person out everywhere`
+npm run staff -- remove EMAIL                         removes someone from the staff; the account stays a member's
+npm run staff -- reset-factor EMAIL                   removes a lost second factor and signs the person out everywhere`
 
 const options = { role: { type: 'string', multiple: true } } as const
 interface Values {
@@ -57,17 +57,17 @@ async function resetSecondFactor(context: Context, email: string) {
   console.log(`${email} no longer has a second factor and is signed out everywhere.`)
 }
 
-async function run(context: Context, [command, address = '']: string[], values: Values) {
+async function run(context: Context, [command, email = '']: string[], values: Values) {
   if (command === 'list') await list(context)
-  else if (command === 'invite') await invite(context, address, values)
-  else if (command === 'remove') await remove(context, address)
+  else if (command === 'invite') await invite(context, email, values)
+  else if (command === 'remove') await remove(context, email)
   else if (command === 'setup-link') await printSetupLink(context)
-  else await resetSecondFactor(context, address)
+  else await resetSecondFactor(context, email)
 }
 
 await runCommand({
   usage: USAGE,
   options,
-  forms: { list: [], 'invite ADDRESS': ['role'], 'setup-link': [], 'remove ADDRESS': [], 'reset-factor ADDRESS': [] },
+  forms: { list: [], 'invite EMAIL': ['role'], 'setup-link': [], 'remove EMAIL': [], 'reset-factor EMAIL': [] },
   run,
 })

@@ -20,7 +20,7 @@ test.each([
   const response = await testApp.app.inject({ method, url: PREFIX + path, headers: { authorization: 'Bearer x' } })
   expect([response.statusCode, response.json(), response.headers['allow']]).toEqual([
     405,
-    { error: 'this method is not allowed at this address', error_code: 'MethodNotAllowed' },
+    { error: 'this method is not allowed at this URL', error_code: 'MethodNotAllowed' },
     allow,
   ])
 })

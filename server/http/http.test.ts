@@ -61,7 +61,7 @@ test('an unknown call responds with a JSON error', async () => {
   const response = await testApp.app.inject('/api/client/v2.0/nothing')
   expect([response.statusCode, response.json()]).toEqual([
     404,
-    { error: 'nothing was found at this address', error_code: 'NotFound' },
+    { error: 'nothing was found at this URL', error_code: 'NotFound' },
   ])
 })
 
@@ -85,8 +85,8 @@ const createPageHandler = () => async ({ url }) => {
   const title = url.endsWith('/404') ? 'Not Found' : 'members'
   return new Response(\`<title>\${title}</title>\`, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
-const drawnPages = () => ['/404']
-export const entry = { module: { drawnPages, createPageHandler, drawnFigures: new Map(), sharing: () => ({}) } }`,
+const renderedPaths = () => ['/404']
+export const entry = { module: { renderedPaths, createPageHandler, drawnFigures: new Map(), socialImageMoments: () => ({}) } }`,
   }
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })

@@ -52,11 +52,11 @@ export function mount<E extends Endpoint, C = Callers[E['auth']]>(
       request,
       await (identifyCaller?.(request, reply, part) ?? identifyByAuth(context, endpoint.auth, request)),
     )
-  const { method, base = API_PREFIX, path, params, query, body, bytes, response, status } = endpoint
+  const { method, base = API_PREFIX, path, params, query, body, maxBodyBytes, response, status } = endpoint
   app.route({
     method,
     url: base + path,
-    ...(bytes !== undefined && { bodyLimit: bytes }),
+    ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),

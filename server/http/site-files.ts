@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type Drawing, NOT_FOUND_PAGE, SHARED_PAGE } from '#server/ports/drawn-page.ts'
+import { type Rendering, NOT_FOUND_PAGE, SHARED_PAGE } from '#server/ports/rendered-page.ts'
 import type { Compressed } from './send-compressed.ts'
 import { createPagePolicy } from './site-policy.ts'
 import { DISCREET_KEY, NEUTRAL_TITLE } from '#contract/discreet.ts'
@@ -38,7 +38,7 @@ export interface Site {
    * Replaces the pages atomically. If a page of the publication could not be rendered, its previous version is kept.
    * Throws if the member area or Not FoundFile has no page yet.
    */
-  show: (drawing: Drawing) => void
+  show: (rendering: Rendering) => void
 }
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -71,10 +71,10 @@ export async function loadSite(buildDir: string, tiles?: string): Promise<Site> 
   return {
     find: (path) => findFile([files, pages], path) ?? findRoute(routes, getPage(SHARED_PAGE), path),
     notFound: () => getPage(NOT_FOUND_PAGE),
-    show(drawing) {
-      const rendered = new Map(drawing.pages.map((page) => [page.address, page]))
+    show(rendering) {
+      const rendered = new Map(rendering.pages.map((page) => [page.address, page]))
       const next = new Map<string, SiteFile>()
-      for (const address of [...drawing.addresses, ...hiddenPages]) {
+      for (const address of [...rendering.addresses, ...hiddenPages]) {
         const [page, previous] = [rendered.get(address), pages.get(address)]
         const file = page ? createPageFile(page, tiles, previous) : previous
         if (file) next.set(address, file)
@@ -146,7 +146,7 @@ function loadFile(folder: string, name: string, names: ReadonlySet<string>): Sit
 const hasMap = (address: string, body: Buffer) => address === SHARED_PAGE || body.includes('data-map=')
 
 function createPageFile(
-  { address, type, text }: Drawing['pages'][number],
+  { address, type, text }: Rendering['pages'][number],
   tiles: string | undefined,
   previous: SiteFile | undefined,
 ): SiteFile {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Drawing } from '#server/ports/drawn-page.ts'
+import type { Rendering } from '#server/ports/rendered-page.ts'
 import { sendFailure } from './errors.ts'
 import { siteRoutes } from './site.ts'
 
@@ -28,7 +28,7 @@ const pages = [
   html('/__spa-fallback.html', `<title>members</title><script>${SCRIPT}</script><script src="/a.js"></script>`),
   { address: '/sitemap.xml', type: 'application/xml; charset=utf-8', text: '<loc>https://academy.example/team</loc>' },
 ]
-const drawing = { pages, failed: [], addresses: pages.map(({ address }) => address) }
+const rendering = { pages, failed: [], addresses: pages.map(({ address }) => address) }
 
 let folder: string
 let app: FastifyInstance
@@ -36,12 +36,12 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 type Options = Partial<Parameters<typeof siteRoutes>[1]>
 
-/** Starts a server with these pages, then shows `drawings`. */
-async function startSite(options: Options = {}, ...drawings: Drawing[]) {
+/** Starts a server with these pages, then shows `renderings`. */
+async function startSite(options: Options = {}, ...renderings: Rendering[]) {
   const started = Fastify()
   started.setErrorHandler(sendFailure)
   const { show } = await siteRoutes(started, { buildDir: join(folder, 'client'), ...options })
-  for (const each of [drawing, ...drawings]) show(each)
+  for (const each of [rendering, ...renderings]) show(each)
   return started
 }
 
@@ -118,7 +118,7 @@ test('an unknown API call gets a JSON error, not a page', async () => {
   expect([statusCode, headers['content-type'], body]).toEqual([
     404,
     'application/json; charset=utf-8',
-    '{"error":"nothing was found at this address","error_code":"NotFound"}',
+    '{"error":"nothing was found at this URL","error_code":"NotFound"}',
   ])
 })
 
@@ -249,5 +249,5 @@ test('a page that is not rendered anew keeps its last version, and a removed one
 
 test('pages without the member area are rejected', async () => {
   const { show } = await siteRoutes(Fastify(), { buildDir: join(folder, 'client') })
-  expect(() => show({ ...drawing, pages: pages.slice(0, 4) })).toThrow('/__spa-fallback.html could not be rendered')
+  expect(() => show({ ...rendering, pages: pages.slice(0, 4) })).toThrow('/__spa-fallback.html could not be rendered')
 })

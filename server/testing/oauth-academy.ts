@@ -87,7 +87,7 @@ export const submitConsent = (visitor: Visitor, page: Page) => sendForm(visitor,
 
 export const followCancel = (visitor: Visitor, page: Page) => followLink(visitor, page, 'Cancel')
 
-/** Parses the fragment of the last URL like the published client. */
+/** Parses the fragment of the last URL like `realm-web`, the client of the protocol. */
 export const parseFragment = ({ address }: Page) =>
   Object.fromEntries(
     new URL(address).hash
@@ -97,8 +97,8 @@ export const parseFragment = ({ address }: Page) =>
       .map(([key = '', value = '']) => [key, decodeURIComponent(value)]),
   )
 
-/** Returns the member that the flow signed in. */
-export function toPerson(fragment: Record<string, string>) {
+/** Returns the session of the member that the flow signed in. */
+export function parseSession(fragment: Record<string, string>) {
   const [accessToken = '', refreshToken = '', id = '', deviceId = ''] = (fragment['_baas_ua'] ?? '').split('$')
   return { accessToken, refreshToken, id: id as OwnerId, deviceId }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SiteContent } from '#contract/site-content.ts'
 import { readFiles } from '#server/features/content/files/content-files.ts'
-import { readFolder } from '#server/features/content/files/folder.ts'
+import { readFolder } from '#server/features/content/files/content-folder.ts'
 import { readStarter } from '#server/features/content/import-repository.ts'
 import type { Snapshot } from '#server/features/content/snapshot.ts'
 import { readDemoSource } from '#server/features/demo/demo-source.ts'

@@ -5,7 +5,7 @@ import type { KeyScope, Role } from '#contract/studio/permissions.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { TestApp } from './app.ts'
 import { call, createMember, type Person } from './people.ts'
-import { checkAgainstDocument } from './studio-document.ts'
+import { checkAgainstOpenApi } from './open-api-document.ts'
 
 /** Creates a staff member with these roles, just signed in. */
 export async function createStaff(testApp: TestApp, ...roles: Role[]): Promise<Person> {
@@ -35,7 +35,7 @@ export async function callStudio(
     ...(body && { payload: body }),
   })
   const isJson = String(response.headers['content-type']).startsWith('application/json')
-  checkAgainstDocument({ method, path, status: response.statusCode, body: isJson ? response.json() : undefined })
+  checkAgainstOpenApi({ method, path, status: response.statusCode, body: isJson ? response.json() : undefined })
   return response
 }
 

@@ -31,8 +31,8 @@ export interface DataClient {
 }
 
 /**
- * Commands of a collection (session service §6.2), named as in the published client. `read` parses a document and
- * throws if it is invalid. `callOptions` select the user and the abort signal.
+ * Commands of a collection (session service §6.2), named as in `realm-web`, the client of the protocol. `read` parses a
+ * document and throws if it is invalid. `callOptions` select the user and the abort signal.
  */
 export const collection = <Document>(
   { callFunction, fetch: fetchRaw }: DataClient,

@@ -17,6 +17,7 @@ import { isBoolean, isDate, isNumber, isOneOf, isText, objectReader } from './re
  * `lesson-records.test.ts` compares the checks with the contract's schemas.
  */
 
+/** Fields of all records: `vid` is the ID of the lesson, `gid` that of its group. */
 const ids = { _id: isText, owner_id: isText, vid: isText }
 const inGroup = { ...ids, gid: isText }
 const isSide = isOneOf(['left', 'right'])
@@ -81,7 +82,7 @@ export const ratings = (dataClient: DataClient, owner_id: string) => {
   }
 }
 
-/** Average rating of a lesson. */
+/** Returns the average rating of a lesson. */
 export const readCommunityRating = async (
   { callFunction }: Pick<DataClient, 'callFunction'>,
   userId: string,
@@ -95,6 +96,6 @@ const reports = (dataClient: DataClient, owner_id: string) =>
 export const reportVideo = (dataClient: DataClient, owner_id: string, report: Content<VideoFlag>, id?: string) =>
   reports(dataClient, owner_id).insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...report })
 
-/** Reports by a member. */
+/** Returns the reports by a member. */
 export const readReports = (dataClient: DataClient, owner_id: string) =>
   findAll(reports(dataClient, owner_id), { owner_id })

@@ -8,7 +8,9 @@ import { type InputOf, ignoreBody } from './wire.ts'
 
 /** Input of a call: path parameters and body of the contract, and its query. */
 export type StudioInput<E extends StudioCall> = InputOf<E> & {
-  /** Idempotency key, for callers that retry. If omitted, an equal call soon after a lost response reuses the last key. */
+  /**
+   * Idempotency key, for callers that retry. If omitted, an equal call soon after a lost response reuses the last key.
+   */
   callId?: string
   query?: E extends { query: infer Query extends z.ZodType } ? z.input<Query> : never
 }
@@ -28,7 +30,7 @@ export const callStudio = <E extends StudioCall>(
       search,
       ...(callId !== undefined && { headers: { 'idempotency-key': callId } }),
     })
-  return endpoint.isIdempotent && input.callId === undefined
+  return endpoint.acceptsIdempotencyKey && input.callId === undefined
     ? sendOnce(JSON.stringify([method, path, input]), send)
     : send()
 }

@@ -5,32 +5,29 @@ import { getLoopFeedback, describeSecond, showFeedback } from './core/study/key-
 import { chapterAt } from './core/study/chapters.ts'
 import { loopSecond, cycleChapterLoop } from './core/study/commands.ts'
 import { chapterLoopAt, getLoopedPart, type ChapterLoop } from './core/study/hardest-chapter.ts'
-import type { Stretch } from './core/study/study-state.ts'
+import type { TimeRange } from './core/study/study-state.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
 interface PlayerChapterListProps {
   chapters: readonly Chapter[]
   /** Saved loops of this lesson. */
-  savedLoops: readonly Stretch[]
+  savedLoops: readonly TimeRange[]
 }
 
 /** Chapter list connected to the player. */
 export function PlayerChapterList({ chapters, savedLoops }: PlayerChapterListProps) {
   const player = usePlayer()
   const current = usePlayerState((state) => chapterAt(chapters, state.time))
-  const loopedStretches = usePlayerState((state) => state.loopedStretches)
+  const loopedRanges = usePlayerState((state) => state.loopedRanges)
   const duration = usePlayerState((state) => state.duration)
   const a = usePlayerState((state) => state.a)
   const b = usePlayerState((state) => state.b)
   const loops = useMemo(() => {
     const film = { duration, frameRate: player.state.get().frameRate }
     return new Map(
-      chapters.map((chapter) => [
-        chapter,
-        chapterLoopAt(chapters, film, [...loopedStretches, ...savedLoops], chapter.at),
-      ]),
+      chapters.map((chapter) => [chapter, chapterLoopAt(chapters, film, [...loopedRanges, ...savedLoops], chapter.at)]),
     )
-  }, [player, chapters, savedLoops, loopedStretches, duration])
+  }, [player, chapters, savedLoops, loopedRanges, duration])
   const showLoopFeedback = (loop: ChapterLoop) =>
     showFeedback(player.state, 'O', getLoopFeedback(loop, player.state.get()))
   return (

@@ -3,7 +3,7 @@ import type { Captions, Chapter } from '#contract/catalogue.ts'
 import type { PlaybackError } from './core/engine/errors.ts'
 import type { Player } from './core/engine/player.ts'
 import type { CountedReps } from './core/mat/count-reps.ts'
-import type { Station } from './core/mat/mat.ts'
+import type { Station } from './core/mat/stations-and-commands.ts'
 import { goToChapter, type PageActions } from './core/study/commands.ts'
 import { ControlBar } from './controls/control-bar.tsx'
 import { Scrubber } from './controls/scrubber.tsx'
@@ -44,7 +44,7 @@ interface PlayerViewProps {
   onError?: (error: PlaybackError) => void
   /** Actions of the page, such as opening the next lesson. Omitted actions are not offered. */
   page?: Pick<PageActions, 'lesson' | 'save'>
-  /** Clips for mat mode, which uses the chapters if there are none. */
+  /** Clips for mat mode, the hands-free view for training, which uses the chapters if there are none. */
   stations?: readonly Station[] | undefined
   /** Notes for mat mode. */
   notes?: readonly MatNote[] | undefined

@@ -6,7 +6,7 @@ import { formText } from '#web/ui/form-text.ts'
 const FORM = '[data-newsletter]'
 
 /**
- * Submits the newsletter forms of the page. An invalid address is reported at the field; without this script the
+ * Submits the newsletter forms of the page. An invalid email address is reported at the field; without this script the
  * browser does that. The response is not read; a failure is only logged (specification §5, §7, §8).
  */
 export function setUpNewsletterForms(showToast: (text: string) => void): () => void {

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
+import { SOCIAL_IMAGES } from '#contract/drawn-pictures.ts'
 import { publicUrl } from '#web/shared-content.ts'
 import { site } from '#web/site.ts'
 
@@ -7,7 +7,7 @@ import { site } from '#web/site.ts'
 export const absolute = (path: string) => publicUrl + path
 
 /** URL of the preview image that the server renders for a page. */
-export const pictureOf = (path: string) => `${SHARED_PICTURES}${path === '/' ? 'home' : path.slice(1)}.png`
+export const socialImageOf = (path: string) => `${SOCIAL_IMAGES}${path === '/' ? 'home' : path.slice(1)}.png`
 
 interface Page {
   path: string
@@ -43,7 +43,7 @@ export function describe({
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: absolute(path) },
-    { property: 'og:image', content: absolute(picture ?? pictureOf(path)) },
+    { property: 'og:image', content: absolute(picture ?? socialImageOf(path)) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: title },

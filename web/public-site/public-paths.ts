@@ -3,14 +3,14 @@ import { documents, fixedAddresses, forms, machineFiles } from '#web/routing/rou
 import { paths } from '#web/routing/paths.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
-/** Texts shown on a page of the specification, without a URL of their own. */
-const placed = new Set(['contact', 'security'])
+/** Slugs of texts that are embedded in another page, so that they have no URL of their own. */
+const embeddedTexts = new Set(['contact', 'security'])
 
 /** Public pages to be indexed: documents without hydration. */
 export const listedPages = ({ articles, pages }: Pick<SiteContent, 'articles' | 'pages'>) => [
   ...fixedAddresses(documents),
   ...articles.map(({ slug }) => paths.article(slug)),
-  ...pages.flatMap(({ slug }) => (placed.has(slug) ? [] : [paths.page(slug)])),
+  ...pages.flatMap(({ slug }) => (embeddedTexts.has(slug) ? [] : [paths.page(slug)])),
 ]
 
 /** Pages without the application's scripts. */
@@ -22,10 +22,14 @@ export const staticPages = (content: SiteContent) => [
 ]
 
 /** Machine-readable files, rendered with the pages. */
-export const machinePages = Object.values(machineFiles)
+export const machineReadableFiles = Object.values(machineFiles)
 
 /** Prerendered forms, hydrated by the application. */
 export const hydratedPages = fixedAddresses(forms)
 
-/** All paths rendered from published content. */
-export const drawnPages = (content: SiteContent) => [...staticPages(content), ...hydratedPages, ...machinePages]
+/** Paths of all pages and files that are rendered from published content. */
+export const renderedPaths = (content: SiteContent) => [
+  ...staticPages(content),
+  ...hydratedPages,
+  ...machineReadableFiles,
+]

@@ -22,7 +22,7 @@ const screenAt = (address: string) => {
   return { screen: found?.route.id?.split('/').at(-1), params: found?.params }
 }
 
-const { hydratedPages, machinePages } = pages
+const { hydratedPages, machineReadableFiles } = pages
 const listedPages = pages.listedPages(published)
 const staticPages = pages.staticPages(published)
 const lesson = { gid: 'on the ground', id: 'armbar/1' }
@@ -122,7 +122,7 @@ test('a public document is distinguished from the application, forms and machine
   expect(listedPages.filter((path) => !isDocumentPath(path))).toEqual([])
   const others = [
     ...hydratedPages,
-    ...machinePages,
+    ...machineReadableFiles,
     paths.browse(),
     paths.cart(),
     '/oauth',

@@ -1,28 +1,28 @@
 import { tryCatch, asObject, optionalText } from '#web/api/read-response.ts'
 import type { UserPart } from '#web/session/storage/storage-keys.ts'
 
-/** A user known to this browser. */
+/** A user as this browser knows them. */
 export interface Member {
   id: string
-  /** `removed`: this browser does not know the user, or no longer. */
+  /** `removed`: the user was never, or is no longer, known to this browser. */
   state: 'active' | 'logged-out' | 'removed'
   /** Provider of the log-in: `local-userpass`, `api-key`, … */
   providerType: string | null
   email: string | undefined
-  /** `type`, `identities` and `data` as the published client stores them. */
+  /** `type`, `identities` and `data` as `realm-web`, the client of the protocol, stores them. */
   profile: Record<string, unknown>
   /** Custom data from the access token; later changes are missing until the token is renewed. */
   details: Record<string, unknown>
   /** Device to which the access token is bound. */
   deviceId: string | undefined
-  /** For displaying locks only: the server decides at the playback call. */
+  /** For displaying locks only: the server decides when playback is requested. */
   plan: 'free' | 'paid'
   /** Only for displaying the link to the Studio; from the access token, like `details`. */
   isStaff: boolean
 }
 
 /** Display name of a member. */
-export const getMemberName = ({ email }: Pick<Member, 'email'>) => email ?? 'a member without an address'
+export const getMemberName = ({ email }: Pick<Member, 'email'>) => email ?? 'a member without an email address'
 
 /** Parses a JSON object; empty if it is invalid. */
 export const parseRecord = (json: () => string) => asObject(tryCatch((): unknown => JSON.parse(json())))

@@ -27,8 +27,8 @@ export function memoryCaches() {
   }
 }
 
-/** Response with a content type. */
+/** Creates a response with a content type. */
 export const responseOfType = (type: string, body = '') => new Response(body, { headers: { 'content-type': type } })
 
-/** Response of a captive portal. */
+/** Creates the response of a captive portal, such as that of a hotel. */
 export const captivePortalPage = () => responseOfType('text/html', '<title>Sign in to our network</title>')

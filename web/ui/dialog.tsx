@@ -4,7 +4,8 @@ import './dialog.css'
 
 interface DialogProps {
   isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  /** Called when the dialog opens or closes. */
+  onOpenChange: (isOpen: boolean) => void
   title: string
   /** Description, announced with the title. */
   text?: ReactNode
@@ -12,9 +13,9 @@ interface DialogProps {
 }
 
 /** Modal dialog. Escape closes it, and the focus is restored. */
-export function Dialog({ isOpen, onOpen, title, text, children }: DialogProps) {
+export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogProps) {
   return (
-    <Base.Root open={isOpen} onOpenChange={onOpen}>
+    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="dialog-back" />
         <Base.Popup className="dialog">

@@ -56,6 +56,6 @@ function forMember(answer, file) {
 
 const refusal = () =>
   Response.json(
-    { error: 'this address is invalid or has expired', error_code: 'GrantInvalid' },
+    { error: 'this link is invalid or has expired', error_code: 'GrantInvalid' },
     { status: 403, headers: { 'cache-control': 'no-store' } },
   )

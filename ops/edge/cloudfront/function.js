@@ -22,5 +22,5 @@ const refusal = {
   statusCode: 403,
   statusDescription: 'Forbidden',
   headers: { 'cache-control': { value: 'no-store' }, 'content-type': { value: 'application/json; charset=utf-8' } },
-  body: '{"error":"this address is invalid or has expired","error_code":"GrantInvalid"}',
+  body: '{"error":"this link is invalid or has expired","error_code":"GrantInvalid"}',
 }

@@ -1,7 +1,7 @@
 import crypto from 'crypto'
 import verify from 'verify.js'
 
-const REFUSAL = '{"error":"this address is invalid or has expired","error_code":"GrantInvalid"}'
+const REFUSAL = '{"error":"this link is invalid or has expired","error_code":"GrantInvalid"}'
 
 /**
  * Handles `/m/…`. Redirects a valid grant to the location `@film`, which reads the file name from `$film`. Responds 403

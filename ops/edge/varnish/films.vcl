@@ -78,7 +78,7 @@ sub vcl_synth {
   if (resp.status == 403) {
     set resp.http.Content-Type = "application/json; charset=utf-8";
     set resp.http.Cache-Control = "no-store";
-    synthetic("""{"error":"this address is invalid or has expired","error_code":"GrantInvalid"}""");
+    synthetic("""{"error":"this link is invalid or has expired","error_code":"GrantInvalid"}""");
     return (deliver);
   }
 }

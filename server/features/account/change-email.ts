@@ -13,7 +13,7 @@ import { countAttempt, countAttempts } from '#server/platform/admission/rate-lim
 import { lockReauthenticated, reauthenticateMember } from './reauthenticate-member.ts'
 
 /**
- * Requests a change of the email address: emails a link to the new address and a notice to the current address, in the
+ * Requests a change of email address: emails a link to the new address and a notice to the current address, in the
  * transaction that creates the token. Only the email to the new address reveals whether that address has an account.
  */
 export async function changeEmail(

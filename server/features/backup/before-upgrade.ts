@@ -9,7 +9,7 @@ import { writeBackup } from './write-backup.ts'
 
 const PREFIX = 'before-upgrade-'
 
-interface Needs {
+interface Dependencies {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'disk' | 'backup'>
   databaseUrl: string
   /** Connections without statement timeouts. */
@@ -21,7 +21,7 @@ interface Needs {
  * Backs up an academy into `DATA_DIR/backups` before new migrations. Returns a message for the operator; undefined if
  * there is nothing to migrate or there are no accounts. Throws if the backup failed. The caller must not migrate then.
  */
-export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Needs): Promise<string | undefined> {
+export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Dependencies): Promise<string | undefined> {
   if (!config.backup.beforeUpgrade) return undefined
   const executed = await readExecutedMigrations(db)
   const missing = await findMissingMigrations(executed)

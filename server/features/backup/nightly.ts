@@ -9,7 +9,7 @@ import { acquireLock } from '#server/platform/files/process-lock.ts'
 import { readStatus, writeStatus } from './nightly-status.ts'
 import { writeBackup } from './write-backup.ts'
 
-type Needs = Pick<Context, 'config' | 'log' | 'now'>
+type Dependencies = Pick<Context, 'config' | 'log' | 'now'>
 
 /** Milliseconds between two checks, and until a failed backup is retried. */
 const CHECK_INTERVAL = 60_000
@@ -22,14 +22,14 @@ const formatFileName = (at: Date) => `holdfast-${at.toISOString().slice(0, 19).r
 /**
  * Starts backups into BACKUP_DIR each night, or at the first check after a missed night. They do not use the job queue,
  * because they must run on the machine that has the folder, even if the queue fails. Returns a function that stops
- * them. /
+ * them.
  */
-export function startNightlyBackups(needs: Needs, databaseUrl: string): () => Promise<void> {
+export function startNightlyBackups(deps: Dependencies, databaseUrl: string): () => Promise<void> {
   const closing = new AbortController()
   let running: Promise<void> | undefined
   const checkNow = () => {
-    running ??= backUpIfDue(needs, databaseUrl, closing.signal)
-      .catch((error: unknown) => needs.log.warn({ err: error }, 'nightly backup check failed'))
+    running ??= backUpIfDue(deps, databaseUrl, closing.signal)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'nightly backup check failed'))
       .finally(() => (running = undefined))
   }
   checkNow()
@@ -42,8 +42,8 @@ export function startNightlyBackups(needs: Needs, databaseUrl: string): () => Pr
 }
 
 /** Backs up if the last successful backup was before last night's backup hour and no other process is backing up. */
-export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: AbortSignal): Promise<void> {
-  const { config, log, now } = needs
+export async function backUpIfDue(deps: Dependencies, databaseUrl: string, signal?: AbortSignal): Promise<void> {
+  const { config, log, now } = deps
   const { dir, passphrase, withFilms } = config.backup
   if (dir === undefined) return
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -64,7 +64,7 @@ export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: Ab
     await writeStatus(dir, { ...(lastGood && { lastGood }), triedAt: at, failure: describeError(error) })
     return
   }
-  await deleteOldBackups(needs, dir).catch((error: unknown) =>
+  await deleteOldBackups(deps, dir).catch((error: unknown) =>
     log.error({ err: error, folder: dir }, 'old nightly backups were not deleted; retrying tomorrow'),
   )
 }
@@ -80,7 +80,7 @@ function getLastNight(now: Date): Date {
   return new Date(today <= now.getTime() ? today : today - DAY)
 }
 
-async function deleteOldBackups({ config, now }: Needs, dir: string) {
+async function deleteOldBackups({ config, now }: Dependencies, dir: string) {
   const backups = (await readdir(dir)).flatMap((name) => {
     const [, day = '', hour = '', minute = '', second = ''] = BACKUP_NAME.exec(name) ?? []
     return day === '' ? [] : [{ name, at: new Date(`${day}T${hour}:${minute}:${second}Z`) }]

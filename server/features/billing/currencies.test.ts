@@ -154,6 +154,6 @@ test('prices with a currency code that is not in ISO 4217 are not published', as
   const refused = await publishCurrency(demo, 'USB')
   expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
     400,
-    "'plans' cannot be published yet: currency: isn’t a currency code of ISO 4217, such as USD",
+    "'plans' cannot be published yet: currency: isn’t an ISO 4217 currency code (example: USD)",
   ])
 })

@@ -35,17 +35,17 @@ const demoPayments: Payments = { ...manualPayments, name: 'demo', renews: true, 
 
 const localPayments = { academy: academyPayments, demo: demoPayments }
 
-type Needs = Pick<Context, 'log' | 'content' | 'connections'>
+type Dependencies = Pick<Context, 'log' | 'content' | 'connections'>
 
 /** Imports Stripe's library (7 MB of memory) only if Stripe is used. */
-async function openProvider(payment: PaymentConfig, publicUrl: string, context: Needs): Promise<Payments> {
+async function openProvider(payment: PaymentConfig, publicUrl: string, context: Dependencies): Promise<Payments> {
   if (payment.provider !== 'stripe') return localPayments[payment.provider]
   const { stripePayments } = await import('./stripe/payments.ts')
   return stripePayments(payment, publicUrl, context)
 }
 
 /** Uses the provider from the environment, or else the one set in the Studio, which may change at runtime. */
-export async function openPayments(config: Config, context: Needs): Promise<Payments> {
+export async function openPayments(config: Config, context: Dependencies): Promise<Payments> {
   const openConfiguredProvider = () => {
     const configured = config.isPaymentSet ? undefined : context.connections.payment()
     return openProvider(configured ?? config.payment, config.publicUrl, context)

@@ -7,7 +7,14 @@ import { buy, DAY, readBilling } from '#server/testing/billing.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { approveOrder, openApprovedPlan, refundOrder, revertApproval, scheduleApproval, voidOrder } from './index.ts'
+import {
+  approveOrder,
+  activateApprovedPlan,
+  refundOrder,
+  revertApproval,
+  scheduleApproval,
+  voidOrder,
+} from './index.ts'
 import { approvedOrderQueue } from './orders/approval.ts'
 import { recordNothing } from './orders/find-order.ts'
 import { allOrders } from './orders/order-store.ts'
@@ -60,11 +67,11 @@ test.each([
     await refundOrder(desk.context, order, refund)
     expect(await readState(id)).toBe('open')
     const due = approved.approval_due_at?.toISOString() ?? ''
-    const record = { onOpened: recordNothing, onRefused: recordNothing }
+    const record = { onActivated: recordNothing, onRefused: recordNothing }
     const refuse = () => fail('OrderRefused', 'refused by the test')
     if (end === 'undone')
       expect(await revertApproval(desk.context, { id }, recordNothing)).toMatchObject({ state: 'void' })
-    else await openApprovedPlan(desk.context, { orderId: id, due, ...record, onOpened: refuse })
+    else await activateApprovedPlan(desk.context, { orderId: id, due, ...record, onActivated: refuse })
     expect(await readState(id)).toBe('void')
     // Deletes the job, which waits for 30 seconds, because `readMails` waits until no job is queued.
     await sql`delete from pgboss.job where name = ${approvedOrderQueue.name}`.execute(desk.context.db)

@@ -15,7 +15,7 @@ const TIME_LIMIT = 5 * 60_000
 
 /**
  * Returns the loudness of a film as {@link PEAKS_PER_SECOND} bytes per second. The result is empty for a film without
- * sound. Throws NotFound. /
+ * sound. Throws NotFound.
  */
 export async function findPeaks({ config }: Pick<Context, 'config'>, media: string): Promise<Buffer> {
   const { dataDir } = config

@@ -17,13 +17,13 @@ const importedPath = (dataDir: string) => join(dataDir, 'catalogue-taken-over.js
 /** Author of imported items in the history. */
 const AUTHOR = 'catalogue.json'
 
-type Needs = Pick<Context, 'now'> & { db: Database }
+type Dependencies = Pick<Context, 'now'> & { db: Database }
 
 /**
  * Imports the catalogue file of a previous version once, and renames the file. Returns `ignored` if there is a file but
  * the database already has a catalogue. Throws CatalogueError for an invalid file.
  */
-export async function importCatalogueFile({ db, now }: Needs, dataDir: string): Promise<'ignored' | undefined> {
+export async function importCatalogueFile({ db, now }: Dependencies, dataDir: string): Promise<'ignored' | undefined> {
   const path = ownCataloguePath(dataDir)
   const text = await readIfExists(path)
   if (text === undefined) return undefined
@@ -68,16 +68,19 @@ export const markCatalogueImported = (transaction: InTransaction, now: Date) =>
     .execute()
 
 /** Imports the file at startup. Logs an invalid file, and the academy starts without a catalogue. */
-export async function importCatalogueFileAtStart(needs: Needs & Pick<Context, 'log'>, dataDir: string): Promise<void> {
+export async function importCatalogueFileAtStart(
+  deps: Dependencies & Pick<Context, 'log'>,
+  dataDir: string,
+): Promise<void> {
   const path = ownCataloguePath(dataDir)
   try {
-    if ((await importCatalogueFile(needs, dataDir)) === 'ignored')
-      needs.log.warn(
+    if ((await importCatalogueFile(deps, dataDir)) === 'ignored')
+      deps.log.warn(
         `${path} is ignored: the catalogue is in the database and edited in the Studio. Use "npm run content -- export DIR" and "npm run content -- import DIR" for files. Delete this file.`,
       )
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error
-    needs.log.warn(
+    deps.log.warn(
       `The catalogue cannot be imported: ${error.message}. Fix the file, or restore it from your backup, and start again.`,
     )
   }

@@ -75,7 +75,7 @@ function findFreeSlug(id: string, usedSlugs: ReadonlySet<string>): string {
 
 /**
  * Returns the wanted list with the hidden entries of the stored list, each after the entry that it followed, so that a
- * change of the catalogue does not remove unpublished entries.
+ * change to the catalogue does not remove unpublished entries.
  */
 export function mergeHidden<T>(stored: readonly T[], wanted: readonly T[], isShown: (entry: T) => boolean): T[] {
   const toKey = (entry: T) => JSON.stringify(entry)

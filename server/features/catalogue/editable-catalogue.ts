@@ -42,18 +42,18 @@ import {
 } from './catalogue-file.ts'
 import { parseCatalogue } from './parse.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
+type Dependencies = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /** Opens the catalogue of this database. Changes are attributed to `editor`. */
-export function openEditableCatalogue(needs: Needs, editor: Editor): EditableCatalogue {
-  const { db, now } = needs
-  const { dataDir } = needs.config
+export function openEditableCatalogue(deps: Dependencies, editor: Editor): EditableCatalogue {
+  const { db, now } = deps
+  const { dataDir } = deps.config
   return {
     isNew: async () => !hasCatalogueFile(dataDir) && !(await hasCatalogue(db)),
-    read: () => readStoredCatalogue(needs),
+    read: () => readStoredCatalogue(deps),
     async change(change) {
-      await importCatalogueFile(needs, dataDir)
-      return changeContent(needs, async (transaction) => {
+      await importCatalogueFile(deps, dataDir)
+      return changeContent(deps, async (transaction) => {
         const stored = await listItems(transaction, catalogueKinds)
         const before = deriveCatalogue(selectPublished(stored))
         const after = parseCatalogue(JSON.stringify(change(before)), 'the changed catalogue')
@@ -68,9 +68,9 @@ export function openEditableCatalogue(needs: Needs, editor: Editor): EditableCat
 }
 
 /** Implements `read` of {@link EditableCatalogue}. */
-export async function readStoredCatalogue(needs: Pick<Needs, 'config' | 'db' | 'now'>): Promise<Catalogue> {
-  await importCatalogueFile(needs, needs.config.dataDir)
-  return deriveCatalogue(selectPublished(await listItems(needs.db, catalogueKinds)))
+export async function readStoredCatalogue(deps: Pick<Dependencies, 'config' | 'db' | 'now'>): Promise<Catalogue> {
+  await importCatalogueFile(deps, deps.config.dataDir)
+  return deriveCatalogue(selectPublished(await listItems(deps.db, catalogueKinds)))
 }
 
 /** Selects the published content of the items. */

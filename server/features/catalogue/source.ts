@@ -24,7 +24,7 @@ export const createCatalogueSource = ({ url, content, ...options }: CatalogueOpt
 
 /**
  * Watches a remote catalogue. Resolves after loading a catalogue if possible. Does not wait for the remote if a saved
- * copy of the last run is loaded. /
+ * copy of the last run is loaded.
  */
 async function watchRemote(
   url: string,

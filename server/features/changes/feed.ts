@@ -5,7 +5,7 @@ import { selectLiveSessions } from '#server/platform/security/live-sessions.ts'
 import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
 import { readNewEvents } from './read-events.ts'
 import { type Cursor, readNewChanges } from './read-log.ts'
-import type { Subscriber, Tools } from './subscriber.ts'
+import type { Subscriber, FeedDependencies } from './subscriber.ts'
 import type { ChangeEvent } from './to-event.ts'
 import { trimLog } from './trim-log.ts'
 
@@ -22,7 +22,7 @@ const STREAM_LIMITS = { session: STREAMS_PER_SESSION, member: STREAMS_PER_MEMBER
 
 /** Reads the change log for all subscribers in this process. Reads nothing while there are no subscribers. */
 export class ChangeFeed {
-  readonly #tools: Tools
+  readonly #deps: FeedDependencies
   readonly #limits: typeof STREAM_LIMITS
   readonly #subscribers = new Set<Subscriber>()
   /** Subscribers waiting for their first read. */
@@ -33,11 +33,11 @@ export class ChangeFeed {
   #isBroken = false
   readonly #timers: readonly NodeJS.Timeout[]
 
-  constructor(tools: Tools, limits = STREAM_LIMITS) {
-    this.#tools = tools
+  constructor(deps: FeedDependencies, limits = STREAM_LIMITS) {
+    this.#deps = deps
     this.#limits = limits
     const trim = () =>
-      void this.trim().catch((error: unknown) => tools.log.warn({ err: error }, 'could not trim the change log'))
+      void this.trim().catch((error: unknown) => deps.log.warn({ err: error }, 'could not trim the change log'))
     this.#timers = [setInterval(this.#wake, POLL_INTERVAL).unref(), setInterval(trim, TRIM_INTERVAL).unref()]
   }
 
@@ -51,7 +51,7 @@ export class ChangeFeed {
     this.#joining.set(subscriber, ready)
     subscriber.signal.addEventListener('abort', () => this.#release(subscriber), { once: true })
     if (subscriber.signal.aborted) this.#release(subscriber)
-    this.#stopListening ??= this.#tools.notifier.onNotify(this.#wake)
+    this.#stopListening ??= this.#deps.notifier.onNotify(this.#wake)
     this.#wake()
     return ready.promise
   }
@@ -104,10 +104,10 @@ export class ChangeFeed {
     const allSubscribers = [...this.#subscribers, ...joining.keys()]
     if (allSubscribers.length === 0) return void (this.#cursor = undefined)
     const owners = [...new Set(allSubscribers.map(({ owner }) => owner))]
-    const { cursor, isLost, changes } = await readNewChanges(this.#tools.db, owners, this.#cursor)
+    const { cursor, isLost, changes } = await readNewChanges(this.#deps.db, owners, this.#cursor)
     // Queries the sessions after the changes, so that an ended session does not receive them.
     const liveSessions = await this.#findLiveSessions(allSubscribers)
-    const getEvents = await readNewEvents(this.#tools, this.#subscribers, changes)
+    const getEvents = await readNewEvents(this.#deps, this.#subscribers, changes)
     this.#cursor = cursor
     for (const subscriber of this.#subscribers) {
       if (!liveSessions.has(subscriber.sessionId)) this.#drop(subscriber, new Failure('InvalidSession'))
@@ -127,7 +127,7 @@ export class ChangeFeed {
   }
 
   async #findLiveSessions(subscribers: readonly Subscriber[]): Promise<ReadonlySet<string>> {
-    const { db, now } = this.#tools
+    const { db, now } = this.#deps
     const ids = [...new Set(subscribers.map(({ sessionId }) => sessionId))]
     const liveSessions = await selectLiveSessions(db, now())
       .select('sessions.id as sessionId')
@@ -148,13 +148,13 @@ export class ChangeFeed {
 
   /** Logs only the first error of an outage. */
   #logOnce(error: unknown) {
-    if (!this.#isBroken) this.#tools.log.warn({ err: error }, 'could not read the change log')
+    if (!this.#isBroken) this.#deps.log.warn({ err: error }, 'could not read the change log')
     this.#isBroken = true
   }
 
   /** Deletes changes that are older than `life` milliseconds. */
   trim(life = CHANGE_LOG_LIFE) {
-    return trimLog(this.#tools.maintenance, life)
+    return trimLog(this.#deps.maintenance, life)
   }
 
   async close() {

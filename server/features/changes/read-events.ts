@@ -4,13 +4,13 @@ import type { CollectionName } from '#server/features/collections/index.ts'
 import { readDocuments } from './read-documents.ts'
 import type { Change } from './read-log.ts'
 import { type WatchedCollections, createResumeToken } from './resume-token.ts'
-import type { Tools } from './subscriber.ts'
+import type { FeedDependencies } from './subscriber.ts'
 import { type ChangeEvent, toEvent } from './to-event.ts'
 
 /** Number of missed changes whose documents are read together. */
 const PAGE_SIZE = 25
 
-type EventTools = Pick<Tools, 'db' | 'keys'>
+type EventDependencies = Pick<FeedDependencies, 'db' | 'keys'>
 
 /** Returns the events for one subscriber; undefined if one of its collections has more than {@link STREAM_BURST}. */
 type GetEvents = (watching: WatchedCollections) => readonly ChangeEvent[] | undefined
@@ -20,7 +20,7 @@ type GetEvents = (watching: WatchedCollections) => readonly ChangeEvent[] | unde
  * change used a gigabyte of memory.
  */
 export async function readNewEvents(
-  tools: EventTools,
+  deps: EventDependencies,
   watching: Iterable<WatchedCollections>,
   changes: readonly Change[],
 ): Promise<GetEvents> {
@@ -30,7 +30,7 @@ export async function readNewEvents(
   for (const [owner, streams] of Map.groupBy(watching, (stream) => stream.owner)) {
     const watched = new Set(streams.flatMap(({ collections }) => collections))
     const collections = [...watched].filter((collection) => !floodedCollections.has(collectionKey(owner, collection)))
-    for (const [change, event] of await readEvents(tools, { owner, collections }, byOwner.get(owner) ?? []))
+    for (const [change, event] of await readEvents(deps, { owner, collections }, byOwner.get(owner) ?? []))
       events.set(change, event)
   }
   return ({ owner, collections }) => {
@@ -54,17 +54,17 @@ function findFloodedCollections(changes: readonly Change[]): ReadonlySet<string>
  * memory.
  */
 export async function* readMissedEvents(
-  tools: EventTools,
+  deps: EventDependencies,
   watching: WatchedCollections,
   changes: readonly Change[],
 ): AsyncGenerator<ChangeEvent> {
   for (let offset = 0; offset < changes.length; offset += PAGE_SIZE)
-    yield* (await readEvents(tools, watching, changes.slice(offset, offset + PAGE_SIZE))).values()
+    yield* (await readEvents(deps, watching, changes.slice(offset, offset + PAGE_SIZE))).values()
 }
 
 /** Returns the events of one owner in the given collections, in order. */
 async function readEvents(
-  { db, keys }: EventTools,
+  { db, keys }: EventDependencies,
   { owner, collections }: { owner: OwnerId; collections: readonly CollectionName[] },
   changes: readonly Change[],
 ): Promise<ReadonlyMap<Change, ChangeEvent>> {

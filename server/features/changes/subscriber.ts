@@ -17,7 +17,7 @@ export interface Subscriber extends WatchedCollections {
 }
 
 /** The dependencies of the feed. */
-export interface Tools {
+export interface FeedDependencies {
   db: Database
   /** Connections without statement timeouts. */
   maintenance: Database

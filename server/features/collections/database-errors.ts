@@ -41,7 +41,9 @@ export const mapIncreaseErrors = <T>(update: Update, write: () => Promise<T>): P
 
 /** Seconds after which the client may retry a query that was too slow. */
 const SLOW_RETRY_SECONDS = 5
-const TOO_SLOW_MESSAGE = `the database took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to respond; this was stopped and nothing was changed; request less at once`
+const TOO_SLOW_MESSAGE =
+  `the database took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to respond; ` +
+  'the request was stopped, and nothing was changed; request less at once'
 
 function toFailure(error: unknown): unknown {
   if (isTooSlow(error)) return new Failure('QueryTooSlow', TOO_SLOW_MESSAGE, SLOW_RETRY_SECONDS)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChangedStars } from '#contract/library/rating.ts'
+import type { ChangedLessonRating } from '#contract/library/rating.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { getCollection } from './collections.ts'
@@ -15,7 +15,7 @@ import { retryAfterDuplicate } from './database-errors.ts'
 export function replaceRating(
   queries: Queries,
   owner: OwnerId,
-  { vid, gid, rating, writtenAgo }: ChangedStars,
+  { vid, gid, rating, writtenAgo }: ChangedLessonRating,
 ): Promise<void> {
   const change = () =>
     withTransaction(queries, async (transaction) => {

@@ -37,7 +37,7 @@ export interface Editor {
   record: (entry: ContentEntry, transaction: InTransaction) => Promise<void>
 }
 
-export type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
+export type Dependencies = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /** An item and the version that the editor has seen. */
 export interface Target {
@@ -75,7 +75,7 @@ const publicationByTransaction = new WeakMap<InTransaction, number>()
 
 /** Runs a change of content in one transaction, and refreshes the published content before it returns. */
 export async function changeContent<T>(
-  { db, content, log }: Needs,
+  { db, content, log }: Dependencies,
   change: (transaction: InTransaction) => Promise<T>,
 ): Promise<T> {
   const { result, isPublic } = await db.transaction().execute(async (transaction) => {
@@ -113,33 +113,33 @@ type ItemChange<C extends Change> = (item: ContentItem, transaction: InTransacti
  * `{current, yours}` if the editor's version is stale.
  */
 export const changeItem = (
-  needs: Needs,
+  deps: Dependencies,
   editor: Editor,
   target: Target & ConflictData,
   change: ItemChange<Change>,
 ): Promise<ContentItem> =>
-  changeContent(needs, (transaction) => lockAndChangeItem(needs, { transaction, editor }, target, change))
+  changeContent(deps, (transaction) => lockAndChangeItem(deps, { transaction, editor }, target, change))
 
 /**
  * Like {@link changeItem}, for changes that visitors do not see. Locks only the item's row, so that the change does
  * for an import.
  */
 export const changeDraft = (
-  needs: Needs,
+  deps: Dependencies,
   editor: Editor,
   target: Target & ConflictData,
   change: ItemChange<Change & { isPublic: false }>,
 ): Promise<ContentItem> =>
-  needs.db.transaction().execute((transaction) => lockAndChangeItem(needs, { transaction, editor }, target, change))
+  deps.db.transaction().execute((transaction) => lockAndChangeItem(deps, { transaction, editor }, target, change))
 
 async function lockAndChangeItem(
-  needs: Needs,
+  deps: Dependencies,
   { transaction, editor }: Omit<WriteContext, 'now'>,
   { kind, slug, version, data }: Target & ConflictData,
   change: ItemChange<Change>,
 ) {
   const item = await lockItem(transaction, kind, slug)
-  const now = needs.now()
+  const now = deps.now()
   if (item.version !== version)
     throw createContentChanged(item, { version, slug, data, author: editor.author, at: now })
   // Checked before the change, which may overwrite the draft that determines the ownership.

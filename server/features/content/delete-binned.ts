@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CONTENT_BIN_DAYS } from '#contract/content/content-limits.ts'
 import { type ContentKind, contentKinds, maxItemsOf } from '#contract/content/kinds.ts'
-import { changeContent, createContentChanged, type Editor, type Needs } from './change.ts'
+import { changeContent, createContentChanged, type Editor, type Dependencies } from './change.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
 import { createOwnershipPredicate, requireOwnItem } from './own-lessons.ts'
@@ -12,16 +12,16 @@ const MAX_LOGGED_SLUGS = 100
 
 /**
  * Permanently deletes an item in the bin, with its history and redirects. Requires the same permission as binning it,
- * because the bin deletes it later anyway. Throws ContentNotFound, ContentChanged, and Forbidden if it is not the
- * teacher's.
+ * because the bin deletes it later anyway. Throws ContentNotFound, ContentChanged, and Forbidden if the
+ * editor is a teacher and the item is not their own.
  */
-export const deleteFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
-  changeContent(needs, async (transaction) => {
+export const deleteFromBin = (deps: Dependencies, editor: Editor, { id, version }: { id: number; version: number }) =>
+  changeContent(deps, async (transaction) => {
     const item = requireBinned(await lockItemById(transaction, id))
     if (item.version !== version) throw createContentChanged(item, { version })
     await requireOwnItem(transaction, editor.teacher, item)
     await deleteItems(transaction, sql`id = ${id}`)
-    const entry = { at: needs.now(), author: editor.author, action: 'content.delete' }
+    const entry = { at: deps.now(), author: editor.author, action: 'content.delete' }
     const before = { version, title: item.title }
     await editor.record({ ...entry, subject: `${item.kind}/${item.slug}`, before, after: null }, transaction)
     return {}
@@ -34,8 +34,8 @@ interface BinSelection {
 }
 
 /** Like {@link deleteFromBin}, for all items of a kind that the editor may delete. Returns their number. */
-export const emptyBinOfKind = (needs: Needs, editor: Editor, { kind, until }: BinSelection) =>
-  changeContent(needs, async (transaction) => {
+export const emptyBinOfKind = (deps: Dependencies, editor: Editor, { kind, until }: BinSelection) =>
+  changeContent(deps, async (transaction) => {
     const binnedItems = await transaction
       .selectFrom('content_items')
       .select(['id', 'slug'])
@@ -52,7 +52,7 @@ export const emptyBinOfKind = (needs: Needs, editor: Editor, { kind, until }: Bi
     if (items.length === 0) return { deleted: 0 }
     const ids = items.map(({ id }) => id)
     await deleteItems(transaction, sql`id = any(${ids})`)
-    const entry = { at: needs.now(), author: editor.author, action: 'content.emptyBin', subject: kind }
+    const entry = { at: deps.now(), author: editor.author, action: 'content.emptyBin', subject: kind }
     const before = { deleted: items.length, slugs: items.slice(0, MAX_LOGGED_SLUGS).map(({ slug }) => slug) }
     await editor.record({ ...entry, before, after: null }, transaction)
     return { deleted: items.length }
@@ -77,7 +77,7 @@ const deleteItems = (queries: Queries, isSelected: RawBuilder<boolean>) =>
 
 /** Permanently deletes the selected items, with their history and redirects, if they are in the bin. */
 export const deleteBinnedItems = (
-  { db }: Pick<Needs, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   condition: { ids: readonly number[] } | { binnedBy: string },
 ) => deleteItems(db, 'ids' in condition ? sql`id = any(${condition.ids})` : sql`changed_by = ${condition.binnedBy}`)
 
@@ -85,7 +85,7 @@ export const deleteBinnedItems = (
  * Permanently deletes items that have been in the bin for {@link CONTENT_BIN_DAYS} days, and the oldest ones beyond the
  * maximum of their kind.
  */
-export async function purgeBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
+export async function purgeBin({ db, now }: Pick<Dependencies, 'db' | 'now'>) {
   await deleteItems(db, sql`binned_at < ${new Date(now().getTime() - CONTENT_BIN_DAYS * DAY)}`)
   for (const kind of contentKinds) {
     const excess = db

@@ -7,7 +7,7 @@ import {
   changeDraft,
   changeItem,
   type Editor,
-  type Needs,
+  type Dependencies,
   type Target,
   type WriteContext,
 } from './change.ts'
@@ -28,15 +28,15 @@ interface NewItem {
  * Adds a draft at the end of its kind. Throws BadRequest, ContentNameInUse, QuotaExceeded, and ContentNeeded for a
  * second item of a kind that has only one.
  */
-export const createContent = (needs: Needs, editor: Editor, item: NewItem): Promise<ContentItem> =>
-  changeContent(needs, (transaction) =>
-    addDraft({ transaction, editor, now: needs.now() }, { ...item, data: checkDraft(item.kind, item.data) }),
+export const createContent = (deps: Dependencies, editor: Editor, item: NewItem): Promise<ContentItem> =>
+  changeContent(deps, (transaction) =>
+    addDraft({ transaction, editor, now: deps.now() }, { ...item, data: checkDraft(item.kind, item.data) }),
   )
 
 /**
  * Like {@link createContent}, in an existing transaction, for data assembled by a program, which may contain values
  * that only previous versions of Holdfast accepted. Throws for a used slug before any write, so that the caller can
- * retry. /
+ * retry.
  */
 export async function addDraft(
   { transaction, editor, now }: WriteContext,
@@ -135,30 +135,30 @@ async function trimRevisions(transaction: InTransaction, { id, published }: Cont
  * ContentNotFound, ContentChanged, QuotaExceeded, and Forbidden if the item is scheduled and the editor may not
  * publish.
  */
-export const saveDraft = async (needs: Needs, editor: Editor, target: Target & { data: unknown }) =>
-  saveGeneratedDraft(needs, editor, { ...target, data: checkDraft(target.kind, target.data) })
+export const saveDraft = async (deps: Dependencies, editor: Editor, target: Target & { data: unknown }) =>
+  saveGeneratedDraft(deps, editor, { ...target, data: checkDraft(target.kind, target.data) })
 
 /**
  * Like {@link saveDraft}, for a program that changes a part of a draft. The other fields may contain values that only
  * previous versions of Holdfast accepted. `check` runs in the transaction before any write.
  */
 export const saveGeneratedDraft = async (
-  needs: Needs,
+  deps: Dependencies,
   editor: Editor,
   { data, ...target }: Target & { data: unknown },
   check?: (transaction: InTransaction) => Promise<unknown>,
 ): Promise<ContentItem> => {
   const draft = checkStorable(target.kind, data)
-  return changeDraft(needs, editor, { ...target, data: draft }, async (item, transaction) => {
+  return changeDraft(deps, editor, { ...target, data: draft }, async (item, transaction) => {
     await check?.(transaction)
     await checkTeacherDraft(transaction, editor.teacher, { ...item, data: draft, before: item.draft.data })
-    const change = await writeDraft(transaction, item, { data: draft, author: editor.author, at: needs.now() })
+    const change = await writeDraft(transaction, item, { data: draft, author: editor.author, at: deps.now() })
     await requireStorageQuota(transaction)
     return change
   })
 }
 
-/** Writes the draft of a locked item and returns the change of the item. */
+/** Writes the draft of a locked item and returns the change to the item. */
 export async function writeDraft(transaction: InTransaction, item: ContentItem, draft: NewRevision) {
   await lockReferencedMedia(transaction, [draft.data], item.draft.data)
   const revision = (await overwriteDraft(transaction, item, draft)) ?? (await addRevision(transaction, item.id, draft))
@@ -190,8 +190,12 @@ async function overwriteDraft(transaction: InTransaction, item: ContentItem, { d
  * Copies an older revision to a new draft revision. Throws ContentNotFound if it is no longer stored, ContentChanged,
  * QuotaExceeded.
  */
-export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...target }: Target & { revision: number }) =>
-  changeDraft(needs, editor, target, async (item, transaction) => {
+export const restoreRevision = (
+  deps: Dependencies,
+  editor: Editor,
+  { revision, ...target }: Target & { revision: number },
+) =>
+  changeDraft(deps, editor, target, async (item, transaction) => {
     const revisionRow = await transaction
       .selectFrom('content_revisions')
       .select('data')
@@ -205,7 +209,7 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
     // The film was already used by this lesson.
     const before = { ...item.draft.data, media: data['media'] }
     await checkTeacherDraft(transaction, editor.teacher, { ...item, data, before })
-    const draft_revision = await addRevision(transaction, item.id, { data, author: editor.author, at: needs.now() })
+    const draft_revision = await addRevision(transaction, item.id, { data, author: editor.author, at: deps.now() })
     await trimRevisions(transaction, item)
     await requireStorageQuota(transaction)
     const after = { revision: draft_revision, of: revision }
@@ -222,8 +226,8 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
  * Changes the slug of an item, and redirects the old slug if visitors know it. Throws BadRequest, ContentNameInUse,
  * QuotaExceeded, ContentChanged.
  */
-export const moveContent = (needs: Needs, editor: Editor, { to: newSlug, ...target }: Target & { to: string }) =>
-  changeItem(needs, editor, target, async (item, transaction) => {
+export const moveContent = (deps: Dependencies, editor: Editor, { to: newSlug, ...target }: Target & { to: string }) =>
+  changeItem(deps, editor, target, async (item, transaction) => {
     if (isFixed(item.kind))
       fail('ContentFixed', `the address of a ${item.kind} can’t change because members’ records use it`)
     if (isNeeded(item.kind, item.slug) || isSingleton(item.kind)) fail('ContentNeeded')
@@ -232,7 +236,7 @@ export const moveContent = (needs: Needs, editor: Editor, { to: newSlug, ...targ
     if (item.published) await removeRedirect(transaction, item.kind, newSlug)
     // Another item may redirect from this slug if this item was never published at it. That redirect is kept.
     const hasOtherRedirect = !item.published && (await hasRedirect(transaction, item.kind, item.slug))
-    if (item.publishedAt && !hasOtherRedirect) await addRedirect(transaction, item, item.slug, needs.now())
+    if (item.publishedAt && !hasOtherRedirect) await addRedirect(transaction, item, item.slug, deps.now())
     const isPublic = item.publishedAt !== null
     return {
       action: 'content.move',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Context } from '#server/context.ts'
 import { readFiles } from './files/content-files.ts'
-import { readFolder } from './files/folder.ts'
+import { readFolder } from './files/content-folder.ts'
 import { importOnce } from './import.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -6,7 +6,7 @@ import {
   type Change,
   type Editor,
   lockContent,
-  type Needs,
+  type Dependencies,
   type WriteContext,
   writeChange,
 } from './change.ts'
@@ -36,7 +36,7 @@ import {
  * {@link importContent}. `pictures`: the pictures that the import adds first.
  */
 export async function planImport(
-  { db, now }: Pick<Needs, 'db' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   wanted: Snapshot,
   pictures: readonly { address: string; name: string }[] = [],
 ): Promise<Difference[]> {
@@ -60,11 +60,11 @@ export async function planImport(
 
 /**
  * Imports a snapshot in one transaction. Items that are not in the snapshot are moved to the bin. Returns the changes.
- * Throws BadRequest with item and field, and QuotaExceeded. /
+ * Throws BadRequest with item and field, and QuotaExceeded.
  */
-export async function importContent(needs: Needs, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
+export async function importContent(deps: Dependencies, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
-  return changeContent(needs, (transaction) => applySnapshot({ transaction, editor, now: needs.now() }, wanted))
+  return changeContent(deps, (transaction) => applySnapshot({ transaction, editor, now: deps.now() }, wanted))
 }
 
 /**
@@ -72,7 +72,7 @@ export async function importContent(needs: Needs, editor: Editor, wanted: Snapsh
  * later is not imported again.
  */
 export const importOnce = (
-  { db, now }: Pick<Needs, 'db' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   author: string,
   loadSnapshot: (queries: Queries) => Promise<Snapshot>,
 ) =>

@@ -5,7 +5,7 @@ import type { ContentData } from './check-content.ts'
 /**
  * Locks the films, posters and pictures that drafts in this transaction refer to, so that a concurrent removal waits
  * and finds the draft. References in `before` are in a stored revision, so their media cannot be removed. Missing films
- * and pictures are refused on publication (`checkPublishable`). /
+ * and pictures are refused on publication (`checkPublishable`).
  */
 export async function lockReferencedMedia(
   transaction: InTransaction,
@@ -75,7 +75,7 @@ export async function isAssetCurrentlyReferenced(queries: Queries, asset: string
 
 /**
  * Whether the academy uses this asset: as an uploaded film, as a rendered poster, or in any revision. Other assets are
- * left over from interrupted ingests and are deleted. /
+ * left over from interrupted ingests and are deleted.
  */
 export async function isAssetUsed(queries: Queries, asset: string): Promise<boolean> {
   const film = await queries.selectFrom('films').select('id').where('media', '=', asset).limit(1).executeTakeFirst()

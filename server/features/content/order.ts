@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { ContentKind } from '#contract/content/kinds.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { changeContent, incrementPublication, type Editor, type Needs } from './change.ts'
+import { changeContent, incrementPublication, type Editor, type Dependencies } from './change.ts'
 
 /**
  * Reorders the items of a kind. `slugs` must contain each item once. Throws ContentChanged if items were added, moved
  * or binned in the meantime.
  */
 export const orderContent = (
-  needs: Needs,
+  deps: Dependencies,
   editor: Editor,
   { kind, slugs }: { kind: ContentKind; slugs: readonly string[] },
 ) =>
-  changeContent(needs, async (transaction) => {
+  changeContent(deps, async (transaction) => {
     const rows = await transaction
       .selectFrom('content_items')
       .select(['id', 'slug'])
@@ -26,7 +26,7 @@ export const orderContent = (
     if (!isDeepStrictEqual([...slugs].toSorted(), before.toSorted()))
       fail('ContentChanged', `'slugs': must list each ${kind} once`)
     await writeOrder(transaction, kind, slugs)
-    const entry = { at: needs.now(), author: editor.author, action: 'content.order', subject: kind }
+    const entry = { at: deps.now(), author: editor.author, action: 'content.order', subject: kind }
     await editor.record({ ...entry, before, after: slugs }, transaction)
   })
 

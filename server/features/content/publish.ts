@@ -10,7 +10,7 @@ import {
   type Change,
   createContentChanged,
   type Editor,
-  type Needs,
+  type Dependencies,
   type Target,
   writeChange,
 } from './change.ts'
@@ -28,16 +28,16 @@ import { requirePublishedQuota, requireItemQuota, requireLanguageQuota } from '.
 const DAY = 86_400_000
 
 /** Publishes the draft. Throws BadRequest with the missing field, ContentNotFound, ContentChanged, QuotaExceeded. */
-export const publishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, (item, transaction) => checkAndMarkPublished({ ...needs, transaction }, item))
+export const publishContent = (deps: Dependencies, editor: Editor, target: Target): Promise<ContentItem> =>
+  changeItem(deps, editor, target, (item, transaction) => checkAndMarkPublished({ ...deps, transaction }, item))
 
-type PublishContext = Pick<Needs, 'config' | 'now'> & { transaction: InTransaction }
+type PublishContext = Pick<Dependencies, 'config' | 'now'> & { transaction: InTransaction }
 
 /** Marks the draft as published after all checks. Throws BadRequest with the field, QuotaExceeded. */
-export async function checkAndMarkPublished(needs: PublishContext, item: ContentItem): Promise<Change> {
-  const { transaction, now } = needs
+export async function checkAndMarkPublished(deps: PublishContext, item: ContentItem): Promise<Change> {
+  const { transaction, now } = deps
   const { kind, slug, draft } = item
-  await checkPublishable(needs, item)
+  await checkPublishable(deps, item)
   await checkCatalogue(transaction, { kind, slug, data: draft.data })
   await requirePublishedQuota(transaction, item)
   return markPublished(transaction, item, now())
@@ -45,10 +45,10 @@ export async function checkAndMarkPublished(needs: PublishContext, item: Content
 
 /**
  * Checks every publication except imports (decision 0150): complete data without duplicate references, and for lessons
- * an unchanged id, a safety note and a stored film. Throws BadRequest with the field. /
+ * an unchanged id, a safety note and a stored film. Throws BadRequest with the field.
  */
 export async function checkPublishable(
-  { config }: Pick<Needs, 'config'>,
+  { config }: Pick<Dependencies, 'config'>,
   { kind, draft, published, publishedAt }: ContentItem,
 ): Promise<void> {
   checkComplete(kind, draft.data)
@@ -67,7 +67,7 @@ export async function checkPublishable(
 
 const NO_SAFETY_NOTE = 'must say what to watch out for when training with a partner'
 
-/** Marks the draft as published and returns the change of the item. Throws BadRequest. */
+/** Marks the draft as published and returns the change to the item. Throws BadRequest. */
 export async function markPublished(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
   const { draft, published, publishedAt } = item
   checkComplete(item.kind, draft.data)
@@ -95,8 +95,8 @@ export async function markPublished(transaction: InTransaction, item: ContentIte
  * Unpublishes an item and ends its schedule. Draft and history are kept. Throws ContentNeeded for required items,
  * ContentNotFound, ContentChanged.
  */
-export const unpublishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, async (item) => createUnpublishChange(failIfNeeded(item)))
+export const unpublishContent = (deps: Dependencies, editor: Editor, target: Target): Promise<ContentItem> =>
+  changeItem(deps, editor, target, async (item) => createUnpublishChange(failIfNeeded(item)))
 
 /** Throws ContentNeeded for items that the site requires. */
 const failIfNeeded = (item: ContentItem) => (isNeeded(item.kind, item.slug) ? fail('ContentNeeded') : item)
@@ -116,25 +116,25 @@ interface Schedule {
 
 /**
  * Schedules a publication, an unpublication or both, and replaces a previous schedule. Throws BadRequest,
- * ContentNeeded, ContentNotFound, ContentChanged. /
+ * ContentNeeded, ContentNotFound, ContentChanged.
  */
 export const scheduleContent = (
-  needs: Needs,
+  deps: Dependencies,
   editor: Editor,
   { publishAt, unpublishAt, ...target }: Target & Schedule,
 ) =>
-  changeItem(needs, editor, target, async (item, transaction) => {
+  changeItem(deps, editor, target, async (item, transaction) => {
     const after = { publishAt, unpublishAt }
     const before = { publishAt: item.publishAt, unpublishAt: item.unpublishAt }
-    await checkSchedule(needs, item, after)
+    await checkSchedule(deps, item, after)
     if (publishAt) await failIfCurrencyInUse(transaction, item, publishAt)
     const values = { publish_at: publishAt, unpublish_at: unpublishAt, schedule_error: null }
     return { action: 'content.schedule', values, isPublic: false, before, after }
   })
 
-async function checkSchedule(needs: Needs, item: ContentItem, { publishAt, unpublishAt }: Schedule) {
+async function checkSchedule(deps: Dependencies, item: ContentItem, { publishAt, unpublishAt }: Schedule) {
   const { kind, slug, published } = item
-  const now = needs.now()
+  const now = deps.now()
   const latest = now.getTime() + CONTENT_SCHEDULE_DAYS * DAY
   for (const [name, time] of Object.entries({ publishAt, unpublishAt }))
     if (time && !(time > now && time.getTime() <= latest))
@@ -143,15 +143,15 @@ async function checkSchedule(needs: Needs, item: ContentItem, { publishAt, unpub
     fail('BadRequest', "'unpublishAt': must be after 'publishAt'")
   if (unpublishAt && !publishAt && !published) fail('BadRequest', "'unpublishAt': this isn’t published")
   if (unpublishAt && isNeeded(kind, slug)) fail('ContentNeeded')
-  if (publishAt) await checkPublishable(needs, item)
+  if (publishAt) await checkPublishable(deps, item)
 }
 
 /**
  * Moves an item to the bin, from which it can be restored for `CONTENT_BIN_DAYS` days. Throws ContentNeeded,
  * ContentNotFound, ContentChanged.
  */
-export const binContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, async (item) => createBinChange(failIfNeeded(item), needs.now()))
+export const binContent = (deps: Dependencies, editor: Editor, target: Target): Promise<ContentItem> =>
+  changeItem(deps, editor, target, async (item) => createBinChange(failIfNeeded(item), deps.now()))
 
 export function createBinChange(item: ContentItem, now: Date): Change {
   const values = { ...createUnpublishChange(item).values, binned_at: now }
@@ -162,8 +162,8 @@ export function createBinChange(item: ContentItem, now: Date): Change {
  * Restores an item from the bin as a draft. Throws ContentNameInUse if its slug is used, or, for a teacher, if it was
  * used in the meantime. Also throws ContentNotFound, ContentChanged, QuotaExceeded.
  */
-export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
-  changeContent(needs, async (transaction) => {
+export const restoreFromBin = (deps: Dependencies, editor: Editor, { id, version }: { id: number; version: number }) =>
+  changeContent(deps, async (transaction) => {
     const item = requireBinned(await lockItemById(transaction, id))
     if (item.version !== version) throw createContentChanged(item, { version })
     await requireFreeSlug(transaction, item.kind, item.slug)
@@ -171,5 +171,5 @@ export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { 
     await requireItemQuota(transaction, item.kind)
     if (item.kind === 'captions') await requireLanguageQuota(transaction, item.slug)
     const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }
-    return writeChange({ transaction, editor, now: needs.now() }, item, change)
+    return writeChange({ transaction, editor, now: deps.now() }, item, change)
   })

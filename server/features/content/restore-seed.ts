@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { isContentKind, isOfCatalogue } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import type { Editor, Needs } from './change.ts'
+import type { Editor, Dependencies } from './change.ts'
 import { importContent } from './import.ts'
 import { readRepository } from './import-repository.ts'
 import { toData } from './items.ts'
@@ -12,7 +12,7 @@ import { formatItemName, readSnapshot, type SnapshotItem } from './snapshot.ts'
  * Reads the current content, and the seed: its state before any change in the Studio. Settings and texts come from
  * `content/`, the catalogue from what commands published.
  */
-async function readCurrentAndSeed({ db }: Pick<Needs, 'db'>) {
+async function readCurrentAndSeed({ db }: Pick<Dependencies, 'db'>) {
   const { items } = await readRepository()
   const { snapshot, publishedByCommands } = await db
     .transaction()
@@ -61,10 +61,10 @@ async function readCatalogueOfCommands(queries: Queries): Promise<Map<string, Sn
 
 /**
  * Returns the names of items that differ from their initial state ({@link readCurrentAndSeed}), including drafts and
- * schedules. /
+ * schedules.
  */
-export async function findSeedDifferences(needs: Pick<Needs, 'db'>): Promise<string[]> {
-  const { current, seed, names } = await readCurrentAndSeed(needs)
+export async function findSeedDifferences(deps: Pick<Dependencies, 'db'>): Promise<string[]> {
+  const { current, seed, names } = await readCurrentAndSeed(deps)
   return names.filter((name) => !isDeepStrictEqual(toJson(current.get(name)), toJson(seed.get(name))))
 }
 
@@ -72,10 +72,10 @@ const toJson = (item: SnapshotItem | undefined): unknown => JSON.parse(JSON.stri
 
 /**
  * Restores the initial state of these items ({@link readCurrentAndSeed}). Items that were added later are moved to the
- * bin. Throws BadRequest and QuotaExceeded without any change. /
+ * bin. Throws BadRequest and QuotaExceeded without any change.
  */
-export async function restoreSeed(needs: Needs, editor: Editor, names: readonly string[]): Promise<void> {
-  const { current, seed, names: allNames, redirects } = await readCurrentAndSeed(needs)
+export async function restoreSeed(deps: Dependencies, editor: Editor, names: readonly string[]): Promise<void> {
+  const { current, seed, names: allNames, redirects } = await readCurrentAndSeed(deps)
   const wantedItems = allNames.flatMap((name) => (names.includes(name) ? seed : current).get(name) ?? [])
   const changedItems = names.flatMap((name) => current.get(name) ?? [])
   const items = changedItems.some(({ kind }) => isOfCatalogue(kind))
@@ -84,7 +84,7 @@ export async function restoreSeed(needs: Needs, editor: Editor, names: readonly 
   const remainingNames = new Set(items.map(formatItemName))
   const isUsed = ({ kind, slug, target }: (typeof redirects)[number]) =>
     remainingNames.has(formatItemName({ kind, slug: target })) && !remainingNames.has(formatItemName({ kind, slug }))
-  await importContent(needs, editor, { items, redirects: redirects.filter(isUsed) })
+  await importContent(deps, editor, { items, redirects: redirects.filter(isUsed) })
 }
 
 /** Importing a snapshot without a catalogue leaves the catalogue unchanged. */

@@ -170,7 +170,7 @@ export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, call
 
 /**
  * Returns a function that writes content changes to the audit log. For published articles and lessons it also queues
- * webhook events. /
+ * webhook events.
  */
 export const createChangeRecorder =
   (context: Pick<Context, 'config' | 'jobs' | 'now'>, actor: Actor): Editor['record'] =>

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
 import { isOutage } from '#server/platform/database/database-errors.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
-import { changeContent, type Editor, type Needs, writeChange } from './change.ts'
+import { changeContent, type Editor, type Dependencies, writeChange } from './change.ts'
 import { lockItemById } from './lock-item.ts'
 import { purgeBin } from './delete-binned.ts'
 import { checkAndMarkPublished, createUnpublishChange } from './publish.ts'
@@ -26,7 +26,7 @@ const AUTHOR = 'schedule'
  * Returns the job's handler, which publishes and unpublishes due items. If a draft cannot be published, its schedule is
  * cleared and the reason is stored.
  */
-export const createScheduleWorker = (context: Needs, record: Editor['record']) => async () => {
+export const createScheduleWorker = (context: Dependencies, record: Editor['record']) => async () => {
   for (const id of await findDueItems(context))
     // An error of one item must not delay the other items.
     await applySchedule(context, { author: AUTHOR, record }, id).catch((error: unknown) => {
@@ -47,15 +47,15 @@ async function findDueItems({ db, now }: Pick<Context, 'db' | 'now'>): Promise<n
   return dueItems.map(({ id }) => id)
 }
 
-const applySchedule = (needs: Needs, editor: Editor, id: number) =>
-  changeContent(needs, async (transaction) => {
-    const now = needs.now()
+const applySchedule = (deps: Dependencies, editor: Editor, id: number) =>
+  changeContent(deps, async (transaction) => {
+    const now = deps.now()
     const writeContext = { transaction, editor, now }
     let item = await lockItemById(transaction, id)
     // The item may have changed since it was selected.
     if (item.publishAt && item.publishAt <= now)
       try {
-        item = await writeChange(writeContext, item, await checkAndMarkPublished({ ...needs, transaction }, item))
+        item = await writeChange(writeContext, item, await checkAndMarkPublished({ ...deps, transaction }, item))
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         const values = { publish_at: null, schedule_error: error.message }

@@ -1,19 +1,19 @@
 import { ConfigError, getDemoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { CatalogueError, readStoredCatalogue } from '#server/features/catalogue/index.ts'
-import { findDemoAccounts, markRenamedDemoAccounts } from '#server/features/session/index.ts'
+import { findDemoAccounts, markLegacyDemoAccounts } from '#server/features/session/index.ts'
 import { findDemoContent } from './find-demo-content.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'now'>
+type Dependencies = Pick<Context, 'config' | 'db' | 'now'>
 
 /**
  * Refuses to start a demo academy at a public URL, because its passwords are public. Throws a ConfigError with
  * instructions.
  */
-export async function failIfDemoFound(context: Needs): Promise<void> {
+export async function failIfDemoFound(context: Dependencies): Promise<void> {
   const { config, db } = context
   if (getDemoMode(config) !== 'none') return
-  await markRenamedDemoAccounts(db)
+  await markLegacyDemoAccounts(db)
   const accounts = await findDemoAccounts(db)
   const content = await findContent(context)
   if (accounts.length === 0 && !content) return
@@ -31,7 +31,7 @@ A demo must not be public, and ${reason}.
 }
 
 /** Ignores an invalid catalogue: the catalogue feature reports it, and the academy starts without it. */
-const findContent = (context: Needs) =>
+const findContent = (context: Dependencies) =>
   findDemoContent(context.config.dataDir, { read: () => readStoredCatalogue(context) }).catch((error: unknown) => {
     if (error instanceof CatalogueError) return undefined
     throw error

@@ -15,7 +15,7 @@ export interface FilmProcess {
 
 /**
  * Starts a separate process that makes the missing demo films, by default with the lowest priority. The film process
- * exits when its standard input closes, and so also when the server is killed. /
+ * exits when its standard input closes, and so also when the server is killed.
  */
 export function startFilmProcess(
   { encodesInBackground }: Pick<Config, 'encodesInBackground'>,

@@ -67,7 +67,7 @@ function createDemoPredicate(state: State | undefined, source: DemoSource | unde
 
 /**
  * Whether a lesson of the demo has a film of the academy: a film with its own poster, or ingested from a file with
- * another name. /
+ * another name.
  */
 async function hasOwnFilm(dataDir: string, { id, media, thumbnail }: Video): Promise<boolean> {
   if (media === undefined) return false

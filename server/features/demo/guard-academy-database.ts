@@ -9,7 +9,7 @@ import { isDemo, isDemoWanted } from './state.ts'
 
 /**
  * The queries of this file run before migrations, because they decide whether a start may change the database. Tables
- * and columns may be missing. /
+ * and columns may be missing.
  */
 
 type DemoSettings = Pick<Config, 'databaseUrl' | 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>
@@ -78,7 +78,7 @@ A demo is only created in a database without accounts, because its passwords are
 /**
  * Claims the database before any job runs. An academy records that it is open, unless a trial is working on the same
  * queues. A trial repeats {@link failIfAcademyDatabase}. Both are already connected to the queues, so that at least one
- * of two concurrent starts detects the other. Throws ConfigError. /
+ * of two concurrent starts detects the other. Throws ConfigError.
  */
 export async function claimDatabase(config: Config, db: Database): Promise<void> {
   if (getDemoMode(config) !== 'none') return failIfAcademyDatabase(config, db)
@@ -100,7 +100,7 @@ export async function inspectAcademyDatabase(db: Database) {
   return {
     /**
      * The recorded public URL. Undefined if the academy was never public. `unknown` if an older Holdfast did not record
-     * it. /
+     * it.
      */
     opened: openedToPublic,
     jobs: await countJobs(db),

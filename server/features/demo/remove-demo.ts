@@ -17,7 +17,7 @@ interface KeptContent {
 /**
  * Removes the lessons, films and pictures of the demo from a data folder, and keeps those of the academy. Saves the
  * list of folders to delete before it changes the catalogue and deletes the state last, so that another call finishes
- * an interrupted one. No server may run on the folder. /
+ * an interrupted one. No server may run on the folder.
  */
 export async function removeDemoContent(
   dataDir: string,

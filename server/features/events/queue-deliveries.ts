@@ -31,13 +31,13 @@ export interface NewWebhookEvent {
   about?: OwnerId
 }
 
-type Needs = Pick<Context, 'jobs' | 'now'>
+type Dependencies = Pick<Context, 'jobs' | 'now'>
 
 /**
  * Queues an event for each subscribed webhook, in the transaction of the change. Each webhook has its own delivery, so
  * that slow receivers do not delay others.
  */
-export async function queueDeliveries(needs: Needs, transaction: InTransaction, newEvent: NewWebhookEvent) {
+export async function queueDeliveries(deps: Dependencies, transaction: InTransaction, newEvent: NewWebhookEvent) {
   const subscribedWebhooks = await transaction
     .selectFrom('webhooks')
     .select('id')
@@ -48,7 +48,7 @@ export async function queueDeliveries(needs: Needs, transaction: InTransaction, 
     .execute()
   for (const { id } of subscribedWebhooks)
     if (await hasFullQueue(transaction, id)) await countSkippedEvent(transaction, id)
-    else await addDelivery(needs, transaction, id, newEvent)
+    else await addDelivery(deps, transaction, id, newEvent)
 }
 
 /** Whether a webhook has reached the limit of waiting deliveries. Concurrent transactions can exceed it slightly. */
@@ -70,7 +70,7 @@ const countSkippedEvent = (transaction: InTransaction, id: string) =>
     .execute()
 
 export async function addDelivery(
-  { jobs, now }: Needs,
+  { jobs, now }: Dependencies,
   transaction: InTransaction,
   webhook: string,
   newEvent: NewWebhookEvent,

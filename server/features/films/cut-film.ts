@@ -10,7 +10,15 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { failIfTooManyFilms } from './upload.ts'
-import { describeFilm, type FilmNeeds, type FilmRow, findFilm, hasFile, getCut, requireOwnFilm } from './film-rows.ts'
+import {
+  describeFilm,
+  type FilmDependencies,
+  type FilmRow,
+  findFilm,
+  hasFile,
+  getCut,
+  requireOwnFilm,
+} from './film-rows.ts'
 
 /** Seconds by which a cut may end after the film, because players may report times after the last frame. */
 const END_TOLERANCE = 0.5
@@ -20,12 +28,12 @@ const END_TOLERANCE = 0.5
  * Throws NotFound, Forbidden, BadRequest, Conflict, QuotaExceeded.
  */
 export async function cutFilm(
-  needs: FilmNeeds,
+  deps: FilmDependencies,
   caller: StaffCaller,
   id: string,
   { from, to }: FilmPart,
 ): Promise<Film> {
-  const { db, jobs, now } = needs
+  const { db, jobs, now } = deps
   const cutId = newId()
   const storedCutId = await db.transaction().execute((transaction) =>
     runOnce(transaction, caller, z.string(), async () => {
@@ -66,7 +74,7 @@ export async function cutFilm(
       return cutId
     }),
   )
-  return describeFilm(needs, caller, await findFilm(db, storedCutId))
+  return describeFilm(deps, caller, await findFilm(db, storedCutId))
 }
 
 async function failIfTooManyCuts(transaction: InTransaction) {
@@ -81,9 +89,9 @@ async function failIfTooManyCuts(transaction: InTransaction) {
 }
 
 /** Returns the upload that an asset was encoded from, and the other films of its file. Throws NotFound. */
-export async function findUploadOfAsset(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>, media: string) {
-  const { config, db } = needs
-  const film = await findFilmByAsset(needs, media)
+export async function findUploadOfAsset(deps: FilmDependencies, caller: Pick<StaffCaller, 'owner'>, media: string) {
+  const { config, db } = deps
+  const film = await findFilmByAsset(deps, media)
   if (!film) {
     if ((await findFilmFolder(config.dataDir, media)) === undefined) fail('NotFound', 'this video doesn’t exist')
     return { film: null, others: [] }
@@ -98,11 +106,11 @@ export async function findUploadOfAsset(needs: FilmNeeds, caller: Pick<StaffCall
     .limit(MAX_LISTED_CUTS)
     .execute()
   return {
-    film: await describeFilm(needs, caller, film),
-    others: await Promise.all(otherFilms.map((other) => describeFilm(needs, caller, other))),
+    film: await describeFilm(deps, caller, film),
+    others: await Promise.all(otherFilms.map((other) => describeFilm(deps, caller, other))),
   }
 }
 
 /** Finds the upload that an asset was encoded from. Undefined for an asset of another origin. */
-export const findFilmByAsset = ({ db }: Pick<FilmNeeds, 'db'>, media: string): Promise<FilmRow | undefined> =>
+export const findFilmByAsset = ({ db }: Pick<FilmDependencies, 'db'>, media: string): Promise<FilmRow | undefined> =>
   db.selectFrom('films').selectAll().where('media', '=', media).executeTakeFirst()

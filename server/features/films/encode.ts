@@ -11,7 +11,7 @@ import { type FilmRow, getCut } from './film-rows.ts'
 import { removalQueue } from './remove-film.ts'
 import { uploadPath } from './upload-folder.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'jobs' | 'log'>
+type Dependencies = Pick<Context, 'config' | 'db' | 'jobs' | 'log'>
 
 /** Milliseconds between progress updates, and so the delay until the encoding of a removed film stops. */
 const SAVE_INTERVAL = 1000
@@ -24,14 +24,14 @@ const MIN_SHARE_FOR_ESTIMATE = 0.08
  * rendition, if that was published.
  */
 export const createEncodeHandler =
-  (needs: Needs) =>
+  (deps: Dependencies) =>
   async (_data: object, job: Pick<Job, 'id' | 'retryCount' | 'signal'>): Promise<void> => {
-    const film = await claimFilm(needs, job.id)
-    if (film) await encodeFilm(needs, film, job)
+    const film = await claimFilm(deps, job.id)
+    if (film) await encodeFilm(deps, film, job)
   }
 
 /** Claims the film that this job started before, or the next waiting film. Undefined if no film is waiting. */
-async function claimFilm({ db }: Needs, job: string): Promise<FilmRow | undefined> {
+async function claimFilm({ db }: Dependencies, job: string): Promise<FilmRow | undefined> {
   const next = db
     .selectFrom('films')
     .select('id')
@@ -53,20 +53,20 @@ async function claimFilm({ db }: Needs, job: string): Promise<FilmRow | undefine
 }
 
 async function encodeFilm(
-  needs: Needs,
+  deps: Dependencies,
   film: FilmRow,
   { id: job, retryCount, signal }: Pick<Job, 'id' | 'retryCount' | 'signal'>,
 ) {
-  const { config, log } = needs
+  const { config, log } = deps
   const { dataDir } = config
   const file = uploadPath(dataDir, getOriginalId(film))
-  const progressTracker = trackProgress(needs, film, job)
+  const progressTracker = trackProgress(deps, film, job)
   try {
     const asset = await ingestLowestFirst(
       { file, name: film.name, cut: getCut(film) },
       {
         dataDir,
-        catalogue: { hasMedia: (asset) => isAssetUsed(needs.db, asset) },
+        catalogue: { hasMedia: (asset) => isAssetUsed(deps.db, asset) },
         keepFree: config.disk.stop,
         isBackground: config.encodesInBackground,
         signal: AbortSignal.any([signal, progressTracker.removed]),
@@ -87,7 +87,7 @@ async function encodeFilm(
       ...toFilmColumns(asset),
       ended_at: new Date(),
     })
-    if (!isStored) await queueRemoval(needs, film.id, asset.asset)
+    if (!isStored) await queueRemoval(deps, film.id, asset.asset)
   } catch (error) {
     // The process is shutting down. The job is retried with the same film.
     if (signal.aborted) throw error
@@ -110,7 +110,7 @@ async function encodeFilm(
 }
 
 /** Deletes the asset of a film that was removed before its last files were added, with retries. */
-async function queueRemoval({ db, jobs }: Needs, id: string, media: string) {
+async function queueRemoval({ db, jobs }: Dependencies, id: string, media: string) {
   const film = await db.selectFrom('films').select('id').where('id', '=', id).executeTakeFirst()
   if (!film) await jobs.enqueue(db, removalQueue, { id, media })
 }
@@ -142,7 +142,7 @@ type ProgressValues = Partial<
 >
 
 /** Saves the progress in the row of the film. `removed` is aborted when the film no longer belongs to this job. */
-function trackProgress({ db, log }: Needs, { id }: FilmRow, job: string) {
+function trackProgress({ db, log }: Dependencies, { id }: FilmRow, job: string) {
   const removed = new AbortController()
   const startedAt = performance.now()
   let share = 0

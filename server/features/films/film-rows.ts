@@ -12,7 +12,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import { readFreeBytes } from '#server/platform/files/disk-space.ts'
 import { readUpload } from './upload-folder.ts'
 
-export type FilmNeeds = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
+export type FilmDependencies = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
 export type FilmRow = Selectable<Tables['films']>
 
 /** Returns the part of the uploaded file that a film consists of. Undefined for the whole file. */
@@ -62,11 +62,11 @@ const failFilmNotFound = () => fail('NotFound', 'this video doesn’t exist')
 const failUploadNotFound = () => fail('NotFound', 'this upload doesn’t exist')
 
 /** Lists the films for the Studio, with the disk space that is free for more films. */
-export async function listFilms(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>) {
-  const { config, db } = needs
+export async function listFilms(deps: FilmDependencies, caller: Pick<StaffCaller, 'owner'>) {
+  const { config, db } = deps
   const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(MAX_LISTED_FILMS).execute()
   const knownDetails = { queuePositions: await findQueuePositions(db), lessons: await findLessons(db, rows) }
-  const films = await Promise.all(rows.map((row) => describeFilm(needs, caller, row, knownDetails)))
+  const films = await Promise.all(rows.map((row) => describeFilm(deps, caller, row, knownDetails)))
   const free = await readFreeBytes(config.dataDir)
   return { films, freeBytes: Math.max(0, Math.floor(free - config.disk.stop)) }
 }
@@ -79,7 +79,7 @@ interface FilmDetails {
 
 /** Converts a row to the wire format. `knownDetails` has the data that a list loads for all its films at once. */
 export async function describeFilm(
-  { config, db }: Pick<FilmNeeds, 'config' | 'db'>,
+  { config, db }: Pick<FilmDependencies, 'config' | 'db'>,
   { owner }: Pick<StaffCaller, 'owner'>,
   row: FilmRow,
   knownDetails?: FilmDetails,

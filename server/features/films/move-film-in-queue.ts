@@ -4,11 +4,16 @@ import { fail } from '#server/errors.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { encodeQueue } from './encode-queue.ts'
-import { describeFilm, type FilmNeeds, findFilm, requireOwnFilm } from './film-rows.ts'
+import { describeFilm, type FilmDependencies, findFilm, requireOwnFilm } from './film-rows.ts'
 
 /** Moves a waiting film to a queue position. Throws NotFound, Forbidden, Conflict. */
-export async function moveFilmInQueue(needs: FilmNeeds, caller: StaffCaller, id: string, ahead: number): Promise<Film> {
-  const { db, jobs, now } = needs
+export async function moveFilmInQueue(
+  deps: FilmDependencies,
+  caller: StaffCaller,
+  id: string,
+  ahead: number,
+): Promise<Film> {
+  const { db, jobs, now } = deps
   const row = await db.transaction().execute(async (transaction) => {
     const waitingIds = await lockWaitingFilms(transaction)
     const film = await findFilm(transaction, id)
@@ -30,7 +35,7 @@ export async function moveFilmInQueue(needs: FilmNeeds, caller: StaffCaller, id:
     })
     return findFilm(transaction, id)
   })
-  return describeFilm(needs, caller, row)
+  return describeFilm(deps, caller, row)
 }
 
 /** Locks the waiting films and returns their ids in queue order. `MAX_UNFINISHED_FILMS` limits their number. */

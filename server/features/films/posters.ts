@@ -15,7 +15,7 @@ import { publishPictures, publishStill, removeAssets } from '#server/features/me
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'now'>
+type Dependencies = Pick<Context, 'config' | 'db' | 'now'>
 
 interface PosterSource {
   /** Seconds of the film. */
@@ -29,14 +29,14 @@ interface PosterSource {
  * QuotaExceeded, and Forbidden for a film of another account if the caller may change only their own lessons.
  */
 export async function drawPoster(
-  needs: Needs,
+  deps: Dependencies,
   caller: StaffCaller,
   media: string,
   { at, pictureAddress }: PosterSource,
 ) {
-  const { config, db, now } = needs
+  const { config, db, now } = deps
   await requireOwnMedia(db, toTeacher(caller), media)
-  await countAttempts(needs, ['drawPoster', caller.owner])
+  await countAttempts(deps, ['drawPoster', caller.owner])
   if (pictureAddress !== undefined) failIfExtremeRatio('pictureAddress', pictureSources(pictureAddress))
   await failIfTooManyPosters(db)
   const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isAssetUsed(db, asset) } }
@@ -48,7 +48,7 @@ export async function drawPoster(
   return { thumbnail: images.thumbnail.jpeg, images }
 }
 
-async function failIfTooManyPosters(db: Needs['db']) {
+async function failIfTooManyPosters(db: Dependencies['db']) {
   const { count } = await db
     .selectFrom('posters')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -63,7 +63,7 @@ const MAX_PER_SWEEP = 5
 const RECHECK_AFTER = 7 * 24 * 60 * 60_000
 
 /** Deletes posters that no content uses, because they were discarded or their lesson was deleted. */
-export async function sweepPosters({ config, db, log, now }: Needs & Pick<Context, 'log'>): Promise<void> {
+export async function sweepPosters({ config, db, log, now }: Dependencies & Pick<Context, 'log'>): Promise<void> {
   const at = now().getTime()
   const duePosters = await db
     .selectFrom('posters')

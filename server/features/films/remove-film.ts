@@ -9,10 +9,10 @@ import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { encodeQueue } from './encode-queue.ts'
-import { describeFilm, type FilmNeeds, type FilmRow, hasFile, lockFilm, requireOwnFilm } from './film-rows.ts'
+import { describeFilm, type FilmDependencies, type FilmRow, hasFile, lockFilm, requireOwnFilm } from './film-rows.ts'
 import { removeUpload } from './upload-folder.ts'
 
-type Needs = FilmNeeds & Pick<Context, 'catalogue'>
+type Dependencies = FilmDependencies & Pick<Context, 'catalogue'>
 
 interface RemovalOptions {
   action?: string
@@ -22,18 +22,18 @@ interface RemovalOptions {
 
 /** Removes a film in any state. A running encoding stops within a second. Throws NotFound, Forbidden, Conflict. */
 export async function removeFilm(
-  needs: Needs,
+  deps: Dependencies,
   actor: StaffCaller | 'schedule' | 'operator',
   id: string,
   { action = 'film.removed', isDue }: RemovalOptions = {},
 ): Promise<Record<string, never>> {
-  const { db, jobs, now } = needs
+  const { db, jobs, now } = deps
   await db.transaction().execute(async (transaction) => {
     // Saving a draft locks its films as well (`lockReferencedMedia`), so that the draft is found here.
     const film = await lockFilm(transaction, id)
     if (isDue && !(await isDue(film))) return
     requireOwnFilm(actor, film)
-    if (film.media !== null && (await isUsed(needs, transaction, film.media)))
+    if (film.media !== null && (await isUsed(deps, transaction, film.media)))
       fail('Conflict', 'a lesson uses this video: replace the lesson’s video first')
     if (await hasPendingCut(transaction, id))
       fail('Conflict', 'a cut of this video is still being encoded: wait for it, or cancel the cut first')
@@ -49,7 +49,7 @@ export const listUnfinishedFilms = ({ db }: Pick<Context, 'db'>) =>
   db.selectFrom('films').select(['id', 'name']).where('media', 'is', null).orderBy('cut_of', 'asc').execute()
 
 /** Whether the catalogue or any saved revision, which could be restored, refers to the film or its pictures. */
-async function isUsed({ catalogue }: Needs, transaction: InTransaction, media: string): Promise<boolean> {
+async function isUsed({ catalogue }: Dependencies, transaction: InTransaction, media: string): Promise<boolean> {
   const published = JSON.stringify(catalogue.current() ?? '')
   if (published.includes(`"${media}"`) || published.includes(formatPictureUrl(media, ''))) return true
   return isAssetReferenced(transaction, media)
@@ -87,7 +87,7 @@ export const createRemovalHandler =
 const DAY = 24 * 60 * 60_000
 
 /** Queues a removal again one day after its last attempt failed. */
-export async function retryRemovals({ db, jobs, log, now }: FilmNeeds & Pick<Context, 'log'>): Promise<void> {
+export async function retryRemovals({ db, jobs, log, now }: FilmDependencies & Pick<Context, 'log'>): Promise<void> {
   const { rows } = await sql<{ job: string; film: object }>`select id as job, data as film from pgboss.job
     where name = ${removalQueue.failed.name} and created_on < ${new Date(now().getTime() - DAY)}
     order by created_on limit 100`.execute(db)
@@ -103,14 +103,14 @@ export async function retryRemovals({ db, jobs, log, now }: FilmNeeds & Pick<Con
 }
 
 /** Encodes a film again. Throws NotFound, Forbidden, Conflict. */
-export const retryFilm = (needs: FilmNeeds, caller: StaffCaller, id: string): Promise<Film> =>
-  changeFilm(needs, caller, id, async (transaction, film) => {
+export const retryFilm = (deps: FilmDependencies, caller: StaffCaller, id: string): Promise<Film> =>
+  changeFilm(deps, caller, id, async (transaction, film) => {
     requireOwnFilm(caller, film)
     if (film.state !== 'failed') fail('Conflict', 'this video hasn’t failed')
     if (!(await hasFile(transaction, film))) fail('Conflict', 'the uploaded file no longer exists: upload it again')
-    await needs.jobs.enqueue(transaction, encodeQueue, {})
-    await recordAction(transaction, caller, needs.now(), { action: 'film.retried', subject: film.name })
-    return { ...RETRY_STATE, arrived_at: needs.now() }
+    await deps.jobs.enqueue(transaction, encodeQueue, {})
+    await recordAction(transaction, caller, deps.now(), { action: 'film.retried', subject: film.name })
+    return { ...RETRY_STATE, arrived_at: deps.now() }
   })
 
 /** Moves the film to the end of the queue. */
@@ -121,14 +121,14 @@ type Values = Partial<
 >
 
 async function changeFilm(
-  needs: FilmNeeds,
+  deps: FilmDependencies,
   caller: StaffCaller,
   id: string,
   change: (transaction: InTransaction, film: FilmRow) => Promise<Values>,
 ): Promise<Film> {
-  const row = await needs.db.transaction().execute(async (transaction) => {
+  const row = await deps.db.transaction().execute(async (transaction) => {
     const values = await change(transaction, await lockFilm(transaction, id))
     return transaction.updateTable('films').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
   })
-  return describeFilm(needs, caller, row)
+  return describeFilm(deps, caller, row)
 }

@@ -15,7 +15,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { readFreeBytes, formatGigabytes } from '#server/platform/files/disk-space.ts'
 import { encodeQueue } from './encode-queue.ts'
-import { describeFilm, type FilmNeeds, findFilm, findOwnUpload } from './film-rows.ts'
+import { describeFilm, type FilmDependencies, findFilm, findOwnUpload } from './film-rows.ts'
 import { createUpload, flushUpload, hashUpload, readUpload, removeUpload } from './upload-folder.ts'
 
 /** Typical size of an encoded film, as a share of the uploaded file. */
@@ -34,12 +34,12 @@ interface NewFilm {
  * CatalogueElsewhere, QuotaExceeded.
  */
 export async function createFilm(
-  needs: FilmNeeds,
+  deps: FilmDependencies,
   caller: StaffCaller,
   { name, bytes, title = null, course = null }: NewFilm,
 ): Promise<Film> {
-  const { config, db, now } = needs
-  failIfExternalCatalogue(needs, 'lesson')
+  const { config, db, now } = deps
+  failIfExternalCatalogue(deps, 'lesson')
   const id = newId()
   const createOnce = (transaction: InTransaction) =>
     runOnce(transaction, caller, z.string(), async () => {
@@ -48,7 +48,7 @@ export async function createFilm(
       await sql`select pg_advisory_xact_lock(hashtextextended('films', 0))`.execute(transaction)
       await failIfTooManyUploads(transaction, caller, bytes)
       await failIfTooManyFilms(transaction)
-      await failIfDiskTooFull(transaction, needs, bytes)
+      await failIfDiskTooFull(transaction, deps, bytes)
       const at = now()
       await recordAction(transaction, caller, at, { action: 'film.announced', subject: name, after: { bytes } })
       const values = {
@@ -74,7 +74,7 @@ export async function createFilm(
     }),
   )
   // The upload is committed, even if the response is lost.
-  return describeFilm(needs, caller, await findFilm(db, filmId))
+  return describeFilm(deps, caller, await findFilm(db, filmId))
 }
 
 async function failIfTooManyUploads(transaction: InTransaction, { owner }: StaffCaller, bytes: number) {
@@ -111,7 +111,7 @@ export async function failIfTooManyFilms(transaction: InTransaction) {
 /**
  * Throws QuotaExceeded. Counts the missing bytes of other uploads too, so that concurrent uploads do not fill the disk.
  */
-async function failIfDiskTooFull(transaction: InTransaction, { config }: FilmNeeds, bytes: number) {
+async function failIfDiskTooFull(transaction: InTransaction, { config }: FilmDependencies, bytes: number) {
   const rows = await transaction.selectFrom('films').select(['id', 'bytes']).where('state', '=', 'uploading').execute()
   const missingBytes = await Promise.all(
     rows.map(async (row) => row.bytes - ((await readUpload(config.dataDir, row.id))?.received ?? 0)),
@@ -137,9 +137,9 @@ interface Sample {
  * Whether a file is the same as the interrupted upload. Phones encode a clip again each time it is selected, with the
  * same name and sometimes size, so both ends of the received bytes are compared. Throws NotFound, Conflict.
  */
-export async function compareFilm(needs: FilmNeeds, caller: StaffCaller, id: string, sample: Sample) {
-  const { dataDir } = needs.config
-  const { bytes } = await findOwnUpload(needs, caller, id)
+export async function compareFilm(deps: FilmDependencies, caller: StaffCaller, id: string, sample: Sample) {
+  const { dataDir } = deps.config
+  const { bytes } = await findOwnUpload(deps, caller, id)
   const received = (await readUpload(dataDir, id))?.received ?? fail('NotFound', 'this upload doesn’t exist')
   if (received !== sample.offset) fail('Conflict', `${received} bytes were already received`)
   const head = await hashUpload(dataDir, id, { from: 0, to: Math.min(UPLOAD_SAMPLE, received) })
@@ -151,7 +151,7 @@ export async function compareFilm(needs: FilmNeeds, caller: StaffCaller, id: str
  * Finishes a complete upload and queues its encoding in the same transaction. Does nothing if it is already finished or
  * bytes are missing.
  */
-export async function finishUpload({ config, db, jobs, now }: FilmNeeds, id: string): Promise<void> {
+export async function finishUpload({ config, db, jobs, now }: FilmDependencies, id: string): Promise<void> {
   const row = await db.selectFrom('films').select(['bytes', 'state']).where('id', '=', id).executeTakeFirst()
   if (row?.state !== 'uploading') return
   const upload = await readUpload(config.dataDir, id)

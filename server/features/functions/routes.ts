@@ -30,7 +30,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
 
   const semaphore = createFairSemaphore('calls', MEMBER_CALLS)
-  const { answers } = context
+  const { responseBytes } = context
   const callCache = createCallCache(context)
 
   const runInTurn = <T>({ owner }: Caller, work: () => Promise<T>) =>
@@ -44,7 +44,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const executeCall = async (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> => {
     if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
     const dataService = findService(service)
-    answers.consume(caller.owner, 0)
+    responseBytes.consume(caller.owner, 0)
     return dataService.run(caller, name, decode(request.arguments))
   }
 
@@ -55,7 +55,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
     const value = await run(caller, request)
     // Functions have separate limits for their results.
     const count =
-      request.service === undefined ? () => undefined : (bytes: number) => answers.charge(caller.owner, bytes)
+      request.service === undefined ? () => undefined : (bytes: number) => responseBytes.charge(caller.owner, bytes)
     return writeResult(value, count)
   }
 

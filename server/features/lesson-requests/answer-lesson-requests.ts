@@ -3,7 +3,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 
-type Needs = Pick<Context, 'config' | 'content' | 'db' | 'notifier' | 'jobs' | 'now'>
+type Dependencies = Pick<Context, 'config' | 'content' | 'db' | 'notifier' | 'jobs' | 'now'>
 
 interface AvailableLesson {
   gid: string
@@ -18,7 +18,7 @@ const BATCH_SIZE = 100
  * Emails all members who requested a lesson that is now available. A request is deleted in the transaction that queues
  * its email, so that no email is sent twice. Returns the number of answered requests.
  */
-export async function answerLessonRequests(context: Needs, catalogue: Catalogue): Promise<number> {
+export async function answerLessonRequests(context: Dependencies, catalogue: Catalogue): Promise<number> {
   const requestedIds = await readRequestedIds(context)
   if (requestedIds.size === 0) return 0
   let notifiedCount = 0
@@ -29,7 +29,7 @@ export async function answerLessonRequests(context: Needs, catalogue: Catalogue)
   return notifiedCount
 }
 
-async function readRequestedIds({ db }: Needs): Promise<Set<string>> {
+async function readRequestedIds({ db }: Dependencies): Promise<Set<string>> {
   const { rows } = await sql<{ vid: string }>`select distinct vid from lesson_wishes`.execute(db)
   return new Set(rows.map(({ vid }) => vid))
 }
@@ -42,7 +42,7 @@ const findAvailable = ({ videos }: Catalogue, requestedIds: ReadonlySet<string>)
       .map(({ id, title }) => ({ gid: group.gid, id, title })),
   )
 
-const notifyBatch = (context: Needs, lesson: AvailableLesson) =>
+const notifyBatch = (context: Dependencies, lesson: AvailableLesson) =>
   context.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ email: string | null }>`
       with deleted as (
@@ -58,7 +58,7 @@ const notifyBatch = (context: Needs, lesson: AvailableLesson) =>
     return rows.length
   })
 
-const composeNotice = ({ config, content }: Needs, { gid, id, title }: AvailableLesson) =>
+const composeNotice = ({ config, content }: Dependencies, { gid, id, title }: AvailableLesson) =>
   composeMessage(
     { content },
     {

@@ -18,7 +18,7 @@ import {
   type WriteContext,
 } from '#server/features/content/index.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
+type Dependencies = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /** A lesson, and the version that the editor loaded. */
 interface LessonVersion {
@@ -38,12 +38,12 @@ export interface LessonChange {
  * ContentChanged, QuotaExceeded, and Forbidden for a scheduled lesson if the editor may not publish.
  */
 export const changeLessons = (
-  needs: Needs,
+  deps: Dependencies,
   editor: Editor,
   { lessons, ...change }: { lessons: readonly LessonVersion[] } & LessonChange,
 ) =>
   changeEachLesson(
-    needs,
+    deps,
     editor,
     lessons,
     async (item, { transaction, now }) => {
@@ -75,13 +75,13 @@ function applyLessonChange(data: ContentData, { addTags = [], removeTags = [], i
  * Publishes the drafts of several lessons in one transaction. Throws BadRequest with the first lesson that cannot be
  * published, ContentNotFound, ContentChanged, QuotaExceeded.
  */
-export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly LessonVersion[]) =>
+export const publishLessons = (deps: Dependencies, editor: Editor, lessons: readonly LessonVersion[]) =>
   changeEachLesson(
-    needs,
+    deps,
     editor,
     lessons,
     async (item, { transaction, now }) => {
-      await checkPublishable(needs, item)
+      await checkPublishable(deps, item)
       return markPublished(transaction, item, now)
     },
     // Runs once for all lessons, because both checks read all published content.
@@ -95,14 +95,14 @@ type ChangeLesson = (item: ContentItem, writeContext: WriteContext) => Promise<P
 
 /** Changes lessons in one transaction. Errors name the lesson. */
 const changeEachLesson = (
-  needs: Needs,
+  deps: Dependencies,
   editor: Editor,
   lessons: readonly LessonVersion[],
   change: ChangeLesson,
   check?: (writeContext: WriteContext) => Promise<void>,
 ) =>
-  changeContent(needs, async (transaction) => {
-    const writeContext = { transaction, editor, now: needs.now() }
+  changeContent(deps, async (transaction) => {
+    const writeContext = { transaction, editor, now: deps.now() }
     const changedLessons: LessonVersion[] = []
     for (const lesson of lessons) {
       const { slug, version } = await prefixErrors(lesson.slug, async () => {

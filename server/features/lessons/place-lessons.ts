@@ -23,7 +23,7 @@ import {
 } from '#server/features/content/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
+type Dependencies = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /**
  * Appends lessons to a course and removes them from all other courses. Published courses change immediately, without
@@ -31,13 +31,13 @@ type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
  * in another course.
  */
 export const placeLessons = (
-  needs: Needs,
+  deps: Dependencies,
   editor: Editor,
   { lessons, gid }: { lessons: readonly string[]; gid: string },
 ) =>
-  changeContent(needs, async (transaction) => {
+  changeContent(deps, async (transaction) => {
     const slugs = [...new Set(lessons)]
-    await moveToCourse({ transaction, editor, now: needs.now() }, slugs, await findCourse(transaction, gid))
+    await moveToCourse({ transaction, editor, now: deps.now() }, slugs, await findCourse(transaction, gid))
     await checkCatalogue(transaction)
     return { lessons: slugs.length }
   })
@@ -46,14 +46,14 @@ export const placeLessons = (
  * Publishes the draft of a lesson at the end of a published course. Throws BadRequest with the first missing field,
  * Conflict for an unpublished course, QuotaExceeded, and the errors of {@link placeLessons}.
  */
-export const publishInCourse = (needs: Needs, editor: Editor, { slug, gid }: { slug: string; gid: string }) =>
-  changeContent(needs, async (transaction) => {
-    const writeContext = { transaction, editor, now: needs.now() }
+export const publishInCourse = (deps: Dependencies, editor: Editor, { slug, gid }: { slug: string; gid: string }) =>
+  changeContent(deps, async (transaction) => {
+    const writeContext = { transaction, editor, now: deps.now() }
     const course = await findCourse(transaction, gid)
     if (!course.course.published) fail('Conflict', `the course "${gid}" is not published: publish it first`)
     await moveToCourse(writeContext, [slug], course)
     const item = await lockItem(transaction, 'lesson', slug)
-    await checkPublishable(needs, item)
+    await checkPublishable(deps, item)
     const published = await writeChange(writeContext, item, await markPublished(transaction, item, writeContext.now))
     await checkCatalogue(transaction)
     await requirePublishedQuota(transaction)

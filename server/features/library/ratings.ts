@@ -1,4 +1,4 @@
-import { type ChangedStars, type CommunityRating, RATINGS_PUBLISHED } from '#contract/library/rating.ts'
+import { type ChangedLessonRating, type CommunityRating, MIN_PUBLISHED_RATINGS } from '#contract/library/rating.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { mapDatabaseErrors, replaceRating } from '#server/features/collections/index.ts'
@@ -10,17 +10,17 @@ import { fail } from '#server/errors.ts'
 export async function changeRating(
   { members, writes, notifier }: Pick<Context, 'members' | 'writes' | 'notifier'>,
   { owner }: Pick<Caller, 'owner'>,
-  stars: ChangedStars,
+  lessonRating: ChangedLessonRating,
 ) {
   writes.consume(owner)
-  await mapDatabaseErrors(() => replaceRating(members, owner, stars))
+  await mapDatabaseErrors(() => replaceRating(members, owner, lessonRating))
   notifier.notify()
   return null
 }
 
 /**
- * Returns the average of at least {@link RATINGS_PUBLISHED} ratings, so that no single rating is revealed. This is the
- * only query of ratings that reads other members' rows.
+ * Returns the average of at least {@link MIN_PUBLISHED_RATINGS} ratings, so that no single rating is revealed. This is
+ * the only query of ratings that reads other members' rows.
  */
 export async function readCommunityRating(
   { reads, catalogue }: Pick<Context, 'reads' | 'catalogue'>,
@@ -32,5 +32,5 @@ export async function readCommunityRating(
     select count(*)::int as count, round(avg(rating), 1)::float8 as average
     from personal_ratings where vid = ${id} and gid = ${group.gid}`.execute(reads)
   const { count = 0, average = null } = rows[0] ?? {}
-  return count < RATINGS_PUBLISHED ? { average: null, count: null } : { average, count }
+  return count < MIN_PUBLISHED_RATINGS ? { average: null, count: null } : { average, count }
 }

@@ -18,10 +18,10 @@ export interface FailedMail {
   expiresAt: string | null
 }
 
-type Needs = Pick<Context, 'db' | 'jobs' | 'now'>
+type Dependencies = Pick<Context, 'db' | 'jobs' | 'now'>
 
 /** Lists the newest failed emails. */
-export async function listFailedMail({ db }: Pick<Needs, 'db'>): Promise<FailedMail[]> {
+export async function listFailedMail({ db }: Pick<Dependencies, 'db'>): Promise<FailedMail[]> {
   const { rows } = await sql<FailedMail>`
     select data->>'id' as id, coalesce(data->>'kind', 'account') as kind, data->>'to' as to, created_on as "failedAt",
       source_retry_count + 1 as tries, data->>'expiresAt' as "expiresAt",
@@ -59,7 +59,7 @@ export const deleteFailedMail = (queries: Queries, address: string) =>
  * one.
  */
 export async function retryFailedMail(
-  { db, jobs, now }: Needs,
+  { db, jobs, now }: Dependencies,
   id?: string,
 ): Promise<{ queued: number; expired: number }> {
   const { rows } = await sql<{ jobId: string; expiresAt: string | null }>`

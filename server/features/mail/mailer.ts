@@ -16,7 +16,7 @@ export interface Mailer {
   close(): void
 }
 
-interface Needs {
+interface Dependencies {
   config: Pick<Config, 'dataDir' | 'mailConcurrency' | 'publicUrl' | 'smtpUrl'>
   log: Logger
   now: () => Date
@@ -25,7 +25,7 @@ interface Needs {
   metrics: Pick<Context['metrics'], 'mailFailures'>
 }
 
-function chooseTransport({ config, content, connections }: Needs): Transport {
+function chooseTransport({ config, content, connections }: Dependencies): Transport {
   const { publicUrl, dataDir, mailConcurrency } = config
   const smtpUrl = config.smtpUrl ?? connections.smtpUrl()
   return smtpUrl
@@ -33,13 +33,13 @@ function chooseTransport({ config, content, connections }: Needs): Transport {
     : createFolderTransport({ content }, outboxFolder(dataDir), publicUrl)
 }
 
-export function createMailer(needs: Needs): Mailer {
-  const { log, now } = needs
-  let transport = chooseTransport(needs)
+export function createMailer(deps: Dependencies): Mailer {
+  const { log, now } = deps
+  let transport = chooseTransport(deps)
   // The queue retries emails that were in progress on the closed connections.
-  const stopListening = needs.connections.onChange(() => {
+  const stopListening = deps.connections.onChange(() => {
     transport.close()
-    transport = chooseTransport(needs)
+    transport = chooseTransport(deps)
   })
   const isFirstThisHour = createHourlyThrottle(now)
 
@@ -51,7 +51,7 @@ export function createMailer(needs: Needs): Mailer {
     const { response, isPermanent, about } = readDeliveryError(error, mail.to)
     const isLost = isPermanent || retryCount >= mailQueue.retryLimit
     const fields = { relay: transport.name, mail: mail.id, kind: mail.kind, to: maskAddress(mail.to), answer: response }
-    needs.metrics.mailFailures.inc({ outcome: isLost ? 'lost' : 'delayed' })
+    deps.metrics.mailFailures.inc({ outcome: isLost ? 'lost' : 'delayed' })
     if (isFirstThisHour(about === 'mail' ? `mail ${mail.to}` : 'relay'))
       log.warn(
         fields,

@@ -9,7 +9,7 @@ const priorities = {
   confirm: 30,
   reset: 30,
   'email-change': 30,
-  /** Notice about a change of the account. */
+  /** Notice about a change to the account. */
   account: 30,
   payment: 20,
   contact: 10,

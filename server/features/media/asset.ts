@@ -106,7 +106,7 @@ const SoundMetadata = z.object({
 
 /**
  * Returns the playlist of the smallest rendition, from which ffmpeg reads the sound, and the duration in seconds.
- * Undefined for a film without sound or a missing film. /
+ * Undefined for a film without sound or a missing film.
  */
 export async function findSound(
   dataDir: string,

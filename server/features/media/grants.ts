@@ -4,7 +4,7 @@ import type { Key, Keys } from '#server/platform/security/keys.ts'
 /**
  * The URL of a film: `/m/{sig}/{kid}.{exp}/{asset}/{file}`, with key id and expiry in seconds. The signature covers a
  * literal part of the path, so that an edge can verify it without the server. `ops/edge/verify.js` does so. The test
- * vectors beside it cover both implementations. /
+ * vectors beside it cover both implementations.
  */
 const FILM_URL = /^\/m\/([\w-]{43})\/(([\w-]{1,64})\.(\d{1,12})\/([a-z0-9-]{1,80})\/)(.*)$/s
 /** The same URL with the grant in the query, for an edge cache that uses only the path as its key. */

@@ -1,6 +1,6 @@
 /**
  * Returns the URL of a film's master playlist. The grant is in the path, so that relative URLs in the playlist contain
- * it too. /
+ * it too.
  */
 export const formatManifestUrl = (asset: string, grant: string) => `/m/${grant}/${asset}/master.m3u8`
 

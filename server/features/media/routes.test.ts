@@ -158,7 +158,7 @@ describe('without a valid grant', () => {
 
   test('the response is an error of the error catalogue and is not cached', async () => {
     const { headers, body } = await get(`${createTamperedUrl()}master.m3u8`)
-    expect(JSON.parse(body)).toEqual({ error: 'this address is invalid or has expired', error_code: 'GrantInvalid' })
+    expect(JSON.parse(body)).toEqual({ error: 'this link is invalid or has expired', error_code: 'GrantInvalid' })
     expect(headers['cache-control']).toBe('no-store')
   })
 })

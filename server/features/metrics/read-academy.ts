@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { readBackupState } from '#server/features/backup/index.ts'
 import { addReadGauge, type ReadGauge } from '#server/platform/metrics/metrics.ts'
 
-type Needs = Pick<Context, 'db' | 'metrics' | 'config' | 'now' | 'databaseConnections'>
+type Dependencies = Pick<Context, 'db' | 'metrics' | 'config' | 'now' | 'databaseConnections'>
 
 /** Milliseconds for which values of the database are cached, to limit the cost of several scrapers. */
 const CACHE_LIFETIME = 2000
@@ -21,9 +21,9 @@ interface AcademyNumbers {
  * Adds metrics from the database: queues, films, sessions. All processes report the same values, so dashboards should
  * use the maximum.
  */
-export function addAcademyMetrics(needs: Needs, countStreams: () => number) {
-  const { metrics, databaseConnections, config, now } = needs
-  const numbers = cacheResult(CACHE_LIFETIME, () => readNumbers(needs))
+export function addAcademyMetrics(deps: Dependencies, countStreams: () => number) {
+  const { metrics, databaseConnections, config, now } = deps
+  const numbers = cacheResult(CACHE_LIFETIME, () => readNumbers(deps))
   addReadGauge(metrics, { name: 'holdfast_database_up', help: 'Whether the database answered this query.' }, (gauge) =>
     numbers().then(
       () => gauge.set({}, 1),
@@ -72,7 +72,7 @@ export function addAcademyMetrics(needs: Needs, countStreams: () => number) {
   measureBackups(metrics, config, now)
 }
 
-function measureBackups(metrics: Needs['metrics'], config: Needs['config'], now: Needs['now']) {
+function measureBackups(metrics: Dependencies['metrics'], config: Dependencies['config'], now: Dependencies['now']) {
   if (config.backup.dir === undefined) return
   const state = () => readBackupState(config).catch(() => undefined)
   const age = { name: 'holdfast_backup_age_seconds', help: 'Age of the last successful nightly backup.' }
@@ -87,7 +87,7 @@ function measureBackups(metrics: Needs['metrics'], config: Needs['config'], now:
   })
 }
 
-async function readNumbers({ db, now }: Needs): Promise<AcademyNumbers> {
+async function readNumbers({ db, now }: Dependencies): Promise<AcademyNumbers> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error('The metrics query timed out.')), QUERY_TIMEOUT)
   const reading = sql<AcademyNumbers>`select

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Profile } from '#contract/session.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD, signIn } from '#server/testing/people.ts'
-import { toPerson, openOAuthAcademy, type OAuthAcademy, signInAs } from '#server/testing/oauth-academy.ts'
+import { parseSession, openOAuthAcademy, type OAuthAcademy, signInAs } from '#server/testing/oauth-academy.ts'
 
 let academy: OAuthAcademy
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const REFUSED = { _baas_error: 'this email address already has an account: sign 
 test('a verified address of a trusted provider links the identity to the account with that address and sends an email', async () => {
   const member = await createMember(academy.testApp)
   academy.idp.people.set('ada', { email: member.email.toUpperCase(), email_verified: true })
-  const { id, accessToken } = toPerson(await signInAs(academy, academy.visitor(), 'ada'))
+  const { id, accessToken } = parseSession(await signInAs(academy, academy.visitor(), 'ada'))
   expect(id).toBe(member.id)
   const { app } = academy.testApp
   const profile = Profile.parse((await call(app, 'GET', '/auth/profile', { token: accessToken })).json())
@@ -43,7 +43,7 @@ test('an unconfirmed account is not linked and stays unchanged', async () => {
 test('an unverified address is not linked', async () => {
   const member = await createMember(academy.testApp)
   academy.idp.people.set('cleo', { email: member.email, email_verified: false })
-  expect(toPerson(await signInAs(academy, academy.visitor(), 'cleo')).id).not.toBe(member.id)
+  expect(parseSession(await signInAs(academy, academy.visitor(), 'cleo')).id).not.toBe(member.id)
 })
 
 test('a disabled account is not linked by its address', async () => {

@@ -24,7 +24,7 @@ function requireAllowedRedirect({ publicUrl, corsOrigins }: Config, redirect: st
   const { href, origin, username, password } = new URL(redirect)
   const isAllowedOrigin = [new URL(publicUrl).origin, ...corsOrigins].includes(origin)
   if (!isAllowedOrigin || username || password || href.includes('#'))
-    return fail('BadRequest', 'redirect: this address is not an allowed redirect address')
+    return fail('BadRequest', 'redirect: this URL is not allowed as a redirect')
   return href
 }
 

@@ -54,8 +54,8 @@ test.each([
 test.each([
   [{ state: 'ABCDEFGHIJKL' }, 'state: must be 12 random lowercase letters from a to z'],
   [{ state: 'abc' }, 'state: must be 12 random lowercase letters from a to z'],
-  [{ redirect: '/oauth' }, 'redirect: must be an http(s) address'],
-  [{ redirect: 'javascript:alert(1)' }, 'redirect: must be an http(s) address'],
+  [{ redirect: '/oauth' }, 'redirect: must be an http(s) URL'],
+  [{ redirect: 'javascript:alert(1)' }, 'redirect: must be an http(s) URL'],
   [{ link: 'true' }, "'link': linking an identity to an account is unsupported"],
 ])('a request with %j is refused with a message', async (parameters, error) => {
   const response = await fetch(academy.getLoginUrl(parameters), { redirect: 'manual' })
@@ -77,7 +77,7 @@ test.each([
   expect([response.status, await response.json()]).toMatchObject([400, { error: expect.stringMatching(/^redirect: /) }])
 })
 
-test('a CORS origin is an allowed redirect address', async () => {
+test('a URL of an allowed CORS origin is allowed as a redirect', async () => {
   await using open = await openOAuthAcademy({ config: { corsOrigins: ['https://app.example'] } })
   const visitor = open.visitor('https://app.example/')
   const end = await signInAs(open, visitor, 'nora', { redirect: 'https://app.example/signed-in?from=school' })

@@ -7,7 +7,7 @@ import {
   submitConsent,
   parseFragment,
   submitLogin,
-  toPerson,
+  parseSession,
   openOAuthAcademy,
   type OAuthAcademy,
   signInAs,
@@ -34,7 +34,7 @@ test('the first sign-in with a provider creates a complete, confirmed account', 
   expect(end).toMatchObject({ _baas_client_app_id: 'holdfast-tactics', _baas_state: STATE })
   expect(end['_baas_ua']?.split('$')).toHaveLength(4)
 
-  const { id, accessToken, refreshToken, deviceId } = toPerson(end)
+  const { id, accessToken, refreshToken, deviceId } = parseSession(end)
   const { app, context } = academy.testApp
   expect(await findAccounts(email)).toMatchObject([{ id, password_hash: null, confirmed_at: expect.any(Date) }])
   const details = await sql`select from profile_details where owner_id = ${id}`.execute(context.db)
@@ -53,9 +53,9 @@ test('the first sign-in with a provider creates a complete, confirmed account', 
 
 test('later sign-ins open the same account, from any browser and with a changed email address', async () => {
   const email = addVerifiedPerson('bea')
-  const first = toPerson(await signInAs(academy, academy.visitor(), 'bea'))
+  const first = parseSession(await signInAs(academy, academy.visitor(), 'bea'))
   academy.idp.people.set('bea', { email: 'married@example.org', email_verified: true })
-  const second = toPerson(await signInAs(academy, academy.visitor(), 'bea'))
+  const second = parseSession(await signInAs(academy, academy.visitor(), 'bea'))
   expect(second.id).toBe(first.id)
   expect(second.refreshToken).not.toBe(first.refreshToken)
   expect(await findAccounts(email)).toHaveLength(1)
@@ -71,7 +71,7 @@ test('two concurrent first sign-ins create one account', async () => {
   const ends = await Promise.all(
     consents.map(async (page, index) => parseFragment(await submitConsent(windows[index]!, page))),
   )
-  expect(new Set(ends.map((end) => toPerson(end).id)).size).toBe(1)
+  expect(new Set(ends.map((end) => parseSession(end).id)).size).toBe(1)
 })
 
 test('a sign-in started in one process can be finished by another', async () => {
@@ -91,7 +91,7 @@ test('a device keeps its id, and its details are in the login history', async ()
   addVerifiedPerson('dora')
   const device = { platform: 'firefox', platformVersion: '140.0', deviceId: '65f0c0ffee0000000000d001' }
   const parameters = { device: Buffer.from(JSON.stringify(device)).toString('base64') }
-  const { id, deviceId } = toPerson(await signInAs(academy, academy.visitor(), 'dora', parameters))
+  const { id, deviceId } = parseSession(await signInAs(academy, academy.visitor(), 'dora', parameters))
   expect(deviceId).toBe(device.deviceId)
   const { db } = academy.testApp.context
   const { rows } = await sql`select device from login_records where owner_id = ${id}`.execute(db)
@@ -105,7 +105,7 @@ test.each([
   ['an invalid address', { email: 'eve at home', email_verified: true }],
 ])('a sign-in with %s creates an account without an email address', async (words, claims) => {
   academy.idp.people.set(words, claims)
-  const { id, accessToken } = toPerson(await signInAs(academy, academy.visitor(), words))
+  const { id, accessToken } = parseSession(await signInAs(academy, academy.visitor(), words))
   const profile = Profile.parse(
     (await call(academy.testApp.app, 'GET', '/auth/profile', { token: accessToken })).json(),
   )
@@ -123,13 +123,13 @@ test('an address with an account is not linked by a provider that is not trusted
     _baas_error: 'this email address already has an account: sign in the way you did before',
   })
   academy.idp.people.set('fay', { email: member.email, email_verified: false })
-  const { id } = toPerson(await signInAs(academy, academy.visitor(), 'fay'))
+  const { id } = parseSession(await signInAs(academy, academy.visitor(), 'fay'))
   expect(id).not.toBe(member.id)
 })
 
 test('a disabled account stays disabled', async () => {
   addVerifiedPerson('gil')
-  const { id } = toPerson(await signInAs(academy, academy.visitor(), 'gil'))
+  const { id } = parseSession(await signInAs(academy, academy.visitor(), 'gil'))
   const { db } = academy.testApp.context
   await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
   expect(await signInAs(academy, academy.visitor(), 'gil')).toMatchObject({ _baas_error: 'user disabled' })
@@ -137,9 +137,9 @@ test('a disabled account stays disabled', async () => {
 
 test('signing in after deleting the account creates a new account', async () => {
   addVerifiedPerson('hal')
-  const { id } = toPerson(await signInAs(academy, academy.visitor(), 'hal'))
+  const { id } = parseSession(await signInAs(academy, academy.visitor(), 'hal'))
   await academy.testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
-  const again = toPerson(await signInAs(academy, academy.visitor(), 'hal'))
+  const again = parseSession(await signInAs(academy, academy.visitor(), 'hal'))
   expect(again.id).toMatch(/^[0-9a-f]{24}$/)
   expect(again.id).not.toBe(id)
 })

@@ -3,7 +3,7 @@ import {
   submitConsent,
   parseFragment,
   submitLogin,
-  toPerson,
+  parseSession,
   openOAuthAcademy,
   type OAuthAcademy,
   signInAs,
@@ -12,7 +12,7 @@ import { sendForm } from '#server/testing/visitor.ts'
 
 const getEmail = async ({ testApp }: OAuthAcademy, end: Record<string, string>) => {
   const query = testApp.context.db.selectFrom('accounts').select('email')
-  return (await query.where('id', '=', toPerson(end).id).executeTakeFirst())?.email
+  return (await query.where('id', '=', parseSession(end).id).executeTakeFirst())?.email
 }
 
 test('a provider like Apple works: response by form post, email address in the ID token, claims as strings', async () => {

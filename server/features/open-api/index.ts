@@ -1,3 +1,3 @@
 export { openApiRoutes } from './routes.ts'
-export { buildDocument } from './build-document.ts'
+export { buildOpenApi } from './build-open-api.ts'
 export { studioCalls } from './studio-calls.ts'

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { listEndpoints } from '#server/testing/contract-endpoints.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { checkAgainstDocument } from '#server/testing/studio-document.ts'
+import { checkAgainstOpenApi } from '#server/testing/open-api-document.ts'
 import { studioCalls } from './index.ts'
 
 let testApp: TestApp
@@ -52,7 +52,7 @@ test('an unchanged document returns 304, and members have no access', async () =
 test('the test helper detects responses that the document does not declare', () => {
   const body = { staff: [], invitations: [], isSecondFactorRequired: false }
   const response = { method: 'GET', path: '/staff', status: 200, body }
-  checkAgainstDocument(response)
-  expect(() => checkAgainstDocument({ ...response, body: { ...body, staff: [{}] } })).toThrow('does not match')
-  expect(() => checkAgainstDocument({ ...response, status: 418 })).toThrow('not in the document')
+  checkAgainstOpenApi(response)
+  expect(() => checkAgainstOpenApi({ ...response, body: { ...body, staff: [{}] } })).toThrow('does not match')
+  expect(() => checkAgainstOpenApi({ ...response, status: 418 })).toThrow('not in the document')
 })

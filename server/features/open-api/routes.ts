@@ -7,12 +7,12 @@ import { getOpenApi } from '#contract/studio/open-api.ts'
 import type { Context } from '#server/context.ts'
 import { authorizeStaff } from '#server/features/staff/index.ts'
 import { type Compressed, sendCompressed } from '#server/http/send-compressed.ts'
-import { buildDocument } from './build-document.ts'
+import { buildOpenApi } from './build-open-api.ts'
 import { studioCalls } from './studio-calls.ts'
 
 /**
  * `GET /api/studio/v1/openapi.json` for staff. The document is built and compressed at the first request. Returns 304
- * if it is unchanged. Does not use `mountStudio`, which supports no ETag. /
+ * if it is unchanged. Does not use `mountStudio`, which supports no ETag.
  */
 export function openApiRoutes(app: FastifyInstance, context: Context) {
   let document: Promise<Compressed> | undefined
@@ -27,7 +27,7 @@ export function openApiRoutes(app: FastifyInstance, context: Context) {
 }
 
 async function compressDocument(): Promise<Compressed> {
-  const body = Buffer.from(JSON.stringify(buildDocument(studioCalls)))
+  const body = Buffer.from(JSON.stringify(buildOpenApi(studioCalls)))
   const [gzipped, brotli] = await Promise.all([promisify(gzip)(body), promisify(brotliCompress)(body)])
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   return { body, gzip: gzipped, brotli, etag: `"${hash}"`, type: 'application/json; charset=utf-8' }

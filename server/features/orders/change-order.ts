@@ -3,7 +3,7 @@ import { fail } from '#server/errors.ts'
 import {
   approveOrder,
   scheduleApproval,
-  openApprovedPlan,
+  activateApprovedPlan,
   type RecordChange,
   requireManualPayment,
   refundOrder,
@@ -26,8 +26,8 @@ const createChangeRecorder =
     recordAction(transaction, actor, now(), { ...auditEntry, subject: reference })
 
 /**
- * Like {@link createChangeRecorder}, for changes of payments, which staff other than owners cannot make to their own orders.
- * Throws Conflict, which rolls the change back.
+ * Like {@link createChangeRecorder}, for changes to payments, which staff other than owners cannot make to their own
+ * orders. Throws Conflict, which rolls the change back.
  */
 const createPaymentRecorder =
   (context: Pick<Context, 'now'>, caller: StaffCaller, auditEntry: AuditEntry): RecordChange =>
@@ -44,7 +44,7 @@ export const approveInStudio = (context: Context, caller: StaffCaller, key: Orde
     record: createPaymentRecorder(context, caller, { action: 'order.approved' }),
   })
 
-/** Approves an order by a command and opens its plan immediately. Throws OrderNotFound, OrderRefused, Conflict. */
+/** Approves an order by a command and activates its plan immediately. Throws OrderNotFound, OrderRefused, Conflict. */
 export const approveByCommand = (context: Context, key: OrderKey, from: 'open' | 'void') =>
   approveOrder(context, key, { from, record: createChangeRecorder(context, 'operator', { action: 'order.approved' }) })
 
@@ -93,11 +93,11 @@ export const refundByCommand = (context: Context, key: OrderKey) =>
       )(transaction, order),
   })
 
-/** Opens the plan of an approved order at its due time. */
-export const openApprovedOrder = (context: Context) => (job: { orderId: string; due: string }) =>
-  openApprovedPlan(context, {
+/** Activates the plan of an approved order at its due time. */
+export const activateApprovedOrder = (context: Context) => (job: { orderId: string; due: string }) =>
+  activateApprovedPlan(context, {
     ...job,
-    onOpened: createChangeRecorder(context, 'schedule', { action: 'order.opened' }),
+    onActivated: createChangeRecorder(context, 'schedule', { action: 'order.opened' }),
     onRefused: (transaction, order) =>
       createChangeRecorder(context, 'schedule', { action: 'order.not-opened', after: order.approval_refused })(
         transaction,

@@ -11,7 +11,7 @@ const Cursor = z.object({ at: z.int().min(0).max(MAX_TIMESTAMP), id: Id })
 export const encodeCursor = ({ created_at: at, id }: { created_at: Date; id: string }): string =>
   Buffer.from(JSON.stringify({ at: at.getTime(), id })).toString('base64url')
 
-/** Parses a cursor of {@link encodeCursor}. Throws BadRequest for any other text. */
+/** Parses a cursor created by {@link encodeCursor}. Throws BadRequest for any other text. */
 export function readCursor(encoded: string): z.infer<typeof Cursor> {
   const cursor = Cursor.safeParse(parseJson(Buffer.from(encoded, 'base64url').toString()))
   return cursor.success ? cursor.data : fail('BadRequest', "'after' isn’t a cursor of this list")

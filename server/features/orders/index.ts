@@ -1,2 +1,2 @@
-export { approveByCommand, cancelOrder, openApprovedOrder, refundByCommand } from './change-order.ts'
+export { approveByCommand, cancelOrder, activateApprovedOrder, refundByCommand } from './change-order.ts'
 export { orderRoutes } from './routes.ts'

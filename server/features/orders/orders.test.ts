@@ -11,7 +11,7 @@ import { callData } from '#server/testing/data.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { openApprovedOrder, refundByCommand } from './index.ts'
+import { activateApprovedOrder, refundByCommand } from './index.ts'
 
 let academy: TestApp
 let desk: Person
@@ -65,7 +65,7 @@ async function getDue(id: string) {
 /** Runs the job that opens an approved order. */
 async function openDue(id: string) {
   const job = { orderId: id, due: await getDue(id) }
-  await openApprovedOrder(academy.context)(job)
+  await activateApprovedOrder(academy.context)(job)
   return job
 }
 async function paid(plan: Ptype = '4WK') {
@@ -155,7 +155,7 @@ test('an approved order opens after half a minute, and has no plan, email or rec
   })
   expect((await readBilling(academy, member)).state).toBe('running')
   // The queue may deliver a job twice.
-  await openApprovedOrder(academy.context)({ orderId: order.id, due: rows[0]?.due ?? '' })
+  await activateApprovedOrder(academy.context)({ orderId: order.id, due: rows[0]?.due ?? '' })
   expect(await listSubjects(academy, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
   expect(await logged(order)).toEqual([
     ['order.opened', 'schedule'],
@@ -177,7 +177,7 @@ test('undoing an approval leaves order, plan and receipts unchanged, and the ord
   expect((await logged(order)).map(([action]) => action)).toEqual(['order.approval-undone', 'order.approved'])
   // The job of the undone approval has no effect, even after another approval.
   await approve(order.id)
-  await openApprovedOrder(academy.context)({ orderId: order.id, due: first })
+  await activateApprovedOrder(academy.context)({ orderId: order.id, due: first })
   expect((await read(order.id)).state).toBe('open')
   await openDue(order.id)
   expect((await read(order.id)).state).toBe('paid')
@@ -190,7 +190,7 @@ test('concurrent approvals are logged once and open the plan once', async () => 
   const responses = await Promise.all([desk, other, desk, other].map((person) => approve(order.id, person)))
   expect(responses).toEqual(Array.from({ length: 4 }, () => [200, undefined]))
   const job = await openDue(order.id)
-  await Promise.all([1, 2, 3].map(() => openApprovedOrder(academy.context)(job)))
+  await Promise.all([1, 2, 3].map(() => activateApprovedOrder(academy.context)(job)))
   expect((await logged(order)).map(([action]) => action)).toEqual(['order.opened', 'order.approved'])
   expect(await listSubjects(academy, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
 })

@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { ICONS, MARK, SHARED_PICTURES } from '#contract/drawn-pictures.ts'
+import { ICONS, MARK, SOCIAL_IMAGES } from '#contract/drawn-pictures.ts'
 import { PICTURE_DRAWS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { readFullSizePicture } from '#server/features/content/index.ts'
 import { type Compressed, sendCompressed } from '#server/http/send-compressed.ts'
 import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
+import type { Rendering, SocialImage } from '#server/ports/rendered-page.ts'
 import { drawIcon, drawTabMark } from './academy-icons.ts'
 
-/** A drawn picture. `input`: what it was drawn from, as JSON. */
-interface CachedDrawing {
+/** A cached icon or social image, and as JSON the input from which it was drawn. */
+interface CachedPicture {
   input: string
   file: Promise<Compressed>
 }
 
 /**
- * Serves the academy's icons and the sharing pictures of its pages. Pictures are drawn from the published content at
- * their first request. `client`: folder of the built site. Returns a function to call with each drawing of pages.
+ * Serves the academy's icons and the social images of its pages. Pictures are drawn from the published content at
+ * their first request. `client`: folder of the built site. Returns a function to call with each rendering of the pages.
  */
 export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 'content' | 'db'>, client: string) {
   const semaphore = createFairSemaphore('pictures', PICTURE_DRAWS)
-  const drawn = new Map<string, CachedDrawing>()
-  let shared: ReadonlyMap<string, SharedPicture> = new Map()
+  const cache = new Map<string, CachedPicture>()
+  let socialImages: ReadonlyMap<string, SocialImage> = new Map()
 
   const getOrDraw = (address: string, source: unknown, network: string, draw: () => Promise<Compressed>) => {
     const input = JSON.stringify(source)
-    const cached = drawn.get(address)
+    const cached = cache.get(address)
     if (cached?.input === input) return cached.file
     const file = semaphore.run(network, draw)
-    drawn.set(address, { input, file })
+    cache.set(address, { input, file })
     // Removes a failed drawing, so that the next request retries it.
-    file.catch(() => drawn.get(address)?.file === file && drawn.delete(address))
+    file.catch(() => cache.get(address)?.file === file && cache.delete(address))
     return file
   }
   const getSources = async (logo: string | undefined) => ({
@@ -63,27 +63,27 @@ export function drawnPictureRoutes(app: FastifyInstance, context: Pick<Context, 
       )
       return sendCompressed(request, reply.header('cache-control', 'no-cache'), file)
     })
-  app.get(`${SHARED_PICTURES}*`, async (request, reply) => {
+  app.get(`${SOCIAL_IMAGES}*`, async (request, reply) => {
     const [address = ''] = request.url.split('?')
-    const picture = shared.get(address)
+    const picture = socialImages.get(address)
     if (!picture) return reply.callNotFound()
     const file = await getOrDraw(address, picture, networkOf(request.ip), async () => {
       // Imported lazily: the figures need some megabytes, and most processes never serve a picture.
-      const { drawSharedPicture } = await import('./shared-picture.ts')
-      return createFile('image/png', await drawSharedPicture(picture))
+      const { drawSocialImage } = await import('./social-image.ts')
+      return createFile('image/png', await drawSocialImage(picture))
     })
     return sendCompressed(request, reply.header('cache-control', 'no-cache'), file)
   })
 
-  return ({ pages, addresses }: Drawing) => {
+  return ({ pages, addresses }: Rendering) => {
     const publishedPages = new Set(addresses)
-    const remaining = [...shared].filter(([, { page }]) => publishedPages.has(page))
-    shared = new Map([
+    const remaining = [...socialImages].filter(([, { page }]) => publishedPages.has(page))
+    socialImages = new Map([
       ...remaining,
       ...pages.flatMap(({ picture }) => (picture ? [[picture.address, picture] as const] : [])),
     ])
-    for (const address of drawn.keys())
-      if (address.startsWith(SHARED_PICTURES) && !shared.has(address)) drawn.delete(address)
+    for (const address of cache.keys())
+      if (address.startsWith(SOCIAL_IMAGES) && !socialImages.has(address)) cache.delete(address)
   }
 }
 

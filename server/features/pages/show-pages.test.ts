@@ -50,7 +50,7 @@ async function publishArticle(slug: string, title: string) {
   await call('PUT', `/content/article/${slug}/publication`, { version: body.version })
 }
 
-/** Starts another process on the same database, with `saved` as its saved drawing. */
+/** Starts another process on the same database, with `saved` as its saved rendering. */
 const startWith = (saved: string) =>
   createTestApp({
     config: { logLevel: 'error', map: { tiles: TILES, credit: 'Us' } },
@@ -70,12 +70,12 @@ test('a start shows the saved pages until the content changes', async () => {
   expect(await fetchBlog(changed)).toContain('How to roll')
 })
 
-test('a start draws the pages if the saved pages are damaged', async () => {
+test('a start renders the pages if the saved pages are damaged', async () => {
   for (const saved of ['{"key":', '{"code":"c","content":{},"pages":[],"addresses":[]}']) {
     await using damaged = await startWith(saved)
     expect(await fetchBlog(damaged)).toContain('</h1>')
-    const redrawn = await readFile(join(damaged.dataDir, 'drawn-pages.json'), 'utf8')
-    expect(JSON.parse(redrawn)).toHaveProperty('pages.0.address')
+    const rerendered = await readFile(join(damaged.dataDir, 'drawn-pages.json'), 'utf8')
+    expect(JSON.parse(rerendered)).toHaveProperty('pages.0.address')
   }
 })
 
@@ -178,7 +178,7 @@ test('a new name, accent and price are on every page and in the data of the appl
   })
 })
 
-test('icons and sharing pictures show the published logo or initial, accent and titles', async () => {
+test('icons and social images show the published logo or initial, accent and titles', async () => {
   const picture = async (url: string) => {
     const { statusCode, rawPayload, headers } = await requestPage(url)
     expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'image/png'])
@@ -220,8 +220,8 @@ test('icons and sharing pictures show the published logo or initial, accent and 
   })
 
   await publishArticle('shared', 'One title')
-  const drawn = await eventually(async () => (await picture('/og/blog/shared.png')).toBuffer())
-  expect(await sharp(drawn).metadata()).toMatchObject({ width: 1200, height: 630 })
+  const rendered = await eventually(async () => (await picture('/og/blog/shared.png')).toBuffer())
+  expect(await sharp(rendered).metadata()).toMatchObject({ width: 1200, height: 630 })
   const { version, draft } = (await call('GET', '/content/article/shared')).body
   const saved = await call('PUT', '/content/article/shared/draft', {
     version,
@@ -229,7 +229,7 @@ test('icons and sharing pictures show the published logo or initial, accent and 
   })
   await call('PUT', '/content/article/shared/publication', { version: saved.body.version })
   await eventually(async () =>
-    expect((await (await picture('/og/blog/shared.png')).toBuffer()).equals(drawn)).toBe(false),
+    expect((await (await picture('/og/blog/shared.png')).toBuffer()).equals(rendered)).toBe(false),
   )
   expect((await requestPage('/og/blog/nothing.png')).statusCode).toBe(404)
 })
@@ -283,7 +283,7 @@ async function overwritePublished(slug: string, data: object) {
     .execute()
 }
 
-test('a page that cannot be drawn keeps its previous content, and the Studio lists it until it can be drawn', async () => {
+test('a page that cannot be rendered keeps its previous content, and the Studio lists it until it can be rendered', async () => {
   await publishArticle('kept', 'Kept')
   await eventually(async () => expect((await requestPage('/blog/kept')).statusCode).toBe(200))
   const failed = async () => {

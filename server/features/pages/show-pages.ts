@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts'
 import { readDemoSource } from '#server/features/demo/index.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { coalesceRuns } from '#server/platform/jobs/coalesce-runs.ts'
-import type { Drawing, DrawnPage } from '#server/ports/drawn-page.ts'
-import { type ContentChanges, drawPages, type DrawnFigures, type DrawnPart } from './draw-pages.ts'
-import { openSavedDrawing } from './saved-drawing.ts'
+import type { Rendering, RenderedPage } from '#server/ports/rendered-page.ts'
+import { type ContentChanges, renderPages, type DrawnFigures, type RenderedPart } from './render-pages.ts'
+import { openSavedRendering } from './saved-rendering.ts'
 import { toSiteContent } from './site-content.ts'
 import { collectFigures, toSiteCourses } from './site-courses.ts'
 
@@ -15,26 +15,26 @@ import { collectFigures, toSiteCourses } from './site-courses.ts'
 const folders = { blog: 'article', pages: 'page' } as const
 
 /**
- * Draws the pages of the published content and the courses and passes them to `show`, again after each publication and
- * each change of the courses. Shows the saved pages at the start, and draws only if something has changed. Resolves
- * after the first drawing to a function that stops the updates. Rejects if it failed and no pages are saved. `client`:
- * folder of the build. /
+ * Renders the pages of the published content and the courses and passes them to `show`, again after each publication
+ * and each change of the courses. Shows the saved pages at the start, and renders only if something has changed.
+ * Resolves after the first rendering to a function that stops the updates. Rejects if it failed and no pages are saved.
+ * `client`: folder of the build.
  */
 export async function showPages(
   context: Pick<Context, 'config' | 'content' | 'catalogue' | 'failedPages' | 'log'>,
   client: string,
-  show: (drawing: Drawing) => void,
+  show: (rendering: Rendering) => void,
 ): Promise<() => void> {
   const { config, content, catalogue, failedPages, log } = context
   const server = join(client, '../server/index.js')
-  const saved = openSavedDrawing(config.dataDir, server)
+  const saved = openSavedRendering(config.dataDir, server)
   // Undefined if the academy has deleted the demo's file.
   const source = await readDemoSource().catch(() => undefined)
-  const drawings = collectFigures(source?.videos ?? [])
-  const readCourses = () => toSiteCourses(catalogue.current() ?? emptyCatalogue, drawings)
+  const figuresByLesson = collectFigures(source?.videos ?? [])
+  const readCourses = () => toSiteCourses(catalogue.current() ?? emptyCatalogue, figuresByLesson)
   let courses = readCourses()
   const readContent = () => toSiteContent(config.publicUrl, (kind) => content.list(kind), courses)
-  /** The content of the last complete drawing. */
+  /** The content of the last complete rendering. */
   let lastComplete: SiteContent | undefined
   let superseding = new AbortController()
   let figures: DrawnFigures | undefined
@@ -42,57 +42,57 @@ export async function showPages(
   const showSaved = async (wanted: SiteContent) => {
     try {
       const savedPages = await saved.read(wanted)
-      if (savedPages) show(savedPages.drawing)
+      if (savedPages) show(savedPages.rendering)
       return savedPages
     } catch (error) {
-      log.warn({ err: error }, 'could not show the saved pages; drawing them again')
+      log.warn({ err: error }, 'could not show the saved pages; rendering them again')
       return undefined
     }
   }
   /** Resolves to false if a newer publication stopped it. */
-  const drawAll = async (wanted: SiteContent) => {
-    const pages: DrawnPage[] = []
+  const renderAll = async (wanted: SiteContent) => {
+    const pages: RenderedPage[] = []
     let failures = 0
-    const addPart = ({ drawing, figures: drawn }: DrawnPart) => {
-      figures = drawn
-      show(drawing)
-      recordFailures(context, drawing)
-      pages.push(...drawing.pages)
-      failures += drawing.failed.length
+    const addPart = ({ rendering, figures: newFigures }: RenderedPart) => {
+      figures = newFigures
+      show(rendering)
+      recordFailures(context, rendering)
+      pages.push(...rendering.pages)
+      failures += rendering.failed.length
     }
     const request = { server, content: wanted, changes: findChanges(lastComplete, wanted), figures }
-    if (!(await drawPages(request, addPart, superseding.signal))) return false
+    if (!(await renderPages(request, addPart, superseding.signal))) return false
     if (failures === 0)
       await saved
         .write(wanted, pages)
-        .catch((error: unknown) => log.warn({ err: error }, 'could not save the drawn pages for the next start'))
+        .catch((error: unknown) => log.warn({ err: error }, 'could not save the rendered pages for the next start'))
     return true
   }
   const refresh = coalesceRuns(async () => {
     superseding = new AbortController()
     courses = readCourses()
     const wanted = readContent()
-    if (await drawAll(wanted)) lastComplete = wanted
+    if (await renderAll(wanted)) lastComplete = wanted
   })
-  const draw = () =>
+  const render = () =>
     refresh().catch((error: unknown) => {
       failedPages.set(null, describeError(error))
-      log.error({ err: error }, 'could not draw the pages; serving the previous ones')
+      log.error({ err: error }, 'could not render the pages; serving the previous ones')
     })
-  const drawAgain = () => {
+  const renderAgain = () => {
     superseding.abort()
-    void draw()
+    void render()
   }
   const unsubscribers = [
-    content.onPublished(drawAgain),
+    content.onPublished(renderAgain),
     // Compares the courses, because a new film of a lesson changes the catalogue, but no public page.
-    catalogue.onChange(() => void (JSON.stringify(readCourses()) !== JSON.stringify(courses) && drawAgain())),
+    catalogue.onChange(() => void (JSON.stringify(readCourses()) !== JSON.stringify(courses) && renderAgain())),
   ]
   const stop = () => unsubscribers.forEach((unsubscribe) => unsubscribe())
   const current = readContent()
   const first = await showSaved(current)
   if (first?.isCurrent) lastComplete = current
-  else if (first) await draw()
+  else if (first) await render()
   else
     await refresh().catch((error: unknown) => {
       stop()
@@ -103,7 +103,7 @@ export async function showPages(
 
 function recordFailures(
   { failedPages, log }: Pick<Context, 'failedPages' | 'log'>,
-  { pages, failed, addresses }: Drawing,
+  { pages, failed, addresses }: Rendering,
 ) {
   failedPages.delete(null)
   const wanted = new Set(addresses)
@@ -111,7 +111,7 @@ function recordFailures(
   for (const { address } of pages) failedPages.delete(address)
   for (const { address, reason } of failed) {
     failedPages.set(address, reason)
-    log.error({ page: address, reason }, 'could not draw a page; serving the previous one')
+    log.error({ page: address, reason }, 'could not render a page; serving the previous one')
   }
 }
 

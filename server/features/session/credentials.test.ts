@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
+import { systemCaller, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 import { checkPassword, hashIfStrong, rejectGuessablePassword } from './credentials.ts'
 
@@ -14,7 +14,7 @@ const getPasswordError = async (password: string, email?: string, { production =
   const context = { ...testApp.context, config: { ...testApp.context.config, production } }
   try {
     checkPassword(password, email)
-    const hash = await withHashingSlot(systemSender, (passwords) => hashIfStrong(context, passwords, password, email))
+    const hash = await withHashingSlot(systemCaller, (passwords) => hashIfStrong(context, passwords, password, email))
     return hash === undefined ? rejectGuessablePassword() : undefined
   } catch (error) {
     return error

@@ -85,7 +85,7 @@ export async function checkStaffDeletion(transaction: InTransaction, { sessionId
   if (!staff) return
   if (!staff.is_verified) fail('SecondFactorRequired', 'open the Studio and confirm your second factor first')
   if (!staff.is_owner) return
-  // Locks all staff rows, as other changes of the staff do, so that two owners cannot delete their accounts
+  // Locks all staff rows, as other changes to the staff do, so that two owners cannot delete their accounts
   // concurrently.
   const owners = await transaction
     .selectFrom('staff')

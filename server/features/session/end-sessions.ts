@@ -14,7 +14,7 @@ export const endSessions = (queries: Queries, accountId: OwnerId, keptSessionId?
 
 /**
  * Revokes access after a password change: all sessions except `keptSessionId`, all API keys including those of the
- * Studio, and pending changes of the email address.
+ * Studio, and pending changes of email address.
  */
 export async function revokeAccess(transaction: InTransaction, accountId: OwnerId, keptSessionId?: string) {
   // Deletes keys first. Their sessions are deleted too, even the kept session if a key opened it.

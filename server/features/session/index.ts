@@ -4,7 +4,7 @@ export {
   demoAccounts,
   findDemoAccounts,
   ensureDemoAccounts,
-  markRenamedDemoAccounts,
+  markLegacyDemoAccounts,
   failIfDemoAccount,
   removeDemoAccounts,
 } from './demo/demo-accounts.ts'

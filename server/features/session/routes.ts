@@ -43,7 +43,7 @@ function checkProvider(params: { appId: string; provider: string }) {
 
 /**
  * Endpoints of the session service. Email and password endpoints ignore the authorization header, in which the client
- * may send an expired token.
+ * may send an expired token. Only `reset` reads it, and keeps the session of its caller if the token is valid.
  */
 export function sessionRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, contract.location, async ({ params }) => {
@@ -96,13 +96,14 @@ function emailPasswordRoutes(app: FastifyInstance, context: Context) {
     checkProvider(params)
     return consumeConfirmToken(context, body, origin)
   })
-  for (const [call, purpose] of [
+  // The protocol has two routes for each email: `send`, and `call`, which other methods of the client use.
+  for (const [endpoint, purpose] of [
     [contract.confirmSend, 'confirm'],
     [contract.confirmCall, 'confirm'],
     [contract.resetSend, 'reset'],
     [contract.resetCall, 'reset'],
   ] as const)
-    mount(app, context, call, async ({ params, body, origin }) => {
+    mount(app, context, endpoint, async ({ params, body, origin }) => {
       checkProvider(params)
       await requestMail(context, body, purpose, origin)
     })

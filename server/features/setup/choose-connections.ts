@@ -30,7 +30,7 @@ export async function choosePayment(
 }
 
 /**
- * Saves the mail server after it accepted a test mail to the caller. Throws BadRequest, Conflict, RateLimitExceeded.
+ * Saves the mail server after it accepted a test email to the caller. Throws BadRequest, Conflict, RateLimitExceeded.
  */
 export async function chooseMail(context: Context, caller: StaffCaller, choice: z.output<typeof mailEndpoint.body>) {
   if (context.config.smtpUrl !== undefined) fail('Conflict', FIXED_MESSAGE)

@@ -18,14 +18,14 @@ const SCHEMAS = {
 }
 export type StoredConnections = { [Name in keyof typeof SCHEMAS]: z.infer<(typeof SCHEMAS)[Name]> }
 
-interface Needs {
+interface Dependencies {
   db: Context['db']
   log: Logger
   config: Pick<Config, 'stripeApi'>
 }
 
 /** Loads the connections chosen in the Studio. Logs and ignores invalid connections. */
-export async function openConnections({ db, log, config }: Needs): Promise<Connections> {
+export async function openConnections({ db, log, config }: Dependencies): Promise<Connections> {
   let current: { payment?: StoredConnections['payment']; mail?: StoredConnections['mail'] } = {}
   let lastJson = '{}'
   const listeners = new Set<() => Promise<void> | void>()

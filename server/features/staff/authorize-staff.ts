@@ -60,7 +60,7 @@ async function authorizeRequest(
 ) {
   try {
     const caller = await authorizeCaller(context, authenticated, call)
-    return call.isIdempotent ? { ...caller, callId: readIdempotencyKey(request) } : caller
+    return call.acceptsIdempotencyKey ? { ...caller, callId: readIdempotencyKey(request) } : caller
   } catch (reason) {
     if (reason instanceof Failure) await recordRefusedCall(context, authenticated, call, reason)
     throw reason
@@ -157,10 +157,10 @@ const readStaff = (context: Context, caller: Caller) =>
     .where('accounts.id', '=', caller.owner)
     .executeTakeFirst()
 
-function requireFactor({ factor }: StudioCall, secondFactor: StaffCaller['secondFactor']) {
-  if (factor === 'none') return
+function requireFactor({ minimumFactor }: StudioCall, secondFactor: StaffCaller['secondFactor']) {
+  if (minimumFactor === 'unverified') return
   if (!secondFactor.isOpen) fail('SecondFactorRequired')
-  if (secondFactor.isRequired && !hasFactor(secondFactor) && factor !== 'setup') fail('SecondFactorMissing')
+  if (secondFactor.isRequired && !hasFactor(secondFactor) && minimumFactor !== 'not-set-up') fail('SecondFactorMissing')
 }
 
 /** Programs need no second factor, because it was required when their API key was created. */

@@ -48,7 +48,7 @@ export function mountStudio<Call extends StudioCall>(
       const respond = () => runHandler({ params, query, body, caller: callerWithDigest } as StudioRequest<Call>, caller)
       const { owner } = caller
       const runLimited = () => context.studioWork.run(owner, respond)
-      return endpoint.isHeavy ? context.studioTurns.run(owner, runLimited) : runLimited()
+      return endpoint.isHeavy ? context.heavyStudioCalls.run(owner, runLimited) : runLimited()
     },
     (request, reply, part) =>
       part === 'headers'

@@ -93,11 +93,11 @@ test('each scope allows an endpoint that no other scope does', () => {
 })
 
 test('only own access and the second factor itself need no second factor', () => {
-  const names = calls.filter(([, { factor }]) => factor === 'none').map(([name]) => name)
+  const names = calls.filter(([, { minimumFactor }]) => minimumFactor === 'unverified').map(([name]) => name)
   expect(names.toSorted()).toEqual(['getOwnAccess', 'openStudio', 'reauthenticate', 'requestChallenge'])
 })
 
-test.each(calls.filter(([, { factor }]) => factor !== 'none'))(
+test.each(calls.filter(([, { minimumFactor }]) => minimumFactor !== 'unverified'))(
   '%s refuses an owner’s session without the second factor',
   async (_, call) => {
     const refused = await send(call, locked)

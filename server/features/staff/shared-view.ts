@@ -8,21 +8,21 @@ import type { StaffCaller } from './staff-caller.ts'
  * Restricts what the shared owner account of a public demo can see to data without email addresses of real accounts.
  */
 
-type Needs = Pick<Context, 'config'>
+type Dependencies = Pick<Context, 'config'>
 type Viewer = Pick<StaffCaller, 'isDemo'>
 
-export const isShared = ({ config }: Needs, viewer: Viewer): boolean => isSharedAccount(config, viewer)
+export const isShared = ({ config }: Dependencies, viewer: Viewer): boolean => isSharedAccount(config, viewer)
 
 /** SQL condition for accounts that the viewer may see. */
-export const isVisibleAccount = (needs: Needs, viewer: Viewer, id: RawBuilder<unknown>) =>
-  isShared(needs, viewer) ? sql<boolean>`${id} in (select id from accounts where is_demo)` : sql<boolean>`true`
+export const isVisibleAccount = (deps: Dependencies, viewer: Viewer, id: RawBuilder<unknown>) =>
+  isShared(deps, viewer) ? sql<boolean>`${id} in (select id from accounts where is_demo)` : sql<boolean>`true`
 
 /**
  * SQL condition for audit log entries that the viewer may see. In a public demo, these are entries about content and
  * films by demo accounts, because other entries contain names.
  */
-export const isVisibleEntry = (needs: Needs, viewer: Viewer) =>
-  isShared(needs, viewer)
+export const isVisibleEntry = (deps: Dependencies, viewer: Viewer) =>
+  isShared(deps, viewer)
     ? sql<boolean>`actor in (select email from accounts where is_demo) and split_part(action, '.', 1) in ('content', 'film')`
     : sql<boolean>`true`
 

@@ -17,7 +17,7 @@ import { supportsLanguage, openTranscriber } from './open-transcriber.ts'
 
 export type DraftRow = Selectable<Tables['machine_drafts']>
 
-type Needs = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
+type Dependencies = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
 type DraftRequest = z.output<(typeof startMachineDraft)['body']> & { media: string | null }
 
 /** Returns the configured transcriber and the pending drafts of a lesson. */
@@ -57,8 +57,12 @@ async function countAhead(queries: Queries, { created_at }: DraftRow): Promise<n
 }
 
 /** Queues a draft of captions. Throws Conflict, ContentNameInUse, QuotaExceeded. */
-export async function startDraft(needs: Needs, caller: StaffCaller, { lesson, lang, label, media }: DraftRequest) {
-  const { config, db, jobs, now } = needs
+export async function startDraft(
+  deps: Dependencies,
+  caller: StaffCaller,
+  { lesson, lang, label, media }: DraftRequest,
+) {
+  const { config, db, jobs, now } = deps
   const transcriber = openTranscriber(config)
   if (!transcriber)
     fail('Conflict', 'automatic captions are not set up: run "npm run transcriber -- install", or set TRANSCRIBER')

@@ -13,7 +13,7 @@ interface Program extends Pick<Transcriber, 'name' | 'languages'> {
 
 /**
  * Runs a program with the audio file and its language as its last arguments. The program writes WebVTT or SubRip to its
- * standard output line by line, and is killed when this process ends. /
+ * standard output line by line, and is killed when this process ends.
  */
 export const programTranscriber = ({ command, isBackground, ...program }: Program): Transcriber => ({
   ...program,

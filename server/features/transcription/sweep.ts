@@ -6,7 +6,7 @@ import { GAVE_UP_MESSAGE } from './write-draft.ts'
 
 /**
  * Returns the job that runs each minute. It queues a job for each waiting draft that has none, and marks drafts as
- * failed whose job no longer exists. It deletes drafts of deleted lessons, and failed drafts after a month. /
+ * failed whose job no longer exists. It deletes drafts of deleted lessons, and failed drafts after a month.
  */
 export const createMachineDraftSweep =
   ({ db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>) =>

@@ -18,7 +18,7 @@ import { readGlossary } from './glossary-terms.ts'
 import type { DraftRow } from './machine-drafts.ts'
 import { supportsLanguage, openTranscriber } from './open-transcriber.ts'
 
-type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'log' | 'now'>
+type Dependencies = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'log' | 'now'>
 
 /** Milliseconds between progress updates, and so the delay until a canceled draft stops. */
 const SAVE_INTERVAL = 1000
@@ -34,13 +34,13 @@ export const GAVE_UP_MESSAGE =
  * Returns the handler that writes the next draft. The retry of a killed process starts over, and overwrites nothing.
  */
 export const createDraftHandler =
-  (needs: Needs) =>
+  (deps: Dependencies) =>
   async (_data: object, job: Pick<Job, 'id' | 'retryCount' | 'signal'>): Promise<void> => {
-    const draft = await claimDraft(needs, job.id)
-    if (draft) await writeDraft(needs, draft, job)
+    const draft = await claimDraft(deps, job.id)
+    if (draft) await writeDraft(deps, draft, job)
   }
 
-async function claimDraft({ db }: Needs, job: string): Promise<DraftRow | undefined> {
+async function claimDraft({ db }: Dependencies, job: string): Promise<DraftRow | undefined> {
   const next = db
     .selectFrom('machine_drafts')
     .select('id')
@@ -61,19 +61,19 @@ async function claimDraft({ db }: Needs, job: string): Promise<DraftRow | undefi
 }
 
 async function writeDraft(
-  needs: Needs,
+  deps: Dependencies,
   draft: DraftRow,
   { id: job, retryCount, signal }: Pick<Job, 'id' | 'retryCount' | 'signal'>,
 ) {
-  const { config, log } = needs
-  const progressTracker = trackProgress(needs, draft, job)
+  const { config, log } = deps
+  const progressTracker = trackProgress(deps, draft, job)
   const audio = join(soundFolder(config.dataDir), `${draft.id}.wav`)
   try {
-    const cues = await transcribe(needs, draft, audio, {
+    const cues = await transcribe(deps, draft, audio, {
       signal: AbortSignal.any([signal, progressTracker.ended]),
       onShare: progressTracker.report,
     })
-    await saveDraft(needs, draft, job, cues)
+    await saveDraft(deps, draft, job, cues)
   } catch (error) {
     // The process is shutting down: the job is retried with the same draft.
     if (signal.aborted) throw error
@@ -100,19 +100,19 @@ interface TranscriptionProgress {
 
 /** Transcribes a film. Throws {@link TranscriberFailed} if it has no speech. */
 async function transcribe(
-  needs: Needs,
+  deps: Dependencies,
   { media, lang }: DraftRow,
   audio: string,
   { signal, onShare }: TranscriptionProgress,
 ) {
-  const { config } = needs
+  const { config } = deps
   const transcriber = openTranscriber(config)
   if (!transcriber || !supportsLanguage(transcriber, lang))
     throw new TranscriberFailed('Automatic captions in this language are no longer set up.')
   const sound = await findSound(config.dataDir, media)
   if (!sound) throw new TranscriberFailed('The film no longer exists.')
   await mkdir(soundFolder(config.dataDir), { recursive: true, mode: 0o700 })
-  await removeUnknownFiles(needs)
+  await removeUnknownFiles(deps)
   await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.stop)
   // Pads sound that starts after the picture with silence, so that times match the picture.
   const output = splitArguments('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
@@ -127,7 +127,7 @@ async function transcribe(
 }
 
 /** Deletes audio files left by killed processes. */
-async function removeUnknownFiles({ config, db, log }: Needs) {
+async function removeUnknownFiles({ config, db, log }: Dependencies) {
   const folder = soundFolder(config.dataDir)
   // Lists the files first, because a draft's row is older than its file.
   const files = await readdir(folder)
@@ -144,19 +144,19 @@ type DraftCue = ReadCue & { unread: true; heard?: Repair[] }
 
 /** Saves the draft and deletes its row in one transaction. */
 async function saveDraft(
-  needs: Needs,
+  deps: Dependencies,
   { id, lesson, lang, label, author }: DraftRow,
   job: string,
   cues: readonly ReadCue[],
 ) {
-  const glossary = await readGlossary(needs, lesson)
+  const glossary = await readGlossary(deps, lesson)
   const draftData = cues.map((cue): DraftCue => {
     const { text, repairs } = applyGlossary(cue.text, glossary)
     const to = Math.min(cue.to, MAX_CAPTION_TIME)
     return { ...cue, to, text, unread: true, ...(repairs.length > 0 && { heard: repairs }) }
   })
   const record: Editor['record'] = async (entry, transaction) => {
-    await createChangeRecorder(needs, 'schedule')(entry, transaction)
+    await createChangeRecorder(deps, 'schedule')(entry, transaction)
     const { numDeletedRows } = await transaction
       .deleteFrom('machine_drafts')
       .where('id', '=', id)
@@ -166,7 +166,7 @@ async function saveDraft(
   }
   const editor = { author: `${author}, by machine`, isDraftsOnly: true, record }
   const slug = captionsSlug(lesson, lang)
-  await createContent(needs, editor, { kind: 'captions', slug, data: { label, cues: draftData } })
+  await createContent(deps, editor, { kind: 'captions', slug, data: { label, cues: draftData } })
 }
 
 /** Returns the reason of a known failure. Undefined for unknown failures. */
@@ -184,7 +184,7 @@ function describeKnownFailure(error: unknown): string | undefined {
 type ProgressValues = Partial<Pick<DraftRow, 'state' | 'progress' | 'seconds_left' | 'failure' | 'job_id'>>
 
 /** Saves the progress of a draft in its row. `ended` is aborted when the draft no longer belongs to this job. */
-function trackProgress({ db, log }: Needs, { id }: DraftRow, job: string) {
+function trackProgress({ db, log }: Dependencies, { id }: DraftRow, job: string) {
   const ended = new AbortController()
   const startedAt = performance.now()
   let share = 0

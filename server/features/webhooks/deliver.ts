@@ -9,13 +9,13 @@ import { type Job, JobError, type Queue } from '#server/platform/jobs/jobs.ts'
 import { deliveryQueue } from '#server/features/events/index.ts'
 import { type AttemptResult, redactUrl, sendMessage } from './send.ts'
 
-type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'now'>
+type Dependencies = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'now'>
 
 /**
  * Attempts a delivery; does nothing if it has already succeeded. After a crash, the receiver may get the same id twice.
  */
 export const deliver =
-  (context: Needs) =>
+  (context: Dependencies) =>
   async ({ id }: { id: string }, { retryCount, signal }: Pick<Job, 'retryCount' | 'signal'>): Promise<void> => {
     const waitingDelivery = await findWaiting(context, id)
     if (!waitingDelivery) return
@@ -37,7 +37,7 @@ export const deliver =
     if (!isDelivered && !isLastAttempt) throw new JobError(result.answer, false)
   }
 
-const findWaiting = ({ db }: Needs, id: string) =>
+const findWaiting = ({ db }: Dependencies, id: string) =>
   db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
@@ -54,7 +54,7 @@ const listSecrets = ({ secret, former_secret, former_until }: WaitingDelivery, n
 
 /** Records the result of an attempt. Returns whether the delivery succeeded. */
 function recordAttempt(
-  context: Needs,
+  context: Dependencies,
   { id, webhook_id, disabled_at }: WaitingDelivery,
   { status, answer: response }: AttemptResult,
   isLastAttempt: boolean,
@@ -81,7 +81,7 @@ function recordAttempt(
  * Records since when all deliveries of a webhook have failed. After {@link WEBHOOK_FAILING_LIFE}, disables the webhook
  * and emails the owners.
  */
-async function recordFailure(context: Needs, transaction: InTransaction, id: string, at: Date) {
+async function recordFailure(context: Dependencies, transaction: InTransaction, id: string, at: Date) {
   const webhook = await transaction
     .updateTable('webhooks')
     .set({ failing_since: sql<Date>`coalesce(failing_since, ${at})` })
@@ -112,7 +112,7 @@ async function recordFailure(context: Needs, transaction: InTransaction, id: str
       )
 }
 
-const composeDisabledMail = ({ config, content }: Needs, url: string) =>
+const composeDisabledMail = ({ config, content }: Dependencies, url: string) =>
   composeMessage(
     { content },
     {

@@ -19,7 +19,7 @@ test('a lock whose file is gone is not acquired, and its file is not created', a
 })
 
 test.each(['plain', 'a #hash', 'a ?mode=memory', 'per%20cent', 'Lehrgänge'])(
-  'a lock works in a folder named %s',
+  'a lock works if its file is named %s.lock',
   async (name) => {
     const path = join(await tempFolder(), `${name}.lock`)
     const lock = acquireLock(path)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { systemSender, withHashingSlot } from './passwords.ts'
+import { systemCaller, withHashingSlot } from './passwords.ts'
 
-const hashPassword = (password: string) => withHashingSlot(systemSender, ({ hash }) => hash(password))
+const hashPassword = (password: string) => withHashingSlot(systemCaller, ({ hash }) => hash(password))
 const verifyPassword = (password: string, hash: string) =>
-  withHashingSlot(systemSender, ({ verify }) => verify(password, hash))
+  withHashingSlot(systemCaller, ({ verify }) => verify(password, hash))
 
 test('only the same password matches a hash', async () => {
   const hash = await hashPassword('a quiet horse walks')
@@ -40,7 +40,7 @@ test('a hash of decomposed accents by an earlier version still accepts its passw
 })
 
 test('verifyDummy always returns false', async () => {
-  expect(await withHashingSlot(systemSender, ({ verifyDummy }) => verifyDummy('a quiet horse walks'))).toBe(false)
+  expect(await withHashingSlot(systemCaller, ({ verifyDummy }) => verifyDummy('a quiet horse walks'))).toBe(false)
 })
 
 test('a malformed hash throws instead of returning false', async () => {

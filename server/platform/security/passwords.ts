@@ -87,5 +87,5 @@ const semaphore = createFairSemaphore('password checks', PASSWORD_QUEUE)
 export const withHashingSlot = <T>(sender: Sender, work: (passwords: PasswordOperations) => Promise<T>): Promise<T> =>
   semaphore.run(sender, () => work(passwords))
 
-/** The sender for accounts that Holdfast itself creates. */
-export const systemSender: Sender = { key: 'holdfast', isKnown: true }
+/** Caller for accounts that Holdfast itself creates. Its work waits in the queue as that of a known sender. */
+export const systemCaller: Sender = { key: 'holdfast', isKnown: true }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { drawPages } from '#server/features/pages/draw-pages.ts'
-import { type DrawnPage, SHARED_PAGE } from '#server/ports/drawn-page.ts'
+import { renderPages } from '#server/features/pages/render-pages.ts'
+import { type RenderedPage, SHARED_PAGE } from '#server/ports/rendered-page.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
 /** A rendered page. */
@@ -27,21 +27,21 @@ export interface Site {
  */
 export async function renderSite(buildDir: string, content: SiteContent): Promise<Site> {
   const client = join(buildDir, 'client')
-  const drawn = new Map<string, DrawnPage>()
+  const rendered = new Map<string, RenderedPage>()
   const order = { server: join(buildDir, 'server/index.js'), client, content }
-  await drawPages(
+  await renderPages(
     { ...order, changes: { texts: new Set(), hasOtherChanges: true } },
-    ({ drawing: { pages, failed } }) => {
+    ({ rendering: { pages, failed } }) => {
       for (const { address, reason } of failed) throw new Error(`${address}: ${reason}`)
-      for (const page of pages) drawn.set(page.address, page)
+      for (const page of pages) rendered.set(page.address, page)
     },
     new AbortController().signal,
   )
-  const pages = [...drawn.values()]
+  const pages = [...rendered.values()]
     .filter(({ address, type }) => address !== SHARED_PAGE && type.startsWith('text/html'))
     .map(({ address, text }) => ({ address, html: text }))
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' })
-  const addresses = new Set([...files.map((name) => `/${name.split(sep).join('/')}`), ...drawn.keys()])
+  const addresses = new Set([...files.map((name) => `/${name.split(sep).join('/')}`), ...rendered.keys()])
   const routes: unknown = JSON.parse(readFileSync(join(buildDir, 'routes.json'), 'utf8'))
   if (!Array.isArray(routes)) throw new Error('build/routes.json is not a list of paths')
   const patterns = routes.map((route) => new RegExp(`^${String(route).replaceAll(/:\w+/g, '[^/]+')}$`))
@@ -49,6 +49,6 @@ export async function renderSite(buildDir: string, content: SiteContent): Promis
     pages,
     addresses,
     isRoute: (path) => patterns.some((pattern) => pattern.test(path)),
-    read: (address) => Buffer.from(drawn.get(address)?.text ?? readFileSync(join(client, address))),
+    read: (address) => Buffer.from(rendered.get(address)?.text ?? readFileSync(join(client, address))),
   }
 }

@@ -40,7 +40,7 @@ export function AlertsBell() {
           </span>
         )}
       </button>
-      {isPreloaded && <AlertsPopover anchor={button} isOpen={isOpen} onOpen={setOpen} />}
+      {isPreloaded && <AlertsPopover anchor={button} isOpen={isOpen} onOpenChange={setOpen} />}
     </>
   )
 }

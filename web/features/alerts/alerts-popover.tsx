@@ -10,20 +10,20 @@ import { type KeyedAlert, useAlerts, useMarkSeen } from './use-alerts.ts'
 interface AlertsPopoverProps {
   anchor: RefObject<HTMLButtonElement | null>
   isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  onOpenChange: (isOpen: boolean) => void
 }
 
 /** The first five alerts (specification §9) and a link to all of them. */
-export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
+export function AlertsPopover({ anchor, isOpen, onOpenChange }: AlertsPopoverProps) {
   const alerts = useAlerts()
-  const close = () => onOpen(false)
+  const close = () => onOpenChange(false)
   return (
     <Popover.Root
       open={isOpen}
       onOpenChange={(next, { event, cancel }) => {
         // The button toggles the popover itself. Closing it on this press would make the button reopen it.
         if (event.target instanceof Node && anchor.current?.contains(event.target)) return cancel()
-        onOpen(next)
+        onOpenChange(next)
       }}
     >
       <Popover.Portal>

@@ -1,7 +1,7 @@
 import { stripInvisible } from '#contract/unseen-characters.ts'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { MAX_SPEED, MIN_SPEED } from '#web/player/core/study/speeds.ts'
-import { getLoopStretch, toMillisecond } from '#web/player/core/study/study-state.ts'
+import { getLoopRange, toMillisecond } from '#web/player/core/study/study-state.ts'
 import { parseClock } from '#web/player/core/study/format-time.ts'
 
 /** Range and playback settings of a saved loop. */
@@ -25,16 +25,16 @@ export function parseClipDetails(form: FormData): ClipDetails | undefined {
 }
 
 /**
- * Parses the loop. Returns undefined if the times are invalid. `openedLoop` holds the initial values: a ladder keeps its
- * speed, which the form does not show.
+ * Parses the loop. Returns undefined if the times are invalid. `openedLoop` holds the initial values: a ladder keeps
+ * its speed, which the form does not show.
  */
 export function parseClipLoop(form: FormData, openedLoop: Partial<ClipLoop> = {}): ClipLoop | undefined {
   const read = createFieldReader(form)
-  const stretch = getLoopStretch({ a: parseTime(read('a')), b: parseTime(read('b')) })
-  if (!stretch) return undefined
+  const range = getLoopRange({ a: parseTime(read('a')), b: parseTime(read('b')) })
+  if (!range) return undefined
   const pace = read('pace')
   return {
-    ...stretch,
+    ...range,
     speed:
       pace === 'ladder'
         ? (openedLoop.ladder && openedLoop.speed) || 1

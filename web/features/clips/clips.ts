@@ -2,7 +2,7 @@ import { type SavedDrillClip as DrillClip, drillClips } from '#web/api/lesson-re
 import type { Pair } from '#contract/collections/my-list.ts'
 import { sortByQueue } from '#rules/clip-queue.ts'
 import { createOwnCollection, useOwnCollection } from '#web/features/member-data/index.ts'
-import type { Station } from '#web/player/core/mat/mat.ts'
+import type { Station } from '#web/player/core/mat/stations-and-commands.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { printStudy } from '#web/player/core/study/study-state.ts'
 import { paths } from '#web/routing/paths.ts'

@@ -25,7 +25,7 @@ export function EditClip({ clip, onEdit }: EditClipProps) {
       <button type="button" aria-label={`Edit ${clip.name}`} onClick={() => setOpen(true)} className="clip-tool">
         <Icon name="pencil" className="size-5" />
       </button>
-      <Dialog isOpen={isOpen} onOpen={setOpen} title="Edit clip">
+      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Edit clip">
         <EditForm clip={clip} onClose={() => setOpen(false)} />
       </Dialog>
     </>

@@ -4,7 +4,7 @@ import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { getSegments } from '#web/player/core/study/chapters.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { getShownSide } from '#web/player/core/study/side.ts'
-import { getLoopStretch } from '#web/player/core/study/study-state.ts'
+import { getLoopRange } from '#web/player/core/study/study-state.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
@@ -19,19 +19,19 @@ export interface SaveLoopProps {
   /** The lesson in its home group. */
   lesson: Video & { gid: string }
   isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  onOpenChange: (isOpen: boolean) => void
   onSaved: () => void
 }
 
 /** Saves the loop of the player as a drill clip. */
-export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps) {
+export function SaveLoopForm({ lesson, isOpen, onOpenChange, onSaved }: SaveLoopProps) {
   const player = use(CurrentPlayer)
   const { add } = useOwnCollection(clipCollection)
   const [wasOpen, setWasOpen] = useState(false)
   if (!player) return null
   const close = () => {
     setWasOpen(true)
-    onOpen(false)
+    onOpenChange(false)
   }
   const save = async (details: ClipDetails) => {
     const loop = readLoop(player)
@@ -50,7 +50,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps)
         size="small"
         className="h-(--loop-row)! min-h-(--loop-row)! grow"
         aria-keyshortcuts="s"
-        onClick={() => onOpen(true)}
+        onClick={() => onOpenChange(true)}
       >
         Save as drill clip
       </Button>
@@ -74,8 +74,8 @@ const DEFAULT_REPS = 8
 /** The current loop of the player with its playback settings. */
 function readLoop({ state }: Player) {
   const { a, b, speed, mirror = false, drill } = state.get()
-  const stretch = getLoopStretch({ a, b })
-  return stretch && { ...stretch, speed, mirror, ...(drill.ladder && { ladder: true }) }
+  const range = getLoopRange({ a, b })
+  return range && { ...range, speed, mirror, ...(drill.ladder && { ladder: true }) }
 }
 
 /** Returns the default name of a loop: the chapter that contains its start. */

@@ -6,7 +6,7 @@ import { formatClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { LessonChapters } from './lesson-chapters.tsx'
 import { LessonHead } from './lesson-head.tsx'
-import { LessonLearn } from './lesson-learn.tsx'
+import { LessonGoals } from './lesson-goals.tsx'
 import { LessonSide } from './lesson-side.tsx'
 import { LessonStrip, listSteps } from './lesson-strip.tsx'
 import type { LessonView } from './lesson-view.ts'
@@ -27,7 +27,7 @@ export function LessonPage({ view }: { view: LessonView }) {
       <LessonStrip card={card} />
       <div className="lesson-body page">
         <div>
-          <LessonLearn lesson={lesson} hasStrip={hasStrip} />
+          <LessonGoals lesson={lesson} hasStrip={hasStrip} />
           {hasChapters && <LessonSafety lesson={lesson} />}
         </div>
         <div>
@@ -69,7 +69,7 @@ function progressText(progress: ReturnType<typeof useLessonProgress>) {
   const { share, position, at, isComplete } = progress
   const day = at.toLocaleDateString('en-US', { month: 'long', day: 'numeric' })
   if (isComplete) return `Finished, last watched on ${day}.`
-  return `${Math.max(1, Math.round(share * 100))} % watched, up to ${formatClock(position)}. Last watched on ${day}.`
+  return `${Math.max(1, Math.round(share * 100))}% watched, up to ${formatClock(position)}. Last watched on ${day}.`
 }
 
 /** Safety notes of a technique. */

@@ -6,8 +6,8 @@ import { ChapterList } from '#web/player/chapter-list.tsx'
 import { playbackError, type PlaybackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import type { CountedReps } from '#web/player/core/mat/count-reps.ts'
-import type { Station } from '#web/player/core/mat/mat.ts'
-import { getLoopStretch } from '#web/player/core/study/study-state.ts'
+import type { Station } from '#web/player/core/mat/stations-and-commands.ts'
+import { getLoopRange } from '#web/player/core/study/study-state.ts'
 import { ErrorPanel } from '#web/player/error-panel.tsx'
 import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -46,7 +46,9 @@ interface LessonPlayerProps {
   children: (parts: LessonParts) => ReactNode
 }
 
-/** Content for the page to place next to the player. A part is null while its code is loading; its space is reserved. */
+/**
+ * Content for the page to place next to the player. A part is null while its code is loading; its space is reserved.
+ */
 export interface LessonParts {
   chapters: ReactNode
   loop?: ReactNode
@@ -97,9 +99,7 @@ function LoadedLessonPlayer({
   const [page] = useState(() => ({
     lesson: onSwitchLesson,
     save: () =>
-      getLoopStretch(player.state.get())
-        ? onSaveLoop()
-        : showToast('Set A and B first, then press S to save the loop.'),
+      getLoopRange(player.state.get()) ? onSaveLoop() : showToast('Set A and B first, then press S to save the loop.'),
   }))
   const chapters = lesson.chapters ?? NO_CHAPTERS
   const lessonWithStart = useMemo(() => ({ ...lesson, startPicture: startPicture(lesson) }), [lesson])

@@ -59,7 +59,7 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
   return (
     <Dialog
       isOpen
-      onOpen={onClose}
+      onOpenChange={onClose}
       title={titles[state]}
       text={isDone(state) ? undefined : `In “${lesson.title}”. Only the academy reads this.`}
     >

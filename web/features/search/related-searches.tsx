@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { findGroups, findTeachers } from '#rules/search/find-groups-and-teachers.ts'
+import { findGroups, findInstructors } from '#rules/search/find-groups-and-instructors.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
@@ -11,7 +11,7 @@ const MAX_LINKS = 6
 /** Links to groups and teachers whose names contain the term. Each searches for the full name. */
 export function RelatedSearches({ catalogue, term }: { catalogue: Catalogue; term: string }) {
   const groups = findGroups(catalogue, term).slice(0, MAX_LINKS)
-  const teachers = findTeachers(catalogue, term).slice(0, MAX_LINKS)
+  const teachers = findInstructors(catalogue, term).slice(0, MAX_LINKS)
   return (
     <>
       {groups.length > 0 && (

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 
 interface ConfirmDialogProps {
   isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  onOpenChange: (isOpen: boolean) => void
   title: string
   text: string
   /** Label of the confirm button. */
@@ -22,7 +22,7 @@ const describeActionFailure = (reason: unknown) =>
     : 'Something went wrong. Nothing was changed. Try again in a moment.'
 
 /** Confirms an irreversible action. Shows errors in the dialog, where the action can be retried. */
-export function ConfirmDialog({ isOpen, onOpen, title, text, label, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({ isOpen, onOpenChange, title, text, label, onConfirm }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const confirmAction = () => {
@@ -31,13 +31,13 @@ export function ConfirmDialog({ isOpen, onOpen, title, text, label, onConfirm }:
     setFailure(undefined)
     void onConfirm()
       .then(
-        () => onOpen(false),
+        () => onOpenChange(false),
         (reason: unknown) => setFailure(describeActionFailure(reason)),
       )
       .finally(() => setBusy(false))
   }
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={onOpen}>
+    <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-back" />
         <AlertDialog.Popup className="dialog">

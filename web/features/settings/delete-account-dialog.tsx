@@ -15,7 +15,7 @@ interface DeleteAccountDialogProps {
   ownerId: string
   hasPassword: boolean
   isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  onOpenChange: (isOpen: boolean) => void
 }
 
 const deletedData = [
@@ -26,7 +26,7 @@ const deletedData = [
 ]
 
 /** Lists what will be lost, and deletes the account after reauthentication. */
-export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpenChange }: DeleteAccountDialogProps) {
   const { member } = useSession()
   const [state, setState] = useState<{ isBusy?: boolean; error?: string }>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -48,7 +48,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
     )
   }
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={onOpen}>
+    <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-back" />
         <AlertDialog.Popup className="dialog">

@@ -103,7 +103,7 @@ function ViewingHistory({ ownerId }: { ownerId: string }) {
       </p>
       <ConfirmDialog
         isOpen={isConfirming}
-        onOpen={setConfirming}
+        onOpenChange={setConfirming}
         title="Clear your viewing history?"
         text="This permanently clears your place in every lesson, on every device. My List and your ratings are kept."
         label="Clear history"
@@ -131,7 +131,12 @@ function DeleteAccount({ ownerId }: { ownerId: string }) {
         {isError && 'Couldn’t load your sign-in details, which this needs.'}
       </p>
       {signInWays && (
-        <DeleteAccountDialog ownerId={ownerId} hasPassword={signInWays.hasPassword} isOpen={isOpen} onOpen={setOpen} />
+        <DeleteAccountDialog
+          ownerId={ownerId}
+          hasPassword={signInWays.hasPassword}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+        />
       )}
     </div>
   )

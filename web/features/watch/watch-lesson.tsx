@@ -88,7 +88,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, notFou
             <SaveLoop
               lesson={lesson}
               isOpen={isSavingLoop}
-              onOpen={setSavingLoop}
+              onOpenChange={setSavingLoop}
               onSaved={() => setRequestedPanel({ name: 'Clips' })}
             />
           }

@@ -17,7 +17,7 @@ export function AccountSwitchNotice({ opener, other }: AccountSwitchNoticeProps)
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(isOpen) => setOpen(isOpen || !mayStay)}
+      onOpenChange={(isOpen) => setOpen(isOpen || !mayStay)}
       title="Another member is signed in"
       text={`${getMemberName(other)} is now signed in on this device. This page was opened by ${getMemberName(opener)}. If you continue, unsaved text on this page is lost.`}
     >

@@ -145,7 +145,7 @@ export function AllKeysButton({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** Opens mat mode once its code is loaded. */
+/** Opens mat mode, the hands-free view for training, once its code is loaded. */
 export function MatModeButton({ onPress }: { onPress: () => void }) {
   const tools = useStudyTools()
   return (

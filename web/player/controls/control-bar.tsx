@@ -1,6 +1,6 @@
 import type { Snapshot } from '../core/engine/state.ts'
 import { passAt } from '../core/study/drill.ts'
-import { getLoopStretch } from '../core/study/study-state.ts'
+import { getLoopRange } from '../core/study/study-state.ts'
 import { formatClockHundredths, formatRoundedClock } from '../core/study/format-time.ts'
 import { SPEED_LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
@@ -61,7 +61,7 @@ function Clock() {
 
 /** Current repetition, shown because the loop panel is not always visible on phones. */
 function formatRep(snapshot: Snapshot) {
-  if (!getLoopStretch(snapshot)) return undefined
+  if (!getLoopRange(snapshot)) return undefined
   const totalPasses = passAt(snapshot.drill, 0)?.totalPasses
   return `Rep ${snapshot.isDrillDone ? snapshot.pass : snapshot.pass + 1}${totalPasses ? ` of ${totalPasses}` : ''}`
 }

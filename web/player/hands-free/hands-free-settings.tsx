@@ -102,7 +102,7 @@ const voiceHints = {
   unknown: `${HINT} Works only if your browser can recognize speech on this device. No sound leaves it.`,
   ready: `${HINT} Your browser recognizes them on this device. No sound leaves it.`,
   loading: 'Downloading what your browser needs to recognize speech on this device…',
-  failed: 'Your browser couldn’t download what it needs. Try again.',
+  failed: 'Couldn’t download the files for hands-free control. Try again.',
   none: 'Your browser can’t recognize speech on this device, so voice commands are off.',
 }
 

@@ -2,7 +2,7 @@ import type { Chapter } from '#contract/catalogue.ts'
 import type { SpokenCommand } from '../core/hands-free/voice-commands.ts'
 import { chapterAt } from '../core/study/chapters.ts'
 import { goToChapter } from '../core/study/commands.ts'
-import { getLoopStretch } from '../core/study/study-state.ts'
+import { getLoopRange } from '../core/study/study-state.ts'
 import { nextSpeed } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useSpokenCount, useSpokenCue, useVoiceCommands } from './use-hands-free.ts'
@@ -11,7 +11,7 @@ import { useSpokenCount, useSpokenCue, useVoiceCommands } from './use-hands-free
 export function HandsFree({ chapters }: { chapters: readonly Chapter[] }) {
   const player = usePlayer()
   const title = usePlayerState(({ paused, time }) => (paused ? undefined : chapterAt(chapters, time)?.title))
-  const pass = usePlayerState((state) => (getLoopStretch(state) && state.pass > 0 ? state.pass + 1 : undefined))
+  const pass = usePlayerState((state) => (getLoopRange(state) && state.pass > 0 ? state.pass + 1 : undefined))
   useSpokenCue(title)
   useSpokenCount(pass)
   const { listens, lastCommand } = useVoiceCommands((command) => runSpokenCommand(player, chapters, command))
@@ -22,7 +22,7 @@ function runSpokenCommand(player: ReturnType<typeof usePlayer>, chapters: readon
   const { study, state } = player
   const { time, speed } = state.get()
   if (command === 'again') {
-    if (getLoopStretch(state.get())) study.restart()
+    if (getLoopRange(state.get())) study.restart()
     else player.seek(chapterAt(chapters, time)?.at ?? 0)
   }
   if (command === 'slower') player.setRate(nextSpeed(speed, -1))

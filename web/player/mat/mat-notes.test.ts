@@ -8,7 +8,7 @@ const notes = [
 ]
 
 test('the notes of a range alternate with its repetitions, in time order', () => {
-  const stretch = { a: 5, b: 7 }
-  expect([0, 1, 2].map((pass) => chooseNote(notes, stretch, pass))).toEqual(['first', 'a moment late', 'first'])
+  const range = { a: 5, b: 7 }
+  expect([0, 1, 2].map((pass) => chooseNote(notes, range, pass))).toEqual(['first', 'a moment late', 'first'])
   expect(chooseNote(notes, { a: 10, b: 12 }, 0)).toBeUndefined()
 })

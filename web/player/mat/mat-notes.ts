@@ -1,4 +1,4 @@
-import type { Stretch } from '../core/study/study-state.ts'
+import type { TimeRange } from '../core/study/study-state.ts'
 
 /** A note of the member; `at` is its time in the film in seconds. */
 export interface MatNote {
@@ -10,7 +10,7 @@ export interface MatNote {
 const NOTE_TOLERANCE = 1
 
 /** Returns the note for a repetition. Several notes of a loop alternate. */
-export function chooseNote(notes: readonly MatNote[], { a, b }: Stretch, pass: number): string | undefined {
+export function chooseNote(notes: readonly MatNote[], { a, b }: TimeRange, pass: number): string | undefined {
   const stationNotes = notes
     .filter(({ at }) => at >= a && at <= b + NOTE_TOLERANCE)
     .toSorted((first, second) => first.at - second.at)

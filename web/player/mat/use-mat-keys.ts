@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { shortcutKey } from '#rules/shortcut-key.ts'
 import { registerMediaKeys } from '../core/engine/media-keys.ts'
-import { findMatCommand, type MatCommand } from '../core/mat/mat.ts'
+import { findMatCommand, type MatCommand } from '../core/mat/stations-and-commands.ts'
 
 /**
  * Handles keys of pedals, clickers and remotes, and media keys of headsets. Other key handlers of the page do not

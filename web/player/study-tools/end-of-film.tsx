@@ -4,7 +4,7 @@ import { useStoryboard } from '../controls/storyboard-preview.tsx'
 import { chapterName } from '../core/study/chapters.ts'
 import { hardestChapter } from '../core/study/hardest-chapter.ts'
 import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
-import type { Stretch } from '../core/study/study-state.ts'
+import type { TimeRange } from '../core/study/study-state.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { shortcutKey } from '#rules/shortcut-key.ts'
 import { AutoNext } from './auto-next.tsx'
@@ -21,7 +21,7 @@ export interface EndOfFilmProps {
   chapters: readonly Chapter[]
   storyboard: string | undefined
   /** Saved loops of this lesson. */
-  savedLoops: readonly Stretch[]
+  savedLoops: readonly TimeRange[]
   /** Next lesson of the course, if there is one. */
   next: NextLesson | undefined
 }
@@ -37,8 +37,8 @@ function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmPro
   const board = useStoryboard(storyboard, true)
   const againButton = useFocusedAtEnd()
   const film = state.get()
-  const hardest = hardestChapter(chapters, film, [...film.loopedStretches, ...savedLoops])
-  const loop = hardest && (() => study.playLoop(hardest.stretch))
+  const hardest = hardestChapter(chapters, film, [...film.loopedRanges, ...savedLoops])
+  const loop = hardest && (() => study.playLoop(hardest.range))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !state.get().singleKeys) return
     const action = new Map([
@@ -66,7 +66,7 @@ function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmPro
         </button>
         {hardest && (
           <button type="button" className="film-end-choice" aria-keyshortcuts="h" onClick={loop} onKeyDown={onKeyDown}>
-            <FramePicture board={board} time={(hardest.stretch.a + hardest.stretch.b) / 2} />
+            <FramePicture board={board} time={(hardest.range.a + hardest.range.b) / 2} />
             <ChoiceText
               name={hardest.isMostLooped ? 'Loop the hardest chapter' : 'Loop the longest chapter'}
               detail={

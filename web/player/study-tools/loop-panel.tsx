@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { toggleLadder } from '../core/study/commands.ts'
 import { MAX_REST, MAX_REPS } from '../core/study/drill.ts'
-import { getLoopStretch, type Stretch } from '../core/study/study-state.ts'
+import { getLoopRange, type TimeRange } from '../core/study/study-state.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { LoopEndField, NumberField } from './loop-panel-fields.tsx'
@@ -12,7 +12,7 @@ import { QuickLoops } from './quick-loops.tsx'
 export interface LoopPanelProps {
   chapters: readonly Chapter[]
   /** Saved loops of this lesson. */
-  savedLoops: readonly Stretch[]
+  savedLoops: readonly TimeRange[]
   /** Balance such as "Left 12, right 31". */
   balance?: string | undefined
   /** Form that saves a complete loop. */
@@ -28,7 +28,7 @@ export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanel
   const a = usePlayerState((state) => state.a)
   const b = usePlayerState((state) => state.b)
   const hasEnd = a !== undefined || b !== undefined
-  const stretch = getLoopStretch({ a, b })
+  const range = getLoopRange({ a, b })
   const { panel, notePress: recordPress } = useKeepFocus(`${a} ${b}`)
   return (
     <section ref={panel} aria-label="Loop" className="loop-panel" onClickCapture={recordPress}>
@@ -51,7 +51,7 @@ export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanel
         <>
           <LoopEndField end="a" />
           <LoopEndField end="b" />
-          <LoopActions chapters={chapters} saveLoop={stretch ? saveLoop : undefined} />
+          <LoopActions chapters={chapters} saveLoop={range ? saveLoop : undefined} />
         </>
       ) : (
         <QuickLoops chapters={chapters} savedLoops={savedLoops} />

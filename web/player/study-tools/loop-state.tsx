@@ -1,5 +1,5 @@
 import { passAt } from '../core/study/drill.ts'
-import { getLoopStretch } from '../core/study/study-state.ts'
+import { getLoopRange } from '../core/study/study-state.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface LoopStateProps {
@@ -11,8 +11,8 @@ interface LoopStateProps {
 export function LoopState({ balance, hasChapters }: LoopStateProps) {
   const a = usePlayerState((state) => state.a)
   const b = usePlayerState((state) => state.b)
-  const stretch = getLoopStretch({ a, b })
-  if (stretch) return <RepetitionCount length={stretch.b - stretch.a} balance={balance} />
+  const range = getLoopRange({ a, b })
+  if (range) return <RepetitionCount length={range.b - range.a} balance={balance} />
   if (a !== undefined) return <LoopText title="Loop starts here." text="Go to where it ends and press B." />
   if (b !== undefined) return <LoopText title="Loop ends here." text="Go back to where it starts and press A." />
   return (

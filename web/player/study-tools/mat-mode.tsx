@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import type { CountedReps } from '../core/mat/count-reps.ts'
-import { buildStations, indexOfStation, type Station, type StationTurn } from '../core/mat/mat.ts'
+import { buildStations, indexOfStation, type Station, type StationTurn } from '../core/mat/stations-and-commands.ts'
 import { passAt } from '../core/study/drill.ts'
 import { getShownSide, type Side } from '../core/study/side.ts'
 import { MatCue, MatRestView, MatScreen, MatProgressBar, MatTools, RepCount } from '../mat/mat-screen.tsx'
@@ -15,7 +15,7 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface MatModeProps {
   chapters: readonly Chapter[]
-  /** Clips of this lesson. Without clips, mat mode uses the chapters. */
+  /** Clips of this lesson. Without clips, mat mode (hands-free training) repeats the chapters. */
   clips?: readonly Station[] | undefined
   /** Notes of the member. */
   notes?: readonly MatNote[] | undefined

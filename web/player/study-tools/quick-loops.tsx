@@ -3,22 +3,22 @@ import { getLoopFeedback, describeSecond, showFeedback } from '../core/study/key
 import { chapterAt } from '../core/study/chapters.ts'
 import { loopSecond, cycleChapterLoop, toggleLadder } from '../core/study/commands.ts'
 import { chapterLoopAt, type ChapterLoop } from '../core/study/hardest-chapter.ts'
-import type { Stretch } from '../core/study/study-state.ts'
+import type { TimeRange } from '../core/study/study-state.ts'
 import type { Player } from '../core/engine/player.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface QuickLoopsProps {
   chapters: readonly Chapter[]
-  savedLoops: readonly Stretch[]
+  savedLoops: readonly TimeRange[]
 }
 
 /** Three loops of the current chapter. */
 export function QuickLoops({ chapters, savedLoops }: QuickLoopsProps) {
   const player = usePlayer()
   const chapter = usePlayerState(({ time }) => chapterAt(chapters, time))
-  const loopedStretches = usePlayerState((state) => state.loopedStretches)
-  const loop = chapter && chapterLoopAt(chapters, player.state.get(), [...loopedStretches, ...savedLoops], chapter.at)
+  const loopedRanges = usePlayerState((state) => state.loopedRanges)
+  const loop = chapter && chapterLoopAt(chapters, player.state.get(), [...loopedRanges, ...savedLoops], chapter.at)
   const run = (key: string, command: (player: Player, loop: ChapterLoop | undefined) => void) => () => {
     if (!loop) return
     command(player, loop)

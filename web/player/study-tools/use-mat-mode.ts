@@ -12,7 +12,7 @@ import {
   type MatCommand,
   type Station,
   type StationTurn,
-} from '../core/mat/mat.ts'
+} from '../core/mat/stations-and-commands.ts'
 import { SPEED_LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useMatKeys } from '../mat/use-mat-keys.ts'
@@ -24,7 +24,7 @@ import { useMatKeys } from '../mat/use-mat-keys.ts'
 export function useMatMode(stations: readonly Station[], root: RefObject<HTMLElement | null>, onDone: () => void) {
   const player = usePlayer()
   const [turn, setTurn] = useState<StationTurn>()
-  /** Turn after the rest; undefined during work. */
+  /** Turn after the break; undefined during work. */
   const [rest, setRest] = useState<{ next: StationTurn; count: number }>()
   const [isRestPaused, setRestPaused] = useState(false)
   const latestStations = useRef(stations)

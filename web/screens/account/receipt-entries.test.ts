@@ -32,7 +32,7 @@ test('a receipt has its own number and names order and period', () => {
   expect(getLines(entries, 'For')).toEqual(['mara@example.org'])
 })
 
-test('a free period has no number and names the reference once', () => {
+test('the receipt of a free period shows the order reference as its number', () => {
   const entries = getReceiptEntries(gift, undefined)
   expect(getLines(entries, 'Number')).toEqual(['HF-7K2M'])
   expect(getLines(entries, 'Order')).toBeUndefined()

@@ -126,9 +126,9 @@ function StillSignedIn({ onRetry }: { onRetry: () => void }) {
 
 const leads = {
   unsent:
-    'Your latest training is only on this device because it couldn’t be sent. If you sign out now, it’s lost. Stay signed in to send it when you’re back online.',
+    'Your latest training is only on this device because it couldn’t be sent. If you sign out now, it will be lost. Stay signed in to send it when you’re back online.',
   unsaved:
-    'You have unsaved text on this device: a note, or a text in the Studio. If you sign out now, it’s lost. Stay signed in to keep it.',
+    'You have unsaved text on this device: a note, or a text in the Studio. If you sign out now, it will be lost. Stay signed in to keep it.',
 }
 
 function LossWarning({ lead, onLeave }: { lead: string; onLeave: () => void }) {

@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { readText } from '#rules/markdown/read-text.ts'
 import { longDate } from '#web/format-day.ts'
-import { absolute, breadcrumbs, describe, organization, pictureOf } from '#web/public-site/page-metadata.ts'
+import { absolute, breadcrumbs, describe, organization, socialImageOf } from '#web/public-site/page-metadata.ts'
 import { ArticlePlate } from '#web/public-site/article-plate.tsx'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { getIllustrations, type Illustrations, listPosts, type Post } from '#web/public-site/posts.ts'
@@ -33,7 +33,7 @@ export function meta({ loaderData: { slug, published, text, picture } }: LoadedA
     description: text.summary,
     datePublished: published,
     dateModified: text.updated ?? published,
-    image: absolute(picture ?? pictureOf(path)),
+    image: absolute(picture ?? socialImageOf(path)),
     mainEntityOfPage: absolute(path),
     author: organization,
     publisher: organization,

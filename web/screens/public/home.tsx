@@ -113,7 +113,7 @@ const FromTheBlog = ({ posts }: { posts: readonly Post[] }) => (
           technique="distance"
           at={2.15}
           isBare
-          label="One person keeps a distance from another"
+          label="One person keeps another at a distance"
           className="h-[250px] w-auto"
         />
       </div>

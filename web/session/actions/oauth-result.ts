@@ -1,6 +1,6 @@
 /**
- * Result of a sign-in at an identity provider, with the published client's field names, so that the clients are
- * interchangeable.
+ * Result of a sign-in at an identity provider, with the field names of `realm-web`, the client of the protocol, so
+ * that the clients are interchangeable.
  */
 export interface OAuthResult {
   /** Random state of the opener. */

@@ -4,7 +4,9 @@ import { logOut } from './log-out.ts'
 import type { Member } from '#web/session/member.ts'
 import { returnError, catchError } from './errors.ts'
 
-/** Several accounts in one browser (session service §11). Like the account flows, these functions return their error. */
+/**
+ * Several accounts in one browser (session service §11). Like the account flows, these functions return their error.
+ */
 
 type Outcome = Promise<Error | undefined>
 
@@ -21,7 +23,7 @@ export const switchUser = (userId: string, { tokens } = pageClient): Error | und
 }
 
 /**
- * Stores the order, so that a switch survives a reload. The published client stores it only at the next log-in, but
+ * Stores the order, so that a switch survives a reload. `realm-web` stores it only at the next log-in, but
  * reads what is stored here (`docs/decisions/0051-several-accounts.md`).
  */
 export const saveSwitch = ({ tokens } = pageClient) => tokens.saveOrder()

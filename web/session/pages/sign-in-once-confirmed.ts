@@ -7,7 +7,7 @@ import { findNewAccount, forgetNewAccount } from './new-account.ts'
 const INTERVAL = 60_000
 /** Limits automatic attempts, because the server counts failures, and the member needs some for typing errors. */
 const MAX_TRIES = 15
-/** Notifies the other tabs of this browser that an address was confirmed. */
+/** Notifies the other tabs of this browser that an email address was confirmed. */
 const CHANNEL = 'holdfast.confirmed'
 
 export function announceConfirmed() {

@@ -49,7 +49,7 @@ export const listUnsentOwners = (storage = globalThis.localStorage) =>
 
 /**
  * Deletes all data of a member from this browser: unsent changes, offline films, and the email address in the profile.
- * The published client needs the remaining profile (`docs/decisions/0029-account.md`).
+ * The client `realm-web` needs the remaining profile (`docs/decisions/0029-account.md`).
  */
 export const deleteMemberData = (userId: string, storage = globalThis.localStorage) =>
   removeKeys(userId, storage, () => true)

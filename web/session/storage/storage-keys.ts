@@ -1,6 +1,9 @@
 import { APP } from '#web/api/session-wire.ts'
 
-/** Storage keys of the published client, so that the clients are interchangeable (session service §11). */
+/**
+ * Storage keys of `realm-web`, the client of the protocol, so that the clients are interchangeable (session service
+ * §11).
+ */
 export const APP_KEYS = `realm-web:app(${APP})`
 export const USER_IDS = `${APP_KEYS}:userIds`
 export const DEVICE_ID = `${APP_KEYS}:deviceId`

@@ -7,7 +7,7 @@ import { toMember, type Member } from '#web/session/member.ts'
 import type { SafeStorage } from './safe-storage.ts'
 import { APP_KEYS, DEVICE_ID, NO_DEVICE, USER_IDS, USER_PARTS, userKey, type UserPart } from './storage-keys.ts'
 
-/** Known users in the storage format of the published client (session service §11). */
+/** Known users in the storage format of `realm-web`, the client of the protocol (session service §11). */
 export interface TokenStore extends Tokens {
   /** All known users, including signed-out ones, newest first. */
   ids(): string[]
@@ -117,7 +117,7 @@ const clearIfInvalid = (storage: SafeStorage) => {
   for (const key of storage.keys()) if (key.startsWith(APP_KEYS)) storage.set(key, null)
 }
 
-/** Field names of the published client that differ from `data` (session service §5.5). */
+/** Field names of `realm-web` that differ from `data` (session service §5.5). */
 const STORED_FIELD_NAMES = new Map(
   Object.entries({
     picture: 'pictureUrl',
@@ -128,7 +128,7 @@ const STORED_FIELD_NAMES = new Map(
   }),
 )
 
-/** Converts a profile to the format of the published client. */
+/** Converts a profile to the format of `realm-web`. */
 const toStoredProfile = ({ type, identities, data }: ReadProfile) => ({
   type,
   identities: identities.map(({ id, provider_type: providerType }) => ({ id, providerType })),

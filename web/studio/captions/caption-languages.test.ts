@@ -23,7 +23,7 @@ test('a stored language outside the list is offered too; an unknown code is show
   expect(choices.filter(({ lang }) => lang === 'en')).toHaveLength(1)
 })
 
-test('a language is shown to members by its own name', () => {
+test('members see a language by its native name', () => {
   expect([nativeName('pt-BR'), nativeName('de'), nativeName('qaa'), nativeName('no code')]).toEqual([
     'Português (Brasil)',
     'Deutsch',

@@ -103,8 +103,8 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
             ref={wave}
             media={media}
             cues={cues}
-            at={lineIndex}
-            onOpen={open}
+            openedIndex={lineIndex}
+            onOpenLine={open}
             onSeek={(moment) => film.current?.seek(moment)}
           />
         )}

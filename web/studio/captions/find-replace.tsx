@@ -5,22 +5,23 @@ import { type Cue, findInCues, replaceInCues } from './edit-cues.ts'
 
 interface FindReplaceProps {
   cues: readonly Cue[]
-  at: number
-  onOpen: (at: number) => void
+  /** Index of the opened line. */
+  openedIndex: number
+  onOpenLine: (index: number) => void
   onReplace: (cues: readonly Cue[]) => void
   onClose: () => void
 }
 
 /** Find-and-replace over all lines. */
-export function FindReplace({ cues, at, onOpen, onReplace, onClose }: FindReplaceProps) {
+export function FindReplace({ cues, openedIndex, onOpenLine, onReplace, onClose }: FindReplaceProps) {
   const [searchText, setSearchText] = useState('')
   const [replacement, setReplacement] = useState('')
   const findInput = useRef<HTMLInputElement>(null)
   useEffect(() => findInput.current?.focus(), [])
   const matchIndexes = findInCues(cues, searchText)
   const openNextMatch = () => {
-    const line = matchIndexes.find((index) => index > at) ?? matchIndexes[0]
-    if (line !== undefined) onOpen(line)
+    const line = matchIndexes.find((index) => index > openedIndex) ?? matchIndexes[0]
+    if (line !== undefined) onOpenLine(line)
   }
   const replace = () => {
     if (matchIndexes.length === 0) return

@@ -175,7 +175,7 @@ function Tracks({ lesson, tracks, ofFilm }: TracksProps) {
         {embedded.map(({ lang, label }) => (
           <tr key={lang}>
             <td className="font-semibold">{label}</td>
-            <td colSpan={4}>On the site, from the video</td>
+            <td colSpan={4}>Published; taken from the video file</td>
           </tr>
         ))}
       </tbody>

@@ -21,7 +21,13 @@ interface LinesPaneProps {
 export const LinesPane = ({ lang, isFindOpen, open, write, onClose, ...lines }: LinesPaneProps) => (
   <section className="captions-lines" aria-label="Lines" lang={lang}>
     {isFindOpen && (
-      <FindReplace cues={lines.cues} at={lines.at} onOpen={open} onClose={onClose} onReplace={(next) => write(next)} />
+      <FindReplace
+        cues={lines.cues}
+        openedIndex={lines.at}
+        onOpenLine={open}
+        onClose={onClose}
+        onReplace={(next) => write(next)}
+      />
     )}
     {lines.cues.length === 0 && <p className="p-6">No lines yet. Play the video, and add the first one.</p>}
     <CueList {...lines} />

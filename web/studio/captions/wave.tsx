@@ -16,12 +16,16 @@ interface WaveProps {
   ref: Ref<WaveControls>
   media: string
   cues: readonly Cue[]
-  at: number
-  onOpen: (at: number) => void
+  /** Index of the opened line. */
+  openedIndex: number
+  onOpenLine: (index: number) => void
   onSeek: (moment: number) => void
 }
 
-/** Waveform of the film with the lines over it. It is for pointers only, because the list and the film can be used by keyboard. */
+/**
+ * Waveform of the film with the lines over it. It is for pointers only, because the list and the film can be used by
+ * keyboard.
+ */
 export function Wave({ ref, media, ...view }: WaveProps) {
   const query = useQuery({
     ...studioQuery('peaks', findPeaks, { params: { media } }),
@@ -57,12 +61,12 @@ interface WaveCanvasProps extends Omit<WaveProps, 'media'> {
   perSecond: number
 }
 
-function WaveCanvas({ ref, peaks, perSecond, cues, at, onOpen, onSeek }: WaveCanvasProps) {
+function WaveCanvas({ ref, peaks, perSecond, cues, openedIndex, onOpenLine, onSeek }: WaveCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   /** A ref, because it changes during playback and must not cause a render. */
   const view = useRef({ moment: 0, start: 0 })
   const draw = () => {
-    if (canvas.current) drawWave(canvas.current, { peaks, perSecond, cues, at, ...view.current })
+    if (canvas.current) drawWave(canvas.current, { peaks, perSecond, cues, at: openedIndex, ...view.current })
   }
   const scrollTo = (moment: number) => {
     const span = visibleMilliseconds(canvas.current?.clientWidth ?? 0)
@@ -76,16 +80,16 @@ function WaveCanvas({ ref, peaks, perSecond, cues, at, onOpen, onSeek }: WaveCan
     if (canvas.current) observer.observe(canvas.current)
     return () => observer.disconnect()
   })
-  const openedStart = cues[at]?.from
+  const openedStart = cues[openedIndex]?.from
   useEffect(() => {
     if (openedStart !== undefined) scrollTo(openedStart)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when another line is opened, not on every keystroke
-  }, [at])
+  }, [openedIndex])
   const onPointerDown = ({ clientX, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
     const { left } = currentTarget.getBoundingClientRect()
     const moment = view.current.start + visibleMilliseconds(clientX - left)
     const line = cues.findIndex(({ from, to }) => from <= moment && moment < to)
-    if (line >= 0 && line !== at) onOpen(line)
+    if (line >= 0 && line !== openedIndex) onOpenLine(line)
     onSeek(moment)
   }
   return <canvas ref={canvas} aria-hidden="true" onPointerDown={onPointerDown} />

@@ -96,7 +96,7 @@ function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
     return undefined
   }
   return (
-    <Dialog isOpen={isOpen} onOpen={(next) => next || onClose()} {...confirmationText(section, items)}>
+    <Dialog isOpen={isOpen} onOpenChange={(next) => next || onClose()} {...confirmationText(section, items)}>
       <DialogForm action="Delete forever" cancelLabel="Cancel" submit={submit}>
         {null}
       </DialogForm>

@@ -2,7 +2,7 @@ import type { DraftStore } from './draft-store.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { isSame } from './merge-draft.ts'
 
-/** Maximum number of undo steps, and milliseconds within which changes of the same fields are one step. */
+/** Maximum number of undo steps, and milliseconds within which changes to the same fields are one step. */
 const MAX_UNDO_STEPS = 100
 const MERGE_WINDOW = 1500
 

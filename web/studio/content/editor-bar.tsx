@@ -62,7 +62,7 @@ function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuPro
         <>
           <MenuButton onPress={() => onOpen('schedule')}>Schedule</MenuButton>
           {!labels.isSlugFixed && mayChangeSlug && (
-            <MenuButton onPress={() => onOpen('address')}>Change address</MenuButton>
+            <MenuButton onPress={() => onOpen('address')}>Change web address</MenuButton>
           )}
           {item.published && <MenuButton onPress={() => void publication.unpublish()}>Unpublish</MenuButton>}
           {!labels.isSingleton && <MenuButton onPress={() => void publication.bin()}>Move to bin</MenuButton>}

@@ -26,7 +26,7 @@ export function HistoryDialog({ isOpen, onClose, ...list }: HistoryProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(next) => next || onClose()}
+      onOpenChange={(next) => next || onClose()}
       title="History"
       text="Restoring creates a new version. Versions in between are kept."
     >

@@ -38,7 +38,7 @@ export function NewText({ section }: { section: SectionName }) {
     const slug = formText(form, 'address').trim()
     const data = { [titleField]: formText(form, 'title').trim() }
     if (data[titleField] === '') return 'Enter a title.'
-    if (slug === '') return 'Enter an address of lowercase words with hyphens between them.'
+    if (slug === '') return 'Enter a web address of lowercase words with hyphens between them.'
     const item = await studioCall(createText, { params: { kind: sections[section] }, body: { slug, data } })
     await navigate(paths.studioText(section, item.slug))
     return undefined
@@ -51,7 +51,7 @@ export function NewText({ section }: { section: SectionName }) {
       </Button>
       <Dialog
         isOpen={isOpen}
-        onOpen={setOpen}
+        onOpenChange={setOpen}
         title={`New ${entryName}`}
         text="Creates a draft. Only staff can see it until you publish it."
       >
@@ -65,7 +65,7 @@ export function NewText({ section }: { section: SectionName }) {
           />
           <Field
             name="address"
-            label="Address"
+            label="Web address"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={100}

@@ -42,7 +42,7 @@ export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, sav
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(next) => next || onClose()}
+      onOpenChange={(next) => next || onClose()}
       title="Schedule"
       text="Times are in this device’s time zone. Leave a field empty to publish or unpublish by hand."
     >
@@ -71,20 +71,20 @@ export function AddressDialog({ kind, store, item, isOpen, onClose, onDone, save
     const savedItem = await store.call(({ slug, version }) =>
       studioCall(moveText, { params: { kind, slug }, body: { version, to } }),
     )
-    onDone(savedItem, 'Address changed.')
+    onDone(savedItem, 'Web address changed.')
     return undefined
   }
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(next) => next || onClose()}
-      title="Address"
-      text="Lowercase words with hyphens between them. Published addresses redirect to the new one."
+      onOpenChange={(next) => next || onClose()}
+      title="Web address"
+      text="Lowercase words with hyphens between them. Published web addresses redirect to the new one."
     >
-      <DialogForm action="Change address" submit={submit}>
+      <DialogForm action="Change web address" submit={submit}>
         <Field
           name="address"
-          label="Address"
+          label="Web address"
           defaultValue={item.slug}
           autoCapitalize="none"
           spellCheck={false}

@@ -109,7 +109,7 @@ async function replaceLessonFilm(store: DraftStore, film: string) {
   showToast('The draft has the new video. Members see it once you update the site.', { isGood: true })
 }
 
-/** Updates the URL after a change of the slug, so that a reload works. */
+/** Updates the URL after the slug was changed, so that a reload works. */
 function useSlugInUrl(section: SectionName, openedSlug: string, currentSlug: string) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -207,8 +207,8 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
     ],
   },
   legal: {
-    title: 'Legal texts',
-    entryName: 'legal text',
+    title: 'Legal pages',
+    entryName: 'legal page',
     sitePath: '/',
     titleField: 'title',
     emptyText: 'Terms, privacy and cookies, as required by law.',

@@ -80,7 +80,7 @@ const Dates = ({ published, minutes }: { published: string; minutes: number }) =
   </p>
 )
 
-/** Preview of kinds without Markdown: help topics, teachers, lessons and courses. */
+/** Preview of kinds without Markdown: help topics, instructors, lessons and courses. */
 const Paragraphs = ({ data }: { data: DraftData }) => (
   <div className="page grid gap-4 pt-10">
     {asText(data['thumbnail']) && <img src={asText(data['thumbnail'])} alt="" className="w-full max-w-160" />}

@@ -26,7 +26,7 @@ export function ReplaceDialog(props: ReplaceDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && onClose()}
       title="Replace video"
       text={`The text of “${title}”, its chapters, and members’ notes and clips are kept. Members who are watching now aren’t interrupted.`}
     >

@@ -4,7 +4,7 @@ import { studioCall } from '#web/studio/shell/index.ts'
 import { PlaybackRejected } from '#web/player/core/engine/errors.ts'
 import type { RequestFilmUrl } from '#web/player/core/engine/grant.ts'
 
-/** Requests the address of a film for staff, even if no lesson uses it. */
+/** Requests the URL of a film for staff, even if no lesson uses it. */
 export const requestStaffFilm =
   (media: string): RequestFilmUrl =>
   async (options) => {

@@ -30,7 +30,7 @@ export function TagsDialog({ isOpen, onClose, onSubmit }: TagsDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(next) => next || onClose()}
+      onOpenChange={(next) => next || onClose()}
       title="Tags"
       text="Separate tags with commas. Each lesson keeps its other tags."
     >
@@ -58,7 +58,7 @@ export function CourseDialog({ isOpen, onClose, courses, onSubmit }: CourseDialo
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(next) => next || onClose()}
+      onOpenChange={(next) => next || onClose()}
       title="Add to a course"
       text="Lessons move to the end of the course and leave any other course. Lessons that members already see stay where they are."
     >

@@ -21,7 +21,10 @@ interface DialogProps {
   onClose: () => void
 }
 
-const dialogProps = ({ isOpen, onClose }: DialogProps) => ({ isOpen, onOpen: (next: boolean) => next || onClose() })
+const dialogProps = ({ isOpen, onClose }: DialogProps) => ({
+  isOpen,
+  onOpenChange: (next: boolean) => next || onClose(),
+})
 
 /** Dialog for the comma-separated labels of a member. */
 export const LabelsDialog = (props: DialogProps) => (

@@ -95,7 +95,7 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
     <>
       <Dialog
         isOpen={isOpen}
-        onOpen={(next) => next || onClose()}
+        onOpenChange={(next) => next || onClose()}
         title={isOwed ? `Mark ${reference} as refunded` : `Refund ${reference}`}
         text={
           isOwed ? (

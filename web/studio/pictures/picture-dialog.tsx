@@ -34,7 +34,7 @@ export function PictureDialog({ isOpen, onClose, isDescribed, onChoose }: Pictur
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(next) => next || onClose()}
+      onOpenChange={(next) => next || onClose()}
       title="Picture"
       text="JPEG, PNG, WebP, AVIF or GIF. Camera data, such as the location, is removed."
     >

@@ -34,7 +34,7 @@ export function CreateKey() {
       </Button>
       <Dialog
         isOpen={isOpen}
-        onOpen={setDialogOpen}
+        onOpenChange={setDialogOpen}
         title={secretKey ? 'Your new API key' : 'Create API key'}
         text={
           secretKey

@@ -40,7 +40,7 @@ export function WebhookDialog({ isOpen, onClose, webhook }: WebhookDialogProps) 
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(isShown) => isShown || close()}
+      onOpenChange={(isShown) => isShown || close()}
       title={secret ? 'Webhook secret' : webhook ? 'Edit webhook' : 'Add webhook'}
       text={secret ? undefined : 'The academy sends events to your program and signs them.'}
     >

@@ -122,7 +122,7 @@ function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsPro
         ))}
       <Dialog
         isOpen={secret !== undefined}
-        onOpen={() => setSecret(undefined)}
+        onOpenChange={() => setSecret(undefined)}
         title="New secret"
         text="The old secret also signs events for one more day, so that nothing is lost while you switch."
       >

@@ -60,7 +60,7 @@ export function FactorList({
       <FactorTable passkeys={passkeys} appSince={appSince} onRemove={onRemove} />
       <Dialog
         isOpen={pendingRemoval !== undefined}
-        onOpen={(next) => next || setPendingRemoval(undefined)}
+        onOpenChange={(next) => next || setPendingRemoval(undefined)}
         title="Remove your only second factor?"
         text="You’ll need only your usual sign-in to open the Studio, and all your recovery codes stop working immediately."
       >

@@ -10,7 +10,7 @@ export interface AcademyRename {
 /** Maximum length of a short name in characters. */
 const MAX_SHORT_NAME = 40
 
-/** Returns the change of the name; undefined if the name is unchanged or empty. */
+/** Returns the change to the name; undefined if the name is unchanged or empty. */
 export function detectRename(published: DraftData | undefined, data: DraftData): AcademyRename | undefined {
   const [from, to] = [published?.['name'], data['name']]
   if (!isText(from) || !isText(to) || from === '' || to.trim() === '' || from === to) return undefined

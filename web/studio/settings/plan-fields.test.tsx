@@ -23,6 +23,6 @@ test('a plan without a price cannot be published, and the error names the plan',
 
 test('an unknown currency cannot be published', () => {
   expect([currencyProblem('EUR'), currencyProblem('')]).toEqual([undefined, undefined])
-  const message = '“USB” isn’t a currency code of ISO 4217, such as USD.'
+  const message = '“USB” isn’t an ISO 4217 currency code (example: USD).'
   expect(currencyProblem('USB')).toEqual({ field: 'currency', message })
 })

@@ -35,18 +35,18 @@ interface State {
   codeError?: string
 }
 
-/** Dialog for recent authentication, valid for ten minutes: a passkey, or password plus TOTP code. */
+/** Dialog for reauthentication, which is valid for ten minutes: by a passkey, or by password and TOTP code. */
 export function ReauthenticationDialog({
   reauthentication: { isOpen, finish },
 }: {
   reauthentication: Reauthentication
 }) {
-  const { passkeys, hasApp } = useAccess().secondFactor
-  const hasFactor = passkeys > 0 || hasApp
+  const { passkeys, hasApp: hasAuthenticatorApp } = useAccess().secondFactor
+  const hasFactor = passkeys > 0 || hasAuthenticatorApp
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={(isShown) => isShown || finish(false)}
+      onOpenChange={(isShown) => isShown || finish(false)}
       title={hasFactor ? 'Confirm it’s you' : 'Confirm your password'}
       text={
         'This change affects staff, members, money or the whole site. You won’t be asked again for 10 minutes in this browser.'
@@ -59,7 +59,7 @@ export function ReauthenticationDialog({
 
 function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
   const queries = useQueryClient()
-  const { passkeys, hasApp } = useAccess().secondFactor
+  const { passkeys, hasApp: hasAuthenticatorApp } = useAccess().secondFactor
   const [state, setState] = useState<State>({})
   const hasPasskey = passkeys > 0 && canUsePasskeys()
   const submitAuthentication = async (createBody: () => Promise<z.input<typeof reauthenticate.body>>) => {
@@ -70,8 +70,8 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
       await queries.invalidateQueries({ queryKey: ['studio', 'me'] })
       onConfirmed()
     } catch (reason) {
-      const isCode = reason instanceof ApiError && reason.errorCode === 'WrongCode'
-      setState({ [isCode ? 'codeError' : 'error']: errorText(reason) })
+      const isWrongCode = reason instanceof ApiError && reason.errorCode === 'WrongCode'
+      setState({ [isWrongCode ? 'codeError' : 'error']: errorText(reason) })
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -80,7 +80,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
     event.stopPropagation()
     const form = new FormData(event.currentTarget)
     const [password, code] = [formText(form, 'studio-password'), formText(form, 'proof-code').trim()]
-    if ((passkeys > 0 || hasApp) && code === '') return setState({ codeError: 'Enter a code.' })
+    if ((passkeys > 0 || hasAuthenticatorApp) && code === '') return setState({ codeError: 'Enter a code.' })
     void submitAuthentication(() =>
       Promise.resolve({ ...(password !== '' && { password }), ...(code !== '' && { code }) }),
     )
@@ -99,7 +99,9 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
       )}
       <form method="post" noValidate onSubmit={submit} className="mt-6 grid gap-6">
         <PasswordField name="studio-password" label="Password" autoComplete="current-password" error={state.error} />
-        {(passkeys > 0 || hasApp) && <CodeField name="proof-code" hasApp={hasApp} error={state.codeError} />}
+        {(passkeys > 0 || hasAuthenticatorApp) && (
+          <CodeField name="proof-code" hasApp={hasAuthenticatorApp} error={state.codeError} />
+        )}
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone={hasPasskey ? 'plain' : 'main'} aria-disabled={state.isBusy}>
             Continue{' '}

@@ -21,7 +21,7 @@ export const screenGroups: readonly (readonly StudioScreen[])[] = [
     { to: paths.studioTexts('pages'), label: 'Pages', permission: 'content.read' },
     { to: paths.studioTexts('help'), label: 'Help', permission: 'content.read' },
     { to: paths.studioTexts('instructors'), label: 'Instructors', permission: 'content.read' },
-    { to: paths.studioTexts('legal'), label: 'Legal texts', permission: 'content.read' },
+    { to: paths.studioTexts('legal'), label: 'Legal pages', permission: 'content.read' },
   ],
   [
     { to: paths.studioSite(), label: 'Site', permission: 'settings.change' },

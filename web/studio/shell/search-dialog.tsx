@@ -10,7 +10,7 @@ import { studioQuery, useAccess } from './use-studio.ts'
 
 interface SearchDialogProps {
   isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  onOpenChange: (isOpen: boolean) => void
 }
 
 /** Label of each kind of search hit, and the path segment of its editor if it has one. */
@@ -21,7 +21,7 @@ const hitLabels: Readonly<Record<StudioHit['kind'], { label: string; section?: s
   page: { label: 'Page', section: 'pages' },
   help: { label: 'Help', section: 'help' },
   instructor: { label: 'Instructor', section: 'instructors' },
-  legal: { label: 'Legal text', section: 'legal' },
+  legal: { label: 'Legal page', section: 'legal' },
   film: { label: 'Video' },
   staff: { label: 'Staff' },
 }
@@ -44,10 +44,10 @@ const toSearchHit = ({ kind, name, title, state }: StudioHit): SearchHit => {
 }
 
 /** Search dialog over all content of the Studio. */
-export function SearchDialog({ isOpen, onOpen }: SearchDialogProps) {
+export function SearchDialog({ isOpen, onOpenChange }: SearchDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onOpen={onOpen} title="Search the Studio">
-      {isOpen && <Search onDone={() => onOpen(false)} />}
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Search the Studio">
+      {isOpen && <Search onDone={() => onOpenChange(false)} />}
     </Dialog>
   )
 }

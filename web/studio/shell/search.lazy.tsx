@@ -8,9 +8,9 @@ const Loaded = lazyComponent(
 )
 
 /** Lazy search dialog, loaded when it is first opened. */
-export function SearchDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+export function SearchDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const [wasOpened, setWasOpened] = useState(false)
-  useShortcuts([{ key: '/', description: 'Search the Studio', onPress: () => onOpen(true) }])
+  useShortcuts([{ key: '/', description: 'Search the Studio', onPress: () => onOpenChange(true) }])
   if (isOpen && !wasOpened) setWasOpened(true)
-  return wasOpened && <Loaded isOpen={isOpen} onOpen={onOpen} />
+  return wasOpened && <Loaded isOpen={isOpen} onOpenChange={onOpenChange} />
 }

@@ -6,12 +6,18 @@ import { useShownShortcuts } from './use-shortcuts.ts'
 const keyLabels: Readonly<Record<string, string>> = { ' ': 'Space', Backspace: '⌫' }
 
 /** Dialog that lists the keyboard shortcuts of the current page. */
-export function ShortcutsDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+export function ShortcutsDialog({
+  isOpen,
+  onOpenChange,
+}: {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}) {
   const shortcuts = useShownShortcuts()
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={onOpen}
+      onOpenChange={onOpenChange}
       title="Keyboard shortcuts"
       text="These work on this page while you aren’t typing."
     >

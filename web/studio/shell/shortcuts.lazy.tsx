@@ -8,9 +8,15 @@ const Loaded = lazyComponent(
 )
 
 /** Lazy keyboard shortcut list; the dialog is loaded when it is first opened. */
-export function ShortcutsDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+export function ShortcutsDialog({
+  isOpen,
+  onOpenChange,
+}: {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}) {
   const [wasOpened, setWasOpened] = useState(false)
-  useShortcuts([{ key: '?', description: 'Show keyboard shortcuts', onPress: () => onOpen(true) }])
+  useShortcuts([{ key: '?', description: 'Show keyboard shortcuts', onPress: () => onOpenChange(true) }])
   if (isOpen && !wasOpened) setWasOpened(true)
-  return wasOpened && <Loaded isOpen={isOpen} onOpen={onOpen} />
+  return wasOpened && <Loaded isOpen={isOpen} onOpenChange={onOpenChange} />
 }

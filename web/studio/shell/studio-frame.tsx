@@ -5,7 +5,7 @@ import { site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { AcademyMark } from '#web/academy-mark.tsx'
-import { FailedPages } from './failed-pages.tsx'
+import { FailedPublications } from './failed-publications.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { ShortcutsDialog } from './shortcuts.lazy.tsx'
 import { screenGroups } from './screens.ts'
@@ -56,11 +56,11 @@ export function StudioFrame({ children }: { children: ReactNode }) {
         />
       </header>
       <main id="content" tabIndex={-1} className="studio-page outline-none">
-        {may('content.read') && <FailedPages />}
+        {may('content.read') && <FailedPublications />}
         {children}
       </main>
-      <ShortcutsDialog isOpen={areShortcutsShown} onOpen={setShortcutsShown} />
-      {!isFactorMissing && <SearchDialog isOpen={isSearching} onOpen={setSearching} />}
+      <ShortcutsDialog isOpen={areShortcutsShown} onOpenChange={setShortcutsShown} />
+      {!isFactorMissing && <SearchDialog isOpen={isSearching} onOpenChange={setSearching} />}
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function ChangeDialog({ person, onClose }: ChangeDialogProps) {
   return (
     <Dialog
       isOpen={person !== undefined}
-      onOpen={(isOpen) => isOpen || onClose()}
+      onOpenChange={(isOpen) => isOpen || onClose()}
       title="Roles"
       text={person && <b className="font-semibold wrap-anywhere">{person.email ?? person.id}</b>}
     >

@@ -28,7 +28,7 @@ export function InviteStaff() {
       </Button>
       <Dialog
         isOpen={isOpen}
-        onOpen={setOpen}
+        onOpenChange={setOpen}
         title="Invite staff"
         text="They get an email with a link to the Studio. It works once, for 7 days, and only with this email address."
       >

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { LOG_KINDS, LogKind } from '#contract/studio/log.ts'
 import { useSearchText, useShortcuts } from '#web/studio/shell/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { kindLabels } from './log-text.ts'
+import { kindLabels } from './audit-log-text.ts'
 import type { LogFilter } from './staff-queries.ts'
 
 const DAY_IN_MS = 24 * 60 * 60_000

@@ -3,7 +3,7 @@ import type { LogEntry } from '#contract/studio/log.ts'
 import { formatMoment } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { actionText, valueText } from './log-text.ts'
+import { actionText, valueText } from './audit-log-text.ts'
 
 /** Entries of the audit log. Rejected attempts are marked with a cross. */
 export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (

@@ -137,7 +137,7 @@ function Remove({ film: { id, hasFile } }: { film: Film }) {
   })
   return (
     <RemedyCard
-      title="Leave or remove it"
+      title="Keep or remove the upload"
       text={
         hasFile
           ? 'The original file stays on the server for 30 days after it failed, then it’s deleted automatically.'

@@ -49,7 +49,7 @@ export function FilmActions({ film }: { film: Film }) {
           <Button tone="bare" size="small" aria-label={`Watch: ${name}`} onClick={() => setWatchOpen(true)}>
             Watch
           </Button>
-          <WatchDialog film={film} media={media} isOpen={isWatchOpen} onOpen={setWatchOpen} />
+          <WatchDialog film={film} media={media} isOpen={isWatchOpen} onOpenChange={setWatchOpen} />
         </>
       )}
       {mayChange && media !== null && (

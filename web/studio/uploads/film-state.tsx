@@ -36,7 +36,7 @@ const STAGES = [
 
 function EncodingProgress({ film: { name, media, progress, stage, secondsLeft } }: { film: Film }) {
   const currentStage = stage === 'checking' ? 0 : media === null ? 1 : 2
-  const stageText = ['Checking the video', 'Encoding 240, ready to watch first', 'Encoding higher qualities'][
+  const stageText = ['Checking the video', 'Encoding 240p, which can be watched first', 'Encoding higher qualities'][
     currentStage
   ]
   return (

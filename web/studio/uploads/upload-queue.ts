@@ -58,7 +58,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Sets the callback for changes of the server's list. Returns the unsubscribe function. */
+/** Sets the callback for changes to the server's list. Returns the unsubscribe function. */
 export function setUploadsListener(listener: () => Promise<unknown>): () => void {
   onChange = listener
   return () => void (onChange = () => Promise.resolve())

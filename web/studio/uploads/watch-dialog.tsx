@@ -10,16 +10,16 @@ export interface WatchDialogProps {
   /** Folder of the encoded film. */
   media: string
   isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  onOpenChange: (isOpen: boolean) => void
 }
 
 /** Plays a film that is not used by a lesson yet. */
-export function WatchDialog({ film, media, isOpen, onOpen }: WatchDialogProps) {
+export function WatchDialog({ film, media, isOpen, onOpenChange }: WatchDialogProps) {
   const { code, hasFailed } = playerCode.useCode()
   return (
     <Dialog
       isOpen={isOpen}
-      onOpen={onOpen}
+      onOpenChange={onOpenChange}
       title={film.title ?? film.name}
       text={film.state === 'encoding' ? 'Playing in 240 for now. Higher qualities are added automatically.' : undefined}
     >

@@ -14,11 +14,11 @@ import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { readOfferForOrder } from './quote.ts'
 import { voidIfCreditRefunded } from './record-payment.ts'
 
-/** Opens the plan of an approved order after the undo period. */
+/** Activates the plan of an approved order after the undo period. */
 export const approvedOrderQueue = {
   name: 'approved-order',
   ...RETRY_POLICY,
-  /** `due` identifies the approval: a job of a reverted approval does not open a later one. */
+  /** `due` identifies the approval: a job of a reverted approval does not complete a later one. */
   data: z.object({ orderId: z.string(), due: z.iso.datetime() }),
 } satisfies Queue<z.ZodType<object>>
 
@@ -27,9 +27,9 @@ const UNPAID_STATES = ['open', 'void'] as const
 export const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
 
 /**
- * Approves an order that was paid by hand. The plan opens and the receipt is emailed after {@link APPROVAL_UNDO}. Does
- * nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused, and Conflict if the
- * order is no longer in the state `from` that the caller saw.
+ * Approves an order that was paid by hand. The plan is activated and the receipt is emailed after {@link
+ * APPROVAL_UNDO}. Does nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused,
+ * and Conflict if the order is no longer in the state `from` that the caller saw.
  */
 export async function scheduleApproval(
   context: Context,
@@ -96,18 +96,21 @@ export async function revertApproval(context: Context, key: OrderKey, record: Re
 interface ApprovedOrder {
   orderId: string
   due: string
-  /** Runs in the transaction that opens the plan. */
-  onOpened: RecordChange
-  /** Runs if the plan can no longer be opened; `approval_refused` contains the reason. */
+  /** Runs in the transaction that activates the plan. */
+  onActivated: RecordChange
+  /** Runs if the plan can no longer be activated; `approval_refused` contains the reason. */
   onRefused: RecordChange
 }
 
 /**
- * Opens the plan of an approved order unless the approval was reverted. Idempotent. If the member has another plan by
- * then, the approval is refused: the order is open again, or void if a credit in its price was refunded, and stores the
- * reason.
+ * Activates the plan of an approved order unless the approval was reverted. Idempotent. If the member has another plan
+ * by then, the approval is refused: the order is open again, or void if a credit in its price was refunded, and stores
+ * the reason.
  */
-export async function openApprovedPlan(context: Context, { orderId, due: dueAt, onOpened, onRefused }: ApprovedOrder) {
+export async function activateApprovedPlan(
+  context: Context,
+  { orderId, due: dueAt, onActivated, onRefused }: ApprovedOrder,
+) {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const order = await orders.where('id', '=', orderId).executeTakeFirst()
   const isSameApproval = (candidate: OrderRow | undefined) => candidate?.approval_due_at?.toISOString() === dueAt
@@ -120,7 +123,7 @@ export async function openApprovedPlan(context: Context, { orderId, due: dueAt, 
       // The account was just deleted; the retry finds no owner.
       if (!current) throw new Error(`the account of order ${order.reference} was deleted`)
       if (!isSameApproval(current)) return
-      await onOpened(transaction, await approveOpenOrder(context, transaction, { owner, order: current }))
+      await onActivated(transaction, await approveOpenOrder(context, transaction, { owner, order: current }))
     })
   } catch (reason) {
     if (!(reason instanceof Failure) || reason.code !== 'OrderRefused') throw reason

@@ -27,7 +27,7 @@ export function listOrders({ db }: Context, { all = false }: { all?: boolean } =
 }
 
 /**
- * Opens the plan and emails the receipt immediately; `approval.ts` adds an undo period. Throws OrderNotFound,
+ * Activates the plan and emails the receipt immediately; `approval.ts` adds an undo period. Throws OrderNotFound,
  * OrderRefused, and Conflict if the unpaid order is not in the state `from`; undefined accepts both.
  */
 export async function approveOrder(

@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { Records } from '../collection.ts'
 import { type Filter, getEqualities } from '../language/condition.ts'
 import { deleteOldestDeletions } from './merged-rows.ts'
-import { timeBeforeSql } from './time-before-sql.ts'
+import { millisecondsAgoSql } from './milliseconds-ago-sql.ts'
 import { type RowTable, createTableRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
@@ -89,7 +89,7 @@ export async function recordLatestWrites<Lesson extends Pair>(
   const ids = [...new Set(lessons.map(changeId))].toSorted()
   const { rows } = await sql<{ id: string }>`
     insert into deleted_records (owner_id, id, at)
-    select ${owner}, id, ${timeBeforeSql(writtenAgo)} from unnest(${ids}::text[]) as written(id)
+    select ${owner}, id, ${millisecondsAgoSql(writtenAgo)} from unnest(${ids}::text[]) as written(id)
     on conflict (owner_id, id) do update set at = excluded.at where deleted_records.at <= excluded.at
     returning id`.execute(transaction)
   await deleteOldestDeletions(transaction, owner)

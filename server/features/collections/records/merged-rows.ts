@@ -6,7 +6,7 @@ import type { Update } from '../language/update.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { getEqualities } from '../language/condition.ts'
 import { toAssignments } from './assignments.ts'
-import { timeBeforeSql } from './time-before-sql.ts'
+import { millisecondsAgoSql } from './milliseconds-ago-sql.ts'
 import { type RowTable, createTableRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
@@ -42,7 +42,7 @@ export function createMergedRecords(table: RowTable): Records {
           delete from ${sql.table(table.table)} as stored
           where stored.id = any(${ids}) and stored.owner_id = ${owner} and not exists (
             select 1 from jsonb_each_text(stored.written) as field
-            where field.value::bigint > ${timeBeforeSql(writtenAgo)}
+            where field.value::bigint > ${millisecondsAgoSql(writtenAgo)}
           ) returning stored.id`.execute(transaction)
         if (rows.length > 0) await recordDeletions(transaction, owner, rows, writtenAgo)
         return rows.length
@@ -53,7 +53,7 @@ export function createMergedRecords(table: RowTable): Records {
 async function recordDeletions(queries: Queries, owner: OwnerId, rows: readonly { id: string }[], writtenAgo: number) {
   await sql`
     insert into deleted_records (owner_id, id, at)
-    select ${owner}, id, ${timeBeforeSql(writtenAgo)} from unnest(${rows.map(({ id }) => id)}::text[]) as gone(id)
+    select ${owner}, id, ${millisecondsAgoSql(writtenAgo)} from unnest(${rows.map(({ id }) => id)}::text[]) as gone(id)
     on conflict (owner_id, id) do update set at = greatest(deleted_records.at, excluded.at)`.execute(queries)
   await deleteOldestDeletions(queries, owner)
 }
@@ -76,7 +76,7 @@ async function excludeDeleted(
 ): Promise<readonly NewDocument[]> {
   const { rows } = await sql<{ id: string }>`
     select id from deleted_records where owner_id = ${owner} and id = any(${documents.map(({ id }) => id)})
-      and at >= ${timeBeforeSql(writtenAgo)}`.execute(queries)
+      and at >= ${millisecondsAgoSql(writtenAgo)}`.execute(queries)
   return documents.filter((document) => !rows.some(({ id }) => id === document.id))
 }
 
@@ -103,7 +103,7 @@ async function mergeRows(queries: Queries, { owner, table, ids }: LockedRows, up
   const joinFields = (toSql: (entry: (typeof changed)[number]) => RawBuilder<unknown>) => sql.join(changed.map(toSql))
   const { rows } = await sql<UpdateResult>`
     with moment as (
-      select ${timeBeforeSql(writtenAgo)} as at
+      select ${millisecondsAgoSql(writtenAgo)} as at
     ), compared as (
       select stored.id, row(${joinFields(({ current }) => current)}) is distinct from row(${joinFields(({ value }) => value)}) as differs
       from ${sql.table(table.table)} as stored, moment where stored.id = any(${ids}) and stored.owner_id = ${owner}

@@ -154,7 +154,7 @@ function parsePairs(values: unknown): Pair[] {
   return [...new Map(pairs.map((pair) => [JSON.stringify([pair.vid, pair.gid]), pair])).values()]
 }
 
-/** Whether the filter depends on entries, which may change without a change of the list's row. */
+/** Whether the filter depends on entries, which may change without a change to the list's row. */
 function dependsOnEntries(filter: Filter): boolean {
   switch (filter.kind) {
     case 'all':

@@ -47,7 +47,7 @@ async function decodePicture(file: Buffer): Promise<Buffer> {
 
 /**
  * Throws BadRequest, with the field, for an extreme aspect ratio, because pages would enlarge the picture a hundred
- * times. /
+ * times.
  */
 export function failIfExtremeRatio(field: string, { width, height }: { width: number; height: number }) {
   if (Math.max(width, height) > PICTURE_RATIO * Math.min(width, height))

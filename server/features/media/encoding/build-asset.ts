@@ -34,7 +34,7 @@ export async function buildAsset(draft: Draft, request: FilmRequest, options: In
 
 /**
  * Like {@link buildAsset}, with only the lowest rendition, so that the film can be watched soon. {@link
- * addBetterRenditions} encodes the other renditions. /
+ * addBetterRenditions} encodes the other renditions.
  */
 export const buildLowest = (plan: Plan, draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> =>
   buildWithPictures(plan, plan.renditions.slice(-1), draft, request, options, LOWEST_SHARE)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Returns the first incomplete file that the encoder wrote into `folder`, or undefined. On a full disk ffmpeg's muxers
- * exit with code 0 and without a message, so only the files reveal it. /
+ * exit with code 0 and without a message, so only the files reveal it.
  */
 export async function findFirstIncompleteFile(folder: string): Promise<string | undefined> {
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8')

@@ -16,7 +16,7 @@ export interface AddedLesson {
 
 /**
  * Ingests a film and adds its lesson to the academy's own catalogue, atomically. Rejects with a `FilmRefused` if the
- * file is not a film or the catalogue does not accept the lesson, and with the signal's reason. /
+ * file is not a film or the catalogue does not accept the lesson, and with the signal's reason.
  */
 export async function addLesson(
   film: FilmRequest,

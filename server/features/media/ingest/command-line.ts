@@ -52,7 +52,7 @@ export interface IngestJob {
 
 /**
  * Parses a command line into films and their lessons. Undefined for `--help`. Rejects with a `FilmRefused` if the
- * command line is invalid. /
+ * command line is invalid.
  */
 export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | undefined> {
   const parsed = parse(args)

@@ -8,7 +8,7 @@ import { type Draft, withDraft } from '../media-store.ts'
 /**
  * Encodes a film for streaming, publishes it in the media store and calls `addToCatalogue`. Rejects with a
  * `FilmRefused` if the file is not a film, with the signal's reason, and with errors of `addToCatalogue`. Nothing was
- * changed then. /
+ * changed then.
  */
 export const ingestFilm = (
   request: FilmRequest,

@@ -17,7 +17,7 @@ interface LowestFirstOptions {
 /**
  * Like `ingestFilm`, but publishes the lowest rendition first, so that the film can be watched early. Adds the other
  * renditions to the same asset. If that fails, the published asset is kept. Decodes a film with several renditions
- * twice. /
+ * twice.
  */
 export async function ingestLowestFirst(
   request: FilmRequest,

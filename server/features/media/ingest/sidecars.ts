@@ -14,7 +14,7 @@ export function canonicalizeLanguage(tag: string) {
 
 /**
  * Finds caption files beside a film: `film.srt` in the language `lang`, `film.de.vtt` in German. Returns one file per
- * language. WebVTT is preferred. /
+ * language. WebVTT is preferred.
  */
 export async function findSidecars(film: string, lang: string) {
   const folder = dirname(film)

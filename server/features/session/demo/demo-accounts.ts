@@ -3,9 +3,9 @@ import { type Config, getDemoMode } from '#server/config/index.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { endPayments, openDemoYear, removeOrdersOf } from '#server/features/billing/index.ts'
+import { endPayments, grantDemoYear, removeOrdersOf } from '#server/features/billing/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
+import { systemCaller, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { addAccount } from '../accounts.ts'
 
 /** The accounts of the demo (specification §10, "Fixed points"), marked by `is_demo` in the database. */
@@ -17,11 +17,14 @@ export const demoAccounts = {
   password: 'train-with-holdfast',
 } as const
 
-export const hashDemoPassword = () => withHashingSlot(systemSender, ({ hash }) => hash(demoAccounts.password))
+export const hashDemoPassword = () => withHashingSlot(systemCaller, ({ hash }) => hash(demoAccounts.password))
 
 const demoEmails = [demoAccounts.free, demoAccounts.paid, demoAccounts.owner]
 
-/** Creates missing demo accounts, without welcome questions. The paid account and the owner get a plan for a year. */
+/**
+ * Creates missing demo accounts, which are not asked the welcome questions. The paid account and the owner get a plan
+ * for a year.
+ */
 export async function ensureDemoAccounts(context: Pick<Context, 'db' | 'content' | 'now'>) {
   const existing = await context.db.selectFrom('accounts').select('id').where('email', 'in', demoEmails).execute()
   if (existing.length === demoEmails.length) return
@@ -38,10 +41,10 @@ export async function addDemoAccounts(
   const accountFields = { passwordHash, confirmedAt: now, now, isWelcomed: true, isDemo: true }
   await addAccount(transaction, { email: demoAccounts.free, ...accountFields })
   const paidAccount = await addAccount(transaction, { email: demoAccounts.paid, ...accountFields })
-  if (paidAccount) await openDemoYear(context, transaction, paidAccount)
+  if (paidAccount) await grantDemoYear(context, transaction, paidAccount)
   const owner = await addAccount(transaction, { email: demoAccounts.owner, ...accountFields })
   if (!owner) return
-  await openDemoYear(context, transaction, owner)
+  await grantDemoYear(context, transaction, owner)
   await transaction
     .insertInto('staff')
     .values({ account_id: owner, roles: ['owner'], since: now })
@@ -55,7 +58,7 @@ const MAX_CHECKED = 10
  * Marks demo accounts that were created before the column `is_demo` existed, even if their email address was changed.
  * Unlike members' accounts, they were confirmed when they were created, and they still have the public password.
  */
-export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
+export async function markLegacyDemoAccounts(db: Queries): Promise<void> {
   const candidates = await db
     .selectFrom('accounts')
     .select(['id', 'password_hash'])
@@ -66,11 +69,11 @@ export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
     .limit(MAX_CHECKED)
     .execute()
   for (const { id, password_hash: hash } of candidates)
-    if (hash && (await withHashingSlot(systemSender, ({ verify }) => verify(demoAccounts.password, hash))))
+    if (hash && (await withHashingSlot(systemCaller, ({ verify }) => verify(demoAccounts.password, hash))))
       await db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute()
 }
 
-/** Finds the demo accounts in this database, even if their addresses were changed. */
+/** Finds the demo accounts in this database, even if their email addresses were changed. */
 export const findDemoAccounts = (queries: Queries) =>
   queries.selectFrom('accounts').select(['id', 'email', 'created_at']).where('is_demo', '=', true).execute()
 
@@ -95,7 +98,7 @@ export async function isDemoAccount(queries: Queries, owner: OwnerId): Promise<b
 export const isSharedByVisitors = async (config: Config, queries: Queries, owner: OwnerId): Promise<boolean> =>
   getDemoMode(config) === 'public' && (await isDemoAccount(queries, owner))
 
-/** Refuses changes of a shared demo account. Throws DemoAccount. */
+/** Refuses changes to a shared demo account. Throws DemoAccount. */
 export async function failIfDemoAccount({ config, db }: Pick<Context, 'config' | 'db'>, owner: OwnerId) {
   if (await isSharedByVisitors(config, db, owner)) fail('DemoAccount')
 }

@@ -13,7 +13,7 @@ export interface MailToken {
   tokenId: string
 }
 
-/** A pending change of the email address, and the session that requested it. */
+/** A pending change of email address, and the session that requested it. */
 interface EmailChange {
   newEmail: string
   /** Id of the session. */

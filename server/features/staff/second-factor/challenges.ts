@@ -2,12 +2,12 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-type Needs = Pick<Context, 'db' | 'now'>
+type Dependencies = Pick<Context, 'db' | 'now'>
 type Purpose = 'add-passkey' | 'use-passkey' | 'add-app'
 
 /** Stores the challenge of a session for `life` milliseconds and replaces the previous one. */
 export const saveChallenge = (
-  { db, now }: Needs,
+  { db, now }: Dependencies,
   challenge: { sessionId: string; purpose: Purpose; value: string; life: number },
 ) => {
   const row = { value: challenge.value, expires_at: new Date(now().getTime() + challenge.life) }
@@ -19,7 +19,11 @@ export const saveChallenge = (
 }
 
 /** Deletes and returns the challenge of a session. Throws BadRequest if there is none. */
-export async function consumeChallenge({ db, now }: Needs, sessionId: string, purpose: Purpose): Promise<string> {
+export async function consumeChallenge(
+  { db, now }: Dependencies,
+  sessionId: string,
+  purpose: Purpose,
+): Promise<string> {
   const row = await db
     .deleteFrom('factor_challenges')
     .where('session_id', '=', sessionId)

@@ -86,7 +86,7 @@ async function lockStaffAccount(transaction: InTransaction, owner: OwnerId) {
 const NOT_YOU_HINT = 'If this wasn’t you, tell an owner of the academy right away and change your password.'
 
 /**
- * Sends an email about a change of the second factor. `after` says what to do if the person did not expect the change.
+ * Sends an email about a change to the second factor. `after` says what to do if the person did not expect the change.
  */
 export async function mailNotice(
   context: Context,

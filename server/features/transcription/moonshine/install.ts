@@ -75,7 +75,7 @@ async function runSuccessfully(command: readonly string[]) {
   if (code === 127) throw new Error(`${command[0]} is not installed.`)
   if (code !== 0)
     throw new Error(
-      `${command.slice(0, 3).join(' ')}: ${outputLines.slice(-3).join(' ') || `it ended with code ${code}`}`,
+      `${command.slice(0, 3).join(' ')}: ${outputLines.slice(-3).join(' ') || `it exited with code ${code}`}`,
     )
 }
 

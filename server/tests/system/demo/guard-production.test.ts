@@ -6,7 +6,7 @@ import { emptyCatalogue } from '#contract/catalogue.ts'
 import type { Config } from '#server/config/index.ts'
 import { addAccount, demoAccounts, findDemoAccounts, ensureDemoAccounts } from '#server/features/session/index.ts'
 import { hashDemoPassword } from '#server/features/session/demo/demo-accounts.ts'
-import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
+import { systemCaller, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openCatalogue } from '#server/testing/catalogue.ts'
 import { openDemo } from '#server/testing/demo.ts'
@@ -114,7 +114,7 @@ test('a migration marks the accounts of an older demo, but not unconfirmed ones'
  * Creates an account of a demo from before the mark existed, with a changed address and possibly a changed password.
  */
 async function renamed({ context: { db, now } }: TestApp, { password }: { password: string }) {
-  const passwordHash = await withHashingSlot(systemSender, ({ hash }) => hash(password))
+  const passwordHash = await withHashingSlot(systemCaller, ({ hash }) => hash(password))
   await addAccount(db, { email: 'me@example.org', passwordHash, confirmedAt: now(), now: now() })
 }
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createTestFilm, tempFolder } from '#server/testing/films.ts'
-import { endHeartbeats } from '#server/testing/heartbeats.ts'
+import { expireHeartbeats } from '#server/testing/heartbeats.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
@@ -18,7 +18,10 @@ beforeAll(async () => {
   clip = await readFile(await createTestFilm(join(await tempFolder(), 'clip.mp4'), { size: '640x480', seconds: 8 }))
 })
 
-/** Opens an academy whose server can be restarted. The application of this process only creates database and staff. */
+/**
+ * Opens an academy whose server can be restarted. The test app in this process only creates the database and the staff
+ * account.
+ */
 async function openRestartable() {
   const testApp = await createTestApp()
   onTestFinished(() => testApp.close())
@@ -29,9 +32,9 @@ async function openRestartable() {
     onTestFinished(() => server.kill())
     return { ...server, uploads: createUploadClient(server.address, editor) }
   }
-  // Its own queues would run the jobs of those servers.
+  // The queues of the test app would run the jobs of those servers.
   await testApp.context.jobs.close()
-  return { dataDir, start, letHeartbeatsEnd: () => endHeartbeats(testApp.context.db) }
+  return { dataDir, start, expireServerHeartbeats: () => expireHeartbeats(testApp.context.db) }
 }
 
 /** Returns the encoders: processes whose working directory is in the data folder. */
@@ -53,7 +56,7 @@ test('an upload resumes after kill -9 of the server during a part', async () => 
     new ReadableStream({
       async pull(controller) {
         controller.enqueue(bytes.subarray(0, 1_000_000))
-        // The rest is never sent.
+        // The remainder is never sent.
         await new Promise(() => undefined)
       },
     }),
@@ -103,7 +106,7 @@ test(
   'an encoding killed before the film can be watched restarts, and leaves no files',
   { timeout: 400_000 },
   async () => {
-    const { dataDir, start, letHeartbeatsEnd } = await openRestartable()
+    const { dataDir, start, expireServerHeartbeats } = await openRestartable()
     const first = await start()
     const id = await uploadClip(first.uploads)
     await eventually(async () => expect(await encoders(dataDir)).not.toEqual([]))
@@ -113,16 +116,16 @@ test(
 
     const second = await start()
     expect(await second.uploads.find(id)).toMatchObject({ state: 'encoding', media: null })
-    await letHeartbeatsEnd()
+    await expireServerHeartbeats()
     await settled(dataDir, second.uploads, id)
   },
 )
 
 test(
-  'an encoding killed during the better qualities continues from the finished one',
+  'an encoding killed while encoding the higher qualities resumes after the finished one',
   { timeout: 400_000 },
   async () => {
-    const { dataDir, start, letHeartbeatsEnd } = await openRestartable()
+    const { dataDir, start, expireServerHeartbeats } = await openRestartable()
     const first = await start()
     const id = await uploadClip(first.uploads)
     await expect
@@ -136,24 +139,28 @@ test(
 
     const second = await start()
     expect(await second.uploads.find(id)).toMatchObject({ state: 'encoding', media: asset, height: 240 })
-    await letHeartbeatsEnd()
+    await expireServerHeartbeats()
     expect(await settled(dataDir, second.uploads, id)).toBe(asset)
     // Not encoded again, so that members who are watching are not interrupted.
     expect((await stat(segment)).ino).toBe(ino)
   },
 )
 
-test('a film is encoded even if its encoder is killed, as by the OOM killer', { timeout: 400_000 }, async () => {
-  const { dataDir, start } = await openRestartable()
-  const { uploads } = await start()
-  const id = await uploadClip(uploads)
-  const encoder = await eventually(async () => {
-    const names = await Promise.all(
-      (await encoders(dataDir)).map(async (pid) => ({ pid, name: await readFile(`/proc/${pid}/comm`, 'utf8') })),
-    )
-    return names.find(({ name }) => name.trim() === 'ffmpeg')?.pid ?? Promise.reject(new Error('no encoder runs yet'))
-  })
-  process.kill(encoder, 'SIGKILL')
-  await expect.poll(() => uploads.find(id), { timeout: TIMEOUT, interval: 500 }).toMatchObject({ state: 'ready' })
-  await settled(dataDir, uploads, id)
-})
+test(
+  'a film is encoded even if its encoder is killed, for example by the OOM killer',
+  { timeout: 400_000 },
+  async () => {
+    const { dataDir, start } = await openRestartable()
+    const { uploads } = await start()
+    const id = await uploadClip(uploads)
+    const encoder = await eventually(async () => {
+      const names = await Promise.all(
+        (await encoders(dataDir)).map(async (pid) => ({ pid, name: await readFile(`/proc/${pid}/comm`, 'utf8') })),
+      )
+      return names.find(({ name }) => name.trim() === 'ffmpeg')?.pid ?? Promise.reject(new Error('no encoder runs yet'))
+    })
+    process.kill(encoder, 'SIGKILL')
+    await expect.poll(() => uploads.find(id), { timeout: TIMEOUT, interval: 500 }).toMatchObject({ state: 'ready' })
+    await settled(dataDir, uploads, id)
+  },
+)

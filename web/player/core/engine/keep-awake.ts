@@ -1,6 +1,9 @@
 import type { PlayerContext } from './player-context.ts'
 
-/** Keeps the screen on during playback, including the pauses between repetitions, and always in mat mode. */
+/**
+ * Keeps the screen on during playback, including the pauses between repetitions, and always in mat mode (hands-free
+ * training).
+ */
 export function keepScreenOn({ video, state, signal }: Omit<PlayerContext, 'grant'>) {
   let wakeLock: WakeLockSentinel | undefined
   let isRequesting = false

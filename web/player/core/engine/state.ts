@@ -2,7 +2,7 @@ import type { Captions } from '#contract/catalogue.ts'
 import { defaultDrill, type Drill } from '../study/drill.ts'
 import type { PlaybackError } from './errors.ts'
 import { DEFAULT_FRAME_RATE } from '../study/frames.ts'
-import type { LoopedStretch } from '../study/hardest-chapter.ts'
+import type { LoopedRange } from '../study/hardest-chapter.ts'
 import type { QualityChoice } from './quality.ts'
 import { defaultSettings, type CaptionBackground } from '../study/settings.ts'
 import { createStore, type Store } from './store.ts'
@@ -57,7 +57,7 @@ export interface Snapshot {
   /** Completed passes of the loop. */
   pass: number
   /** Loops played since the page was opened. */
-  loopedStretches: readonly LoopedStretch[]
+  loopedRanges: readonly LoopedRange[]
   /** All passes are complete, and playback continues past B. */
   isDrillDone: boolean
   /** Pausing between two passes. */
@@ -128,7 +128,7 @@ export const createState = (): PlayerStore =>
     b: undefined,
     drill: defaultDrill,
     pass: 0,
-    loopedStretches: [],
+    loopedRanges: [],
     isDrillDone: false,
     isResting: false,
     wrapping: false,

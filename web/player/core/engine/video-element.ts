@@ -1,6 +1,6 @@
 import type { PlayerContext } from './player-context.ts'
 import { createBufferingWatch } from './buffering.ts'
-import { getLoopStretch } from '../study/study-state.ts'
+import { getLoopRange } from '../study/study-state.ts'
 
 /**
  * Milliseconds between time updates. Elements report four times a second, and each report renders clock and scrubber.
@@ -35,7 +35,7 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   })
   let updatedAt = 0
   on('timeupdate', () => {
-    if (!video.paused && !getLoopStretch(state.get()) && performance.now() - updatedAt < UPDATE_INTERVAL) return
+    if (!video.paused && !getLoopRange(state.get()) && performance.now() - updatedAt < UPDATE_INTERVAL) return
     updatedAt = performance.now()
     // A single change, because each change notifies all listeners.
     state.set({ time: video.currentTime, bufferedTo: getBufferedEnd(video) })

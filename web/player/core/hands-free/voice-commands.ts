@@ -1,4 +1,4 @@
-import type { MatCommand } from '../mat/mat.ts'
+import type { MatCommand } from '../mat/stations-and-commands.ts'
 import { changeHandsFree } from './preferences.ts'
 import { isSpeaking } from './speech.ts'
 
@@ -102,7 +102,7 @@ export function listenForCommands(onCommand: (command: SpokenCommand) => void) {
     recognizer.abort()
   }
 }
-/** Milliseconds. */
+/** Milliseconds after which recognition starts again. */
 const RESTART_DELAY = 250
 
 function lastTranscript(event: Event): string {

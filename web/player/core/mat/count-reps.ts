@@ -9,7 +9,7 @@ export interface CountedReps {
   seconds: number
 }
 
-/** Seconds counted at most for one pass; during a longer one the member was probably away. */
+/** Maximum number of seconds counted for one pass. During a longer pass the member was probably away. */
 const MAX_PASS_SECONDS = 120
 
 /**

@@ -38,6 +38,6 @@ export interface PlacedCallOut {
 export function placeCallOut({ at, to }: Pick<CallOut, 'at' | 'to'>, isMirrored: boolean): PlacedCallOut {
   const mirrorPoint = ([x, y]: Point): Point => [isMirrored ? 1 - x : x, y]
   const [x, y] = mirrorPoint(to)
-  const labelPosition = at && mirrorPoint(at)
-  return { at: labelPosition, to: [x, y], isEnd: labelPosition ? x < labelPosition[0] : x > 0.5 }
+  const target = at && mirrorPoint(at)
+  return { at: target, to: [x, y], isEnd: target ? x < target[0] : x > 0.5 }
 }

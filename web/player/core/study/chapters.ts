@@ -1,6 +1,8 @@
 import type { Chapter, ChapterKind } from '#contract/catalogue.ts'
 
-/** Segment of the scrubber. `chapter` is undefined before the first chapter, and in a film without chapters. */
+/**
+ * Segment of the scrubber, in seconds. `chapter` is undefined before the first chapter, and in a film without chapters.
+ */
 export interface Segment {
   from: number
   to: number

@@ -5,7 +5,7 @@ import type { Command } from './keys.ts'
 import type { Player } from '../engine/player.ts'
 import { CAPTION_SIZES, CAPTION_BACKGROUNDS } from './settings.ts'
 import { nextSpeed } from './speeds.ts'
-import { getLoopStretch, type Stretch } from './study-state.ts'
+import { getLoopRange, type TimeRange } from './study-state.ts'
 import { panBy, zoomStep } from './zoom.ts'
 
 /** Actions of the page around the player. A key without an action does nothing. */
@@ -21,7 +21,7 @@ export interface PageActions {
 export interface CommandContext {
   chapters: readonly Chapter[]
   /** Saved loops of this lesson. */
-  savedLoops: readonly Stretch[]
+  savedLoops: readonly TimeRange[]
   page: PageActions
 }
 
@@ -84,7 +84,7 @@ export function goToChapter(player: Player, chapters: readonly Chapter[], direct
 
 /** Loop of the current chapter. */
 const getChapterLoop = ({ state }: Player, { chapters, savedLoops }: CommandContext) =>
-  chapterLoopAt(chapters, state.get(), [...state.get().loopedStretches, ...savedLoops], state.get().time)
+  chapterLoopAt(chapters, state.get(), [...state.get().loopedRanges, ...savedLoops], state.get().time)
 
 /** Cycles between looping the chapter, looping its hardest second, and no loop. */
 export function cycleChapterLoop({ state, study }: Player, loop: ChapterLoop | undefined) {
@@ -103,7 +103,7 @@ export function toggleLadder({ state, study }: Pick<Player, 'state' | 'study'>, 
   const { drill, time, duration, frameRate } = state.get()
   const ladder = !drill.ladder
   const ladderDrill = { ladder, reps: drill.reps || 1, wasEndless: drill.reps === 0 }
-  if (ladder && !getLoopStretch(state.get())) {
+  if (ladder && !getLoopRange(state.get())) {
     const from = chapterAt(chapters, time)?.at ?? 0
     const next = chapters.map(({ at }) => at).filter((at) => at > from)
     // Ends before the first frame of the next chapter.

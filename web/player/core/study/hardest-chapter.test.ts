@@ -13,7 +13,7 @@ const turnLoop = (...loops: (readonly [number, number])[]) => chapterLoopAt(chap
 test('without loops the longest chapter is offered', () => {
   expect(hardestChapter(chapters, film, [])).toEqual({
     chapter: chapters[1],
-    stretch: { a: 4, b: 11.967 },
+    range: { a: 4, b: 11.967 },
     isMostLooped: false,
   })
 })

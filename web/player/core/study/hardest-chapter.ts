@@ -1,9 +1,9 @@
 import type { Chapter } from '#contract/catalogue.ts'
 import { getSegments, type Segment } from './chapters.ts'
-import { toMillisecond, type Stretch, type StudyState } from './study-state.ts'
+import { toMillisecond, type TimeRange, type StudyState } from './study-state.ts'
 
 /** A range looped or saved by the member, with its number of passes. */
-export interface LoopedStretch extends Stretch {
+export interface LoopedRange extends TimeRange {
   /** Completed passes; a saved loop counts as one. */
   passes?: number
 }
@@ -11,7 +11,7 @@ export interface LoopedStretch extends Stretch {
 /** Suggested chapter to loop. */
 export interface ChapterToLoop {
   chapter: Chapter
-  stretch: Stretch
+  range: TimeRange
   /** True if the member loops it most; otherwise it is only the longest. */
   isMostLooped: boolean
 }
@@ -19,8 +19,8 @@ export interface ChapterToLoop {
 /** Loop of a chapter, and its hardest second. */
 export interface ChapterLoop {
   chapter: Chapter
-  whole: Stretch
-  second: Stretch
+  whole: TimeRange
+  second: TimeRange
   /** True if the member loops this second most; otherwise it is the middle of the chapter. */
   isMostLooped: boolean
 }
@@ -28,31 +28,31 @@ export interface ChapterLoop {
 type Film = { duration: number; frameRate: number }
 
 /** Adds one pass. */
-export function addPass(loopedStretches: readonly LoopedStretch[], { a, b }: Stretch): LoopedStretch[] {
-  const existing = loopedStretches.find((stretch) => stretch.a === a && stretch.b === b)
-  return [...loopedStretches.filter((stretch) => stretch !== existing), { a, b, passes: (existing?.passes ?? 0) + 1 }]
+export function addPass(loopedRanges: readonly LoopedRange[], { a, b }: TimeRange): LoopedRange[] {
+  const existing = loopedRanges.find((range) => range.a === a && range.b === b)
+  return [...loopedRanges.filter((range) => range !== existing), { a, b, passes: (existing?.passes ?? 0) + 1 }]
 }
 
-const getPasses = ({ passes = 1 }: LoopedStretch) => passes
+const getPasses = ({ passes = 1 }: LoopedRange) => passes
 
 /** Chapter looped most by the member, or the longest without loops. Undefined without chapters. */
 export function hardestChapter(
   chapters: readonly Chapter[],
   film: Film,
-  loopedStretches: readonly LoopedStretch[],
+  loopedRanges: readonly LoopedRange[],
 ): ChapterToLoop | undefined {
   const chapterSegments = getSegments(chapters, film.duration).filter(({ chapter }) => chapter !== undefined)
   const passesIn = ({ from, to }: Segment) =>
-    loopedStretches
+    loopedRanges
       .filter(({ a, b }) => (a + b) / 2 >= from && (a + b) / 2 < to)
-      .reduce((sum, stretch) => sum + getPasses(stretch), 0)
+      .reduce((sum, range) => sum + getPasses(range), 0)
   const hardestSegment = findLargest(chapterSegments, passesIn)
   const isMostLooped = hardestSegment !== undefined && passesIn(hardestSegment) > 0
   const chosenSegment = isMostLooped ? hardestSegment : findLargest(chapterSegments, ({ from, to }) => to - from)
   return (
     chosenSegment?.chapter && {
       chapter: chosenSegment.chapter,
-      stretch: getWholeSegment(chosenSegment, film),
+      range: getWholeSegment(chosenSegment, film),
       isMostLooped,
     }
   )
@@ -73,23 +73,18 @@ const MAX_LOOP_SHARE = 0.8
 export function chapterLoopAt(
   chapters: readonly Chapter[],
   film: Film,
-  loopedStretches: readonly LoopedStretch[],
+  loopedRanges: readonly LoopedRange[],
   time: number,
 ): ChapterLoop | undefined {
   const currentSegment = getSegments(chapters, film.duration).find(({ from, to }) => time >= from && time < to)
   if (!currentSegment?.chapter) return undefined
   const whole = getWholeSegment(currentSegment, film)
   const length = whole.b - whole.a
-  const relevantLoops = loopedStretches.filter(
-    ({ a, b }) => b > whole.a && a < whole.b && b - a < length * MAX_LOOP_SHARE,
-  )
+  const relevantLoops = loopedRanges.filter(({ a, b }) => b > whole.a && a < whole.b && b - a < length * MAX_LOOP_SHARE)
   const latestStart = Math.max(whole.a, whole.b - SECOND)
   const clampStart = (start: number) => toMillisecond(Math.min(Math.max(whole.a, start), latestStart))
   const scoreStart = (start: number) =>
-    relevantLoops.reduce(
-      (sum, stretch) => sum + getPasses(stretch) * getOverlap(stretch, { a: start, b: start + SECOND }),
-      0,
-    )
+    relevantLoops.reduce((sum, range) => sum + getPasses(range) * getOverlap(range, { a: start, b: start + SECOND }), 0)
   const candidateStarts = relevantLoops.flatMap(({ a, b }) => [
     clampStart((a + b - SECOND) / 2),
     clampStart(a),
@@ -101,7 +96,7 @@ export function chapterLoopAt(
   return { chapter: currentSegment.chapter, whole, second, isMostLooped: hardestStart !== undefined }
 }
 
-const getOverlap = (first: Stretch, second: Stretch) =>
+const getOverlap = (first: TimeRange, second: TimeRange) =>
   Math.max(0, Math.min(first.b, second.b) - Math.max(first.a, second.a))
 
 /** Part of a chapter that is currently looped. */

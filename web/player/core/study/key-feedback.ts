@@ -3,7 +3,7 @@ import type { KeyFeedback, PlayerStore, Snapshot } from '../engine/state.ts'
 import { chapterAt } from './chapters.ts'
 import { chapterLoopAt, getLoopedPart, type ChapterLoop } from './hardest-chapter.ts'
 import type { Command } from './keys.ts'
-import { getLoopStretch, type Stretch } from './study-state.ts'
+import { getLoopRange, type TimeRange } from './study-state.ts'
 import { formatClock, formatClockHundredths } from './format-time.ts'
 
 /** Milliseconds; equal to the duration of the animation in `key-feedback.css`. */
@@ -24,7 +24,7 @@ interface CommandOutcome {
   current: Snapshot
   video: Pick<HTMLVideoElement, 'volume' | 'muted'>
   chapters: readonly Chapter[]
-  savedLoops: readonly Stretch[]
+  savedLoops: readonly TimeRange[]
 }
 
 type CommandNamed<Name extends Command['do']> = Extract<Command, { do: Name }>
@@ -58,7 +58,7 @@ export const describeSecond = ({ isMostLooped }: ChapterLoop) => (isMostLooped ?
 
 function getLoopCommandFeedback({ previous, current, chapters, savedLoops }: CommandOutcome) {
   return getLoopFeedback(
-    chapterLoopAt(chapters, previous, [...previous.loopedStretches, ...savedLoops], previous.time),
+    chapterLoopAt(chapters, previous, [...previous.loopedRanges, ...savedLoops], previous.time),
     current,
   )
 }
@@ -88,7 +88,7 @@ const feedbackByCommand: FeedbackByCommand = {
   loopSecond: getLoopCommandFeedback,
   zoom: ({ current }) => (current.zoom.scale > 1 ? `Magnified ${current.zoom.scale.toFixed(1)} ×` : 'Whole picture'),
   pan: ({ current }) => (current.zoom.scale > 1 ? 'Picture moved' : 'Magnify first, with Z'),
-  save: ({ current }) => (getLoopStretch(current) ? undefined : 'Set A and B first'),
+  save: ({ current }) => (getLoopRange(current) ? undefined : 'Set A and B first'),
   help: noFeedback,
   mat: noFeedback,
   lesson: noFeedback,

@@ -3,7 +3,7 @@ import { passAt } from './drill.ts'
 import { frameAt, frameMiddle } from './frames.ts'
 import { addPass } from './hardest-chapter.ts'
 import type { Snapshot } from '../engine/state.ts'
-import { getLoopStretch } from './study-state.ts'
+import { getLoopRange } from './study-state.ts'
 
 /** Seconds before B at which the backup timer starts. */
 const BACKUP_LEAD = 0.3
@@ -14,11 +14,11 @@ interface LoopOptions extends Pick<PlayerContext, 'video' | 'state' | 'signal'> 
 
 /** First and last frame of the loop. The loop ends before the last frames of the film, where `ended` would fire. */
 function getLoopFrames({ a, b, frameRate, duration }: Snapshot) {
-  const stretch = getLoopStretch({ a, b })
-  if (!stretch) return undefined
+  const range = getLoopRange({ a, b })
+  if (!range) return undefined
   return {
-    first: frameAt(stretch.a, frameRate),
-    last: Math.min(frameAt(stretch.b, frameRate), frameAt(duration, frameRate) - 2),
+    first: frameAt(range.a, frameRate),
+    last: Math.min(frameAt(range.b, frameRate), frameAt(duration, frameRate) - 2),
   }
 }
 
@@ -46,9 +46,9 @@ export function followLoop({ video, state, signal, play }: LoopOptions) {
     setTimeout(() => !signal.aborted && state.get().isResting && play(), rest * 1000)
   }
   const finishPass = (first: number) => {
-    const { drill, pass, loopedStretches } = state.get()
-    const stretch = getLoopStretch(state.get())
-    if (stretch) state.set({ loopedStretches: addPass(loopedStretches, stretch) })
+    const { drill, pass, loopedRanges } = state.get()
+    const range = getLoopRange(state.get())
+    if (range) state.set({ loopedRanges: addPass(loopedRanges, range) })
     const hasNextPass = passAt(drill, pass + 1) !== undefined
     if (hasNextPass) seekBack(first)
     const { rest } = drill
@@ -109,7 +109,7 @@ function followFrames(
   onStart: () => void,
 ) {
   let frameRequest: number | undefined
-  const hasLoop = () => !signal.aborted && getLoopStretch(state.get()) !== undefined
+  const hasLoop = () => !signal.aborted && getLoopRange(state.get()) !== undefined
   const request = () => {
     frameRequest = video.requestVideoFrameCallback((_moment, { mediaTime }) => {
       frameRequest = undefined
@@ -135,7 +135,7 @@ function followFrames(
 function followSpeed({ video, state, signal }: Omit<LoopOptions, 'play'>) {
   const applySpeed = () => {
     const now = state.get()
-    const pass = getLoopStretch(now) && !now.isDrillDone ? passAt(now.drill, now.pass) : undefined
+    const pass = getLoopRange(now) && !now.isDrillDone ? passAt(now.drill, now.pass) : undefined
     const rate = pass?.speed ?? now.speed
     if (video.playbackRate === rate && video.defaultPlaybackRate === rate) return
     // Loading another film resets to the default rate.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseStudy, printStudy, getLoopStretch } from './study-state.ts'
+import { parseStudy, printStudy, getLoopRange } from './study-state.ts'
 
 test('the study state survives a round trip through the URL, to the millisecond', () => {
   const study = { t: 73.201, a: 73.2, b: 81.999, speed: 0.25, mirror: true }
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('a loop has both ends, in order, and a minimum length', () => {
-  expect(getLoopStretch({ a: 1, b: 2 })).toEqual({ a: 1, b: 2 })
-  expect(getLoopStretch({ a: 1 })).toBeUndefined()
-  expect(getLoopStretch({ a: 2, b: 2.05 })).toBeUndefined()
+  expect(getLoopRange({ a: 1, b: 2 })).toEqual({ a: 1, b: 2 })
+  expect(getLoopRange({ a: 1 })).toBeUndefined()
+  expect(getLoopRange({ a: 2, b: 2.05 })).toBeUndefined()
 })

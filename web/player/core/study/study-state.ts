@@ -13,8 +13,8 @@ export interface StudyState {
   mirror?: boolean | undefined
 }
 
-/** A complete loop. */
-export interface Stretch {
+/** A range of a film, such as a loop, from `a` to `b` in seconds. */
+export interface TimeRange {
   a: number
   b: number
 }
@@ -26,7 +26,7 @@ export const MIN_LOOP_LENGTH = 0.1
 export const toMillisecond = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 /** The loop of a state, if both ends are set and far enough apart. */
-export const getLoopStretch = ({ a, b }: StudyState): Stretch | undefined =>
+export const getLoopRange = ({ a, b }: StudyState): TimeRange | undefined =>
   a !== undefined && b !== undefined && isLoop(a, b) ? { a, b } : undefined
 
 /** Compares whole milliseconds, because 0.1 has no exact floating-point representation. */

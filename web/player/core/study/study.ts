@@ -2,7 +2,7 @@ import { defaultDrill, type Drill } from './drill.ts'
 import type { PlayerContext } from '../engine/player-context.ts'
 import { frameAt, frameMiddle, moveByFrames, frameStart } from './frames.ts'
 import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
-import { isLoop, MIN_LOOP_LENGTH, getLoopStretch, toMillisecond, type Stretch, type StudyState } from './study-state.ts'
+import { isLoop, MIN_LOOP_LENGTH, getLoopRange, toMillisecond, type TimeRange, type StudyState } from './study-state.ts'
 
 /** Commands for studying a film. They change the snapshot; `loop.ts` plays the loop. */
 export interface Study {
@@ -16,7 +16,7 @@ export interface Study {
   /** Moves an end of the loop by a number of frames. */
   moveEndByFrames: (end: 'a' | 'b', frames: number) => void
   /** Sets a loop, optionally with its drill, and plays it from A. */
-  playLoop: (stretch: Stretch, drill?: Partial<Drill>) => void
+  playLoop: (range: TimeRange, drill?: Partial<Drill>) => void
   clearLoop: () => void
   changeDrill: (patch: Partial<Drill>) => void
   /** Restarts the drill: plays the first pass from A. */
@@ -112,7 +112,7 @@ export function createStudy({ video, state, pause, play, seek, seekToStart }: St
         mirror: mirror || undefined,
         speed: speed === 1 ? undefined : speed,
       }
-      return getLoopStretch({ a, b }) ? { ...savedStudy, a, b } : savedStudy
+      return getLoopRange({ a, b }) ? { ...savedStudy, a, b } : savedStudy
     },
   }
 }

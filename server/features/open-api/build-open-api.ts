@@ -8,7 +8,7 @@ import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 const DEFAULT_BODY_LIMIT = 64 * 1024
 
 /** Builds the OpenAPI 3.1 document of these calls. */
-export const buildDocument = (calls: Readonly<Record<string, StudioCall>>) => ({
+export const buildOpenApi = (calls: Readonly<Record<string, StudioCall>>) => ({
   openapi: '3.1.1',
   info: {
     title: 'Studio',
@@ -48,7 +48,7 @@ const buildOperation = (operationId: string, call: StudioCall) => ({
   parameters: [
     ...buildParameters('path', call.params),
     ...buildParameters('query', call.query),
-    ...(call.isIdempotent ? [CALL_ID] : []),
+    ...(call.acceptsIdempotencyKey ? [CALL_ID] : []),
   ],
   ...(call.body && {
     requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(call.body, 'input') } } },
@@ -80,9 +80,9 @@ const describeCall = (call: StudioCall) =>
     `Requires the permission ${call.permission}.`,
     ...(call.ownLessons ? ['With the permission lessons.own, callers can use it for their own lessons.'] : []),
     ...(call.requiresRecentAuth ? ['Requires recent authentication (within ten minutes).'] : []),
-    ...(call.factor === 'none' ? ['Available before the second factor is given.'] : []),
+    ...(call.minimumFactor === 'unverified' ? ['Available before the second factor is verified.'] : []),
     ...(isOpenToKeys(call) ? [] : ['Not available to API keys.']),
-    ...(call.body ? [`The body has at most ${call.bytes ?? DEFAULT_BODY_LIMIT} bytes.`] : []),
+    ...(call.body ? [`The body has at most ${call.maxBodyBytes ?? DEFAULT_BODY_LIMIT} bytes.`] : []),
   ].join(' ')
 
 function buildParameters(location: 'path' | 'query', schema: z.ZodType | undefined) {
@@ -102,12 +102,12 @@ const listCommonErrors = (call: StudioCall): ErrorCode[] => [
   'InvalidSession',
   'Forbidden',
   ...(call.requiresRecentAuth ? (['ReauthenticationRequired'] as const) : []),
-  ...(call.factor === 'none' ? [] : (['SecondFactorRequired'] as const)),
-  ...(call.factor === undefined ? (['SecondFactorMissing'] as const) : []),
+  ...(call.minimumFactor === 'unverified' ? [] : (['SecondFactorRequired'] as const)),
+  ...(call.minimumFactor === undefined ? (['SecondFactorMissing'] as const) : []),
   ...(call.method === 'GET' ? [] : (['DemoAccount'] as const)),
   ...(call.params || call.query || call.body ? (['BadRequest'] as const) : []),
   ...(call.body ? (['RequestTimeout', 'PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
-  ...(call.isIdempotent ? (['Conflict'] as const) : []),
+  ...(call.acceptsIdempotencyKey ? (['Conflict'] as const) : []),
   'RateLimitExceeded',
   'InternalServerError',
   'NotReady',
@@ -126,7 +126,7 @@ function buildErrorResponses(call: StudioCall) {
         description: codesOfStatus.map((code) => `${code}: ${errorCatalogue[code][1]}.`).join(' '),
         content: {
           'application/json': {
-            // `error_code` is optional: the published client identifies a missing token by its message.
+            // `error_code` is optional: `realm-web` identifies a missing token by its message.
             schema: { allOf: [error, { properties: { error_code: { enum: codesOfStatus } } }] },
           },
         },

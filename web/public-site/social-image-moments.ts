@@ -2,8 +2,11 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { isTechnique } from '#figures/techniques.ts'
 import type { Moment } from '#web/drawing/moment.ts'
 
-/** Moment on the preview image of a page. Pages without an entry use that of the home page. */
-const fixed: Record<string, Moment> = {
+/**
+ * Moment of a technique on the social image (`og:image`) of a page, by path. Pages without an entry use that of the
+ * home page.
+ */
+const fixedMoments: Record<string, Moment> = {
   '/': { technique: 'hip-throw', at: 1.62 },
   '/team': { technique: 'jab-cross', at: 0.4 },
   '/security': { technique: 'wrist-lock', at: 2.46 },
@@ -19,13 +22,13 @@ const fixed: Record<string, Moment> = {
   '/blog/being-your-own-first-responder-part-two': { technique: 'stand-up', at: 2.7 },
 }
 
-/** Adds the articles, each with its own moment. */
-export const sharing = ({ articles }: Pick<SiteContent, 'articles'>): Record<string, Moment> => ({
+/** Returns the moments of all pages, including the articles, each with its own moment. */
+export const socialImageMoments = ({ articles }: Pick<SiteContent, 'articles'>): Record<string, Moment> => ({
   ...Object.fromEntries(
     articles.flatMap(({ slug, plate = [] }) => {
       const { technique = '', at } = plate.at(-1) ?? {}
       return isTechnique(technique) ? [[`/blog/${slug}`, { technique, at }]] : []
     }),
   ),
-  ...fixed,
+  ...fixedMoments,
 })

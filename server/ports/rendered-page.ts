@@ -1,5 +1,5 @@
 /** A page or a machine-readable file, rendered from the published content. */
-export interface DrawnPage {
+export interface RenderedPage {
   /** Path, such as `/blog/train-hard-fight-easy`. */
   address: string
   /** Content-Type. */
@@ -7,11 +7,11 @@ export interface DrawnPage {
   /** Content, such as HTML. */
   text: string
   /** Preview image for other sites. Undefined if the academy has chosen a picture. */
-  picture?: SharedPicture | undefined
+  picture?: SocialImage | undefined
 }
 
 /** The preview image that is rendered for a page. */
-export interface SharedPicture {
+export interface SocialImage {
   /** Path, such as `/og/team.png`. */
   address: string
   /** Path of the page. */
@@ -32,14 +32,14 @@ export interface FailedPage {
 }
 
 /** Rendered pages of a publication: all pages, or first only those that visitors are most likely to see. */
-export interface Drawing {
-  pages: readonly DrawnPage[]
+export interface Rendering {
+  pages: readonly RenderedPage[]
   failed: readonly FailedPage[]
   /** Paths of all pages of the publication, including those that are not in `pages`. */
   addresses: readonly string[]
 }
 
-/** Path of the shared member area page in a drawing. */
+/** Path of the shared member area page in a rendering. */
 export const SHARED_PAGE = '/__spa-fallback.html'
-/** Path of the Not Found page in a drawing. */
+/** Path of the Not Found page in a rendering. */
 export const NOT_FOUND_PAGE = '/404'

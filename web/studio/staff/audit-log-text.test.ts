@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { actionText, valueText } from './log-text.ts'
+import { actionText, valueText } from './audit-log-text.ts'
 
 test('every action recorded by the server has a label', () => {
   const server = join(import.meta.dirname, '../../../server')
@@ -20,7 +20,7 @@ test('an unknown action is shown by its name', () => {
   expect([actionText('staff.invited'), actionText('lesson.published')]).toEqual(['Invited', 'lesson.published'])
 })
 
-test('values are shown as text, including lists and nested values; null is empty', () => {
+test('lists and nested values are shown as text; null alone is empty, a nested null is “none”', () => {
   expect(valueText(['teacher', 'editor'])).toBe('teacher, editor')
   expect(valueText({ price: 200, until: null, tags: ['a', 'b'] })).toBe('price: 200, until: none, tags: a, b')
   expect(valueText(null)).toBe('')

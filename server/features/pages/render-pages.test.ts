@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readRepositoryContent } from '#server/testing/repository-content.ts'
 import { tempFolder } from '#server/testing/films.ts'
-import { drawPages, type DrawnPart } from './draw-pages.ts'
+import { renderPages, type RenderedPart } from './render-pages.ts'
 
 /** Code of a build with these pages: `/large` exhausts the memory, `/endless` never finishes, `/long` is long. */
 const createBuild = (addresses: readonly string[]) => `
@@ -17,26 +17,26 @@ const createBuild = (addresses: readonly string[]) => `
   }
   export const entry = { module: {
     createPageHandler: () => answer,
-    drawnPages: () => ${JSON.stringify(addresses)},
+    renderedPaths: () => ${JSON.stringify(addresses)},
     drawnFigures: new Map(),
-    sharing: () => ({}),
+    socialImageMoments: () => ({}),
   } }`
 
-async function draw(addresses: string[], patience = 120_000) {
+async function render(addresses: string[], patience = 120_000) {
   const server = join(await tempFolder(), 'index.mjs')
   await writeFile(server, createBuild(addresses))
-  const shown: DrawnPart['drawing'][] = []
+  const shown: RenderedPart['rendering'][] = []
   const changes = { texts: new Set<string>(), hasOtherChanges: true }
   const request = { server, content: await readRepositoryContent(), changes }
-  const show = ({ drawing }: DrawnPart) => void shown.push(drawing)
+  const show = ({ rendering }: RenderedPart) => void shown.push(rendering)
   const limits = { memory: 200, patience }
-  const isComplete = await drawPages(request, show, new AbortController().signal, limits)
-  const failed = shown.flatMap((drawing) => drawing.failed)
+  const isComplete = await renderPages(request, show, new AbortController().signal, limits)
+  const failed = shown.flatMap((rendering) => rendering.failed)
   return { isComplete, failed, pages: shown.flatMap(({ pages }) => pages).map(({ address }) => address) }
 }
 
 test('a page that exceeds the memory or time limit is reported, and the other pages are shown', async () => {
-  const { isComplete, failed, pages } = await draw(['/', '/large', '/blog/falls', '/endless', '/team'], 15_000)
+  const { isComplete, failed, pages } = await render(['/', '/large', '/blog/falls', '/endless', '/team'], 15_000)
   expect(isComplete).toBe(true)
   expect(failed).toEqual([
     { address: '/large', reason: expect.stringContaining('memory') },
@@ -46,15 +46,15 @@ test('a page that exceeds the memory or time limit is reported, and the other pa
 })
 
 test('long pages beyond the memory budget are reported, and short pages are shown', async () => {
-  const { failed, pages } = await draw(['/long', '/long-2', '/long-3', '/long-4', '/team'])
+  const { failed, pages } = await render(['/long', '/long-2', '/long-3', '/long-4', '/team'])
   expect(failed).toEqual(
     ['/long-3', '/long-4'].map((address) => ({ address, reason: expect.stringContaining('40000000 characters') })),
   )
   expect(pages).toEqual(['/long', '/long-2', '/team', '/__spa-fallback.html'])
 })
 
-test('drawing fails after three pages exceed the memory limit', async () => {
-  await expect(draw(['/large', '/large-2', '/large-3', '/large-4'])).rejects.toThrow(
-    /not drawn, not even without \/large, \/large-2, \/large-3: .*memory/,
+test('rendering fails after three pages exceed the memory limit', async () => {
+  await expect(render(['/large', '/large-2', '/large-3', '/large-4'])).rejects.toThrow(
+    /not rendered, not even without \/large, \/large-2, \/large-3: .*memory/,
   )
 })

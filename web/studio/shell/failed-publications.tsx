@@ -7,8 +7,8 @@ const POLL_INTERVAL = 10_000
 /** Maximum number of listed pages. */
 const MAX_LISTED = 5
 
-/** Lists public pages that could not be rendered. Renders nothing if there are none. */
-export function FailedPages() {
+/** Lists public pages that could not be rendered from the published texts. Renders nothing if there are none. */
+export function FailedPublications() {
   const { data } = useQuery({ ...studioQuery('failed-pages', listFailedPages, {}), refetchInterval: POLL_INTERVAL })
   const pages = data?.pages ?? []
   return (

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { buildDocument, studioCalls } from '#server/features/open-api/index.ts'
+import { buildOpenApi, studioCalls } from '#server/features/open-api/index.ts'
 
 /** The OpenAPI document of this server. */
-export const studioDocument = buildDocument(studioCalls)
+export const openApiDocument = buildOpenApi(studioCalls)
 
 interface StudioResponse {
   method: string
@@ -14,14 +14,14 @@ interface StudioResponse {
 }
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false })
-ajv.addSchema(studioDocument, 'studio')
+ajv.addSchema(openApiDocument, 'studio')
 
 type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>
 
-/** Throws if a response does not match the document. Ignores unknown paths. */
-export function checkAgainstDocument({ method, path, status, body }: StudioResponse) {
+/** Throws if a response does not match the OpenAPI document. Ignores unknown paths. */
+export function checkAgainstOpenApi({ method, path, status, body }: StudioResponse) {
   const [plain = ''] = path.split('?')
-  const matched = Object.entries(studioDocument.paths as Paths).find(
+  const matched = Object.entries(openApiDocument.paths as Paths).find(
     ([template, operations]) =>
       method.toLowerCase() in operations && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain),
   )

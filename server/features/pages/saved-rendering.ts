@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { SiteContent } from '#contract/site-content.ts'
 import { readIfExists, replaceFile } from '#server/platform/files/durable-file.ts'
-import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
+import type { Rendering, SocialImage } from '#server/ports/rendered-page.ts'
 
-const SavedDrawing = z.object({
+const SavedRendering = z.object({
   /** Hash of the code that drew the pages. */
   code: z.string(),
   /** Also read by `npm run dev`. */
@@ -16,20 +16,20 @@ const SavedDrawing = z.object({
       address: z.string(),
       type: z.string(),
       text: z.string(),
-      picture: z.custom<SharedPicture>().optional(),
+      picture: z.custom<SocialImage>().optional(),
     }),
   ),
   addresses: z.array(z.string()),
 })
 
 /**
- * Stores the last complete drawing in the data folder, because drawing is the slowest part of a start. `server`: the
- * code of the build.
+ * Stores the last complete rendering in the data folder, because rendering is the slowest part of a start. `server`:
+ * the code of the build.
  */
-export function openSavedDrawing(dataDir: string, server: string) {
+export function openSavedRendering(dataDir: string, server: string) {
   const path = join(dataDir, 'drawn-pages.json')
 
-  /** Hashes the code that draws the pages: the build and this folder. */
+  /** Hashes the code that renders the pages: the build and this folder. */
   const hashCode = async () => {
     const hash = createHash('sha256')
     const ownFiles = (await readdir(import.meta.dirname)).toSorted().map((name) => join(import.meta.dirname, name))
@@ -39,22 +39,22 @@ export function openSavedDrawing(dataDir: string, server: string) {
 
   return {
     /**
-     * Returns the saved drawing, and whether it was made from this content. Ignores a drawing of another build, whose
-     * pages refer to files that are gone. Throws if the file is damaged. /
+     * Returns the saved rendering, and whether it was made from this content. Ignores a rendering of another build,
+     * whose pages refer to files that are gone. Throws if the file is damaged.
      */
-    async read(content: SiteContent): Promise<{ drawing: Drawing; isCurrent: boolean } | undefined> {
+    async read(content: SiteContent): Promise<{ rendering: Rendering; isCurrent: boolean } | undefined> {
       const text = await readIfExists(path)
       if (text === undefined) return undefined
-      const saved = SavedDrawing.parse(JSON.parse(text))
+      const saved = SavedRendering.parse(JSON.parse(text))
       if (saved.code !== (await hashCode())) return undefined
       const { pages, addresses } = saved
       return {
-        drawing: { pages, addresses, failed: [] },
+        rendering: { pages, addresses, failed: [] },
         isCurrent: JSON.stringify(saved.content) === JSON.stringify(content),
       }
     },
-    /** Saves a drawing without failed pages. */
-    async write(content: SiteContent, pages: Drawing['pages']) {
+    /** Saves a rendering without failed pages. */
+    async write(content: SiteContent, pages: Rendering['pages']) {
       const addresses = pages.map(({ address }) => address)
       await replaceFile(path, JSON.stringify({ code: await hashCode(), content, pages, addresses }))
     },

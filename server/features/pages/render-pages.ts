@@ -5,12 +5,12 @@ import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { SiteContent } from '#contract/site-content.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
-import type { DrawnPage, Drawing, FailedPage } from '#server/ports/drawn-page.ts'
+import type { RenderedPage, Rendering, FailedPage } from '#server/ports/rendered-page.ts'
 
-/** Drawn figures by moment. Passed to the next drawing, they save half of its time if little has changed. */
+/** Drawn figures by moment. Passed to the next rendering, they save half of its time if little has changed. */
 export type DrawnFigures = ReadonlyMap<string, unknown>
 
-/** The changes since the last drawing. */
+/** The changes since the last rendering. */
 export interface ContentChanges {
   /** Paths of articles and pages whose own text has changed. */
   texts: ReadonlySet<string>
@@ -18,32 +18,32 @@ export interface ContentChanges {
   hasOtherChanges: boolean
 }
 
-/** A part of a drawing: the changed pages, or all other pages. */
-export interface DrawnPart {
-  drawing: Drawing
+/** A part of a rendering: the changed pages, or all other pages. */
+export interface RenderedPart {
+  rendering: Rendering
   figures: DrawnFigures
 }
 
 /**
- * Messages of the drawing process. It sends the path of each page before drawing it, then the page or the reason of its
- * failure. At the end of each part it sends all paths of the publication. `stopped`: why it cannot draw at all.
+ * Messages of the render process. It sends the path of each page before rendering it, then the page or the reason of
+ * its failure. At the end of each part it sends all paths of the publication. `stopped`: why it cannot render at all.
  */
 export type Message =
   | { started: string }
-  | { page: DrawnPage }
+  | { page: RenderedPage }
   | { failed: FailedPage }
   | { addresses: readonly string[]; figures: DrawnFigures }
   | { stopped: string }
 
-/** Input of the drawing process. */
-export interface DrawingRequest {
-  /** Path of the module that draws pages. */
+/** Input of the render process. */
+export interface RenderRequest {
+  /** Path of the module that renders pages. */
   server: string
   content: SiteContent
   changes: ContentChanges
-  /** Figures of a previous drawing by the same build. */
+  /** Figures of a previous rendering by the same build. */
   figures?: DrawnFigures | undefined
-  /** Pages at which a previous process ended. They are not drawn again. */
+  /** Pages at which a previous process ended. They are not rendered again. */
   fatal?: readonly FailedPage[]
 }
 
@@ -55,39 +55,39 @@ const MAX_FATAL_PAGES = 3
 const PART_COUNT = 2
 
 /**
- * Draws all published pages with the code of the build in a short-lived process, and passes them to `show` in two
+ * Renders all published pages with the code of the build in a short-lived process, and passes them to `show` in two
  * parts: the changed pages first. Returns whether all pages were shown. A newer publication (`superseded`) stops the
- * drawing after the first part. A page that exceeds the time or memory limit ends its process. Another process draws
- * the remaining pages and reports that page as failed. Rejects if no page could be drawn, or after more than three such
- * pages. /
+ * rendering after the first part. A page that exceeds the time or memory limit ends its process. Another process
+ * renders the remaining pages and reports that page as failed. Rejects if no page could be rendered, or after more than
+ * three such pages.
  */
-export async function drawPages(
-  request: DrawingRequest,
-  show: (drawn: DrawnPart) => void,
+export async function renderPages(
+  request: RenderRequest,
+  show: (rendered: RenderedPart) => void,
   superseded: AbortSignal,
   limits = LIMITS,
 ): Promise<boolean> {
   const fatal: FailedPage[] = []
   for (;;) {
-    const result = await drawInProcess({ ...request, fatal }, show, superseded, limits)
+    const result = await renderInProcess({ ...request, fatal }, show, superseded, limits)
     if (typeof result === 'boolean') return result
     if (result.address === undefined || fatal.length === MAX_FATAL_PAGES) {
       const pages = fatal.map(({ address }) => address).join(', ')
-      throw new Error(`The pages were not drawn${pages && `, not even without ${pages}`}: ${result.reason}`)
+      throw new Error(`The pages were not rendered${pages && `, not even without ${pages}`}: ${result.reason}`)
     }
     fatal.push({ address: result.address, reason: result.reason })
   }
 }
 
-/** Returns the result of {@link drawPages}, or the page at which the process ended and the reason. */
-async function drawInProcess(
-  request: DrawingRequest,
-  show: (drawn: DrawnPart) => void,
+/** Returns the result of {@link renderPages}, or the page at which the process ended and the reason. */
+async function renderInProcess(
+  request: RenderRequest,
+  show: (rendered: RenderedPart) => void,
   superseded: AbortSignal,
   { memory, patience }: typeof LIMITS,
 ): Promise<boolean | { address: string | undefined; reason: string }> {
   const cache = getCompileCacheDir()
-  const child = fork(new URL('./drawing-process.ts', import.meta.url), {
+  const child = fork(new URL('./render-process.ts', import.meta.url), {
     // React is slower outside of production. The cache saves a tenth of the time.
     env: { NODE_ENV: 'production', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     // Suppresses Node's warning about access to `localStorage`.
@@ -102,8 +102,8 @@ async function drawInProcess(
   const timer = setTimeout(kill, patience)
   let shownParts = 0
   let address: string | undefined
-  let reason = `the drawing process did not respond for ${patience / 1000} seconds`
-  let pages: DrawnPage[] = []
+  let reason = `the render process did not respond for ${patience / 1000} seconds`
+  let pages: RenderedPage[] = []
   let failed: FailedPage[] = []
   superseded.addEventListener('abort', () => shownParts > 0 && kill())
   try {
@@ -117,7 +117,7 @@ async function drawInProcess(
       else if ('stopped' in message) throw new Error(message.stopped)
       else {
         address = undefined
-        show({ drawing: { pages, failed, addresses: message.addresses }, figures: message.figures })
+        show({ rendering: { pages, failed, addresses: message.addresses }, figures: message.figures })
         pages = []
         failed = []
         shownParts += 1
@@ -125,7 +125,7 @@ async function drawInProcess(
         if (superseded.aborted) return false
       }
     }
-    if (!child.killed) reason = `the drawing process stopped: ${summarize(await errors)}`
+    if (!child.killed) reason = `the render process stopped: ${summarize(await errors)}`
   } catch (error) {
     reason = describeError(error)
   } finally {

@@ -9,10 +9,10 @@ import { findPlan, readPrices } from '../prices.ts'
 import { newReference } from './reference.ts'
 import { updatePlanRecord } from './record-payment.ts'
 
-type Needs = Pick<Context, 'content' | 'now'>
+type Dependencies = Pick<Context, 'content' | 'now'>
 
 /** Adds a paid year for a demo member, without an email. */
-export async function openDemoYear(context: Needs, transaction: InTransaction, owner: OwnerId) {
+export async function grantDemoYear(context: Dependencies, transaction: InTransaction, owner: OwnerId) {
   const now = context.now()
   const { ptype, price } = findPlan(context, '1YR')
   const store = orderStore(transaction, owner)

@@ -2,10 +2,13 @@ import type { Chapter } from '#contract/catalogue.ts'
 import { getSegments } from '../study/chapters.ts'
 import type { Drill } from '../study/drill.ts'
 import { SPEED_LADDER } from '../study/speeds.ts'
-import type { Stretch } from '../study/study-state.ts'
+import type { TimeRange } from '../study/study-state.ts'
 
-/** Part of a lesson looped in mat mode: a clip of the member, or a chapter without clips. */
-export interface Station extends Stretch {
+/**
+ * Part of a lesson that mat mode, the hands-free view for training in front of the screen, repeats: one of the member's
+ * clips, or a chapter if there are none.
+ */
+export interface Station extends TimeRange {
   title: string
   /** Without `drill.reps` the station loops until the next command. */
   drill?: Partial<Drill> | undefined
@@ -39,7 +42,7 @@ export function getNextTurn(stations: readonly Station[], { station, isOtherSide
 /** Returns the next higher speed of the ladder, and the slowest after the highest. */
 export const getNextLadderSpeed = (speed: number) => SPEED_LADDER.find((rung) => rung > speed) ?? SPEED_LADDER[0] ?? 1
 
-/** Chapters as stations. Each ends one frame before the next starts. */
+/** Converts chapters to stations. Each ends one frame before the next starts. */
 export const buildStations = (chapters: readonly Chapter[], duration: number, frameRate: number): Station[] =>
   getSegments(chapters, duration).map(({ from, to, chapter }) => ({
     a: from,
@@ -47,7 +50,7 @@ export const buildStations = (chapters: readonly Chapter[], duration: number, fr
     title: chapter?.title ?? 'From the start',
   }))
 
-/** Index of the station at a time; -1 between stations. */
+/** Returns the index of the station at a time in seconds; -1 between stations. */
 export const stationAt = (stations: readonly Station[], time: number) =>
   stations.findLastIndex(({ a, b }) => a <= time && time <= b + 0.1)
 

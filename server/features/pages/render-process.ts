@@ -1,22 +1,22 @@
 import { flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
+import { SOCIAL_IMAGES } from '#contract/drawn-pictures.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { checkAccent } from '#rules/accent.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
-import { type DrawnPage, NOT_FOUND_PAGE, SHARED_PAGE, type SharedPicture } from '#server/ports/drawn-page.ts'
-import type { ContentChanges, DrawingRequest, Message } from './draw-pages.ts'
+import { type RenderedPage, NOT_FOUND_PAGE, SHARED_PAGE, type SocialImage } from '#server/ports/rendered-page.ts'
+import type { ContentChanges, RenderRequest, Message } from './render-pages.ts'
 
 /** The parts of the build used here (`web/entry.server.tsx`). */
 interface Build {
   entry: {
     module: {
       createPageHandler(build: Build, content: SiteContent): (request: Request) => Promise<Response>
-      drawnPages(content: SiteContent): string[]
+      renderedPaths(content: SiteContent): string[]
       /** Drawn figures by moment. */
       drawnFigures: Map<string, unknown>
-      /** The moments shown in sharing pictures, by the path of the page. */
-      sharing(content: SiteContent): Record<string, SharedPicture['moment']>
+      /** The moments shown in social images, by the path of the page. */
+      socialImageMoments(content: SiteContent): Record<string, SocialImage['moment']>
     }
   }
 }
@@ -24,13 +24,13 @@ interface Build {
 const ORIGIN = 'http://localhost'
 /**
  * Number of characters of a usual page, and the limit for the excess characters of all longer pages together. The
- * server stores all pages in memory, and a short table in the source can become two million characters. /
+ * server stores all pages in memory, and a short table in the source can become two million characters.
  */
 const USUAL_LENGTH = 100_000
 const MAX_EXCESS = 100e6
 
-async function draw(
-  { server, content, changes, figures = new Map(), fatal = [] }: DrawingRequest,
+async function render(
+  { server, content, changes, figures = new Map(), fatal = [] }: RenderRequest,
   send: (message: Message) => void,
 ) {
   // The code of the pages reads `siteContent` once, when it is imported.
@@ -38,19 +38,19 @@ async function draw(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build has made it of web/entry.server.tsx
   const build = (await import(pathToFileURL(server).href)) as Build
   flushCompileCache()
-  const { createPageHandler, drawnPages, drawnFigures, sharing } = build.entry.module
-  const moments = sharing(content)
+  const { createPageHandler, renderedPaths, drawnFigures, socialImageMoments } = build.entry.module
+  const moments = socialImageMoments(content)
   for (const [moment, figure] of figures) drawnFigures.set(moment, figure)
   const handle = createPageHandler(build, content)
-  const addresses = [...drawnPages(content), SHARED_PAGE]
+  const addresses = [...renderedPaths(content), SHARED_PAGE]
   const reasons = new Map(fatal.map((page) => [page.address, page.reason]))
   let totalExcess = 0
-  const drawPart = async (part: readonly string[]) => {
+  const renderPart = async (part: readonly string[]) => {
     for (const address of part)
       try {
         if (reasons.has(address)) throw new Error(reasons.get(address))
         send({ started: address })
-        const page = await drawPage({ address, handle, content, moments })
+        const page = await renderPage({ address, handle, content, moments })
         const excess = Math.max(0, page.text.length - USUAL_LENGTH)
         totalExcess += excess
         if (excess > 0 && totalExcess > MAX_EXCESS)
@@ -61,8 +61,8 @@ async function draw(
       }
     send({ addresses, figures: drawnFigures })
   }
-  await drawPart(addresses.filter((address) => isInFirstPart(address, changes)))
-  await drawPart(addresses.filter((address) => !isInFirstPart(address, changes)))
+  await renderPart(addresses.filter((address) => isInFirstPart(address, changes)))
+  await renderPart(addresses.filter((address) => !isInFirstPart(address, changes)))
 }
 
 /** Pages that list articles. */
@@ -78,10 +78,10 @@ interface PageRequest {
   address: string
   handle: (request: Request) => Promise<Response>
   content: SiteContent
-  moments: Record<string, SharedPicture['moment']>
+  moments: Record<string, SocialImage['moment']>
 }
 
-async function drawPage({ address, handle, content, moments }: PageRequest): Promise<DrawnPage> {
+async function renderPage({ address, handle, content, moments }: PageRequest): Promise<RenderedPage> {
   const { site, publicUrl } = content
   const response = await handle(new Request(ORIGIN + address))
   const text = await response.text()
@@ -99,11 +99,11 @@ async function drawPage({ address, handle, content, moments }: PageRequest): Pro
   }
 }
 
-/** Returns the sharing picture that a page refers to, with the title of the page. */
-function getPicture(html: string, publicUrl: string): Pick<SharedPicture, 'address' | 'title'> | undefined {
+/** Returns the social image that a page refers to, with the title of the page. */
+function getPicture(html: string, publicUrl: string): Pick<SocialImage, 'address' | 'title'> | undefined {
   const address = readMetaProperty(html, 'og:image')?.slice(publicUrl.length)
   const title = readMetaProperty(html, 'og:title')
-  return address?.startsWith(SHARED_PICTURES) && title !== undefined ? { address, title } : undefined
+  return address?.startsWith(SOCIAL_IMAGES) && title !== undefined ? { address, title } : undefined
 }
 
 const readMetaProperty = (html: string, property: string) => {
@@ -135,8 +135,8 @@ function applyAccent(html: string, accent: string | undefined): string {
 
 process.once('disconnect', () => process.exit())
 process.once('message', (order) => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `draw-pages.ts` sends nothing else
-  draw(order as DrawingRequest, (message) => process.send?.(message)).catch((error: unknown) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `render-pages.ts` sends nothing else
+  render(order as RenderRequest, (message) => process.send?.(message)).catch((error: unknown) =>
     process.send?.({ stopped: describeError(error) } satisfies Message),
   )
 })

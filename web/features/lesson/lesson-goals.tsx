@@ -3,14 +3,14 @@ import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { listSteps } from './lesson-strip.tsx'
 
-interface LearnProps {
+interface GoalsProps {
   lesson: Lesson
   /** True if the strip above already shows the steps. */
   hasStrip: boolean
 }
 
 /** Description and key points of the lesson. */
-export function LessonLearn({ lesson, hasStrip }: LearnProps) {
+export function LessonGoals({ lesson, hasStrip }: GoalsProps) {
   const { description, keyPoints = [] } = lesson
   const drawnSteps = hasStrip ? listSteps(lesson) : []
   const mistakes = keyPoints.filter(({ kind }) => kind === 'mistake')

@@ -8,7 +8,7 @@ import {
   buildStations,
   getNextTurn,
   type MatCommand,
-} from './mat.ts'
+} from './stations-and-commands.ts'
 
 const stations = buildStations(
   [

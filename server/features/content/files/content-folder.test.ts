@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { tempFolder } from '#server/testing/films.ts'
-import { readFolder, writeFolder } from './folder.ts'
+import { readFolder, writeFolder } from './content-folder.ts'
 
 test('an export deletes the items of a previous export, but no other files and no targets of links', async () => {
   const folder = await tempFolder()
@@ -57,7 +57,7 @@ test.each([
   expect((await readFolder(folder)).get(path)).toBe(text)
 })
 
-test('files of macOS and a README are ignored', async () => {
+test('macOS metadata files and a README are ignored', async () => {
   const folder = await tempFolder()
   mkdirSync(join(folder, 'blog'))
   for (const name of ['fall.md', '._fall.md', 'README.md']) writeFileSync(join(folder, 'blog', name), 'Text')

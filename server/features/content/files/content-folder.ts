@@ -8,7 +8,7 @@ import { type Files, textFolders } from './locate-field.ts'
 
 /**
  * Reads the content files of a folder and ignores other files, such as pictures. Throws FileError for special files,
- * such as pipes, for files that are not UTF-8, and for a folder without content. /
+ * such as pipes, for files that are not UTF-8, and for a folder without content.
  */
 export async function readFolder(folder: string): Promise<Files> {
   const paths = [...jsonFiles, ...(await listTexts(folder))]
