@@ -10,6 +10,7 @@ import { createVisitor, followLink, type Page, sendForm, type Visitor } from './
 /** An academy on a real socket with a real identity provider. */
 export type OAuthAcademy = Awaited<ReturnType<typeof openOAuthAcademy>>
 
+/** The `state` parameter of the client's sign-in requests. */
 export const STATE = 'abcdefghijkl'
 
 export const formatUrls = (testApp: { address: string }, provider: string) => {
@@ -18,9 +19,9 @@ export const formatUrls = (testApp: { address: string }, provider: string) => {
 }
 
 interface Options {
-  /** Names of the provider; `getLoginUrl` uses the first. */
+  /** Names under which the academy lists the provider. `getLoginUrl` uses the first. */
   names?: readonly string[]
-  /** Settings of the provider in the academy. */
+  /** Returns changes of the academy's settings for the provider. */
   provider?: (issuer: string) => Partial<IdentityProvider>
   /** Configuration of the provider itself. */
   idp?: Configuration
@@ -50,12 +51,12 @@ export async function openOAuthAcademy({ names = ['oauth2-google'], ...options }
     testApp,
     idp,
     callback,
-    /** URL at which the flow ends. */
+    /** URL to which the sign-in finally redirects. */
     page,
-    /** Returns the URL that a client opens. */
+    /** Returns the URL that a client opens to sign in. */
     getLoginUrl: (parameters: Record<string, string> = {}) =>
       `${login}?${new URLSearchParams({ state: STATE, redirect: page, ...parameters }).toString()}`,
-    visitor: (stopAt = page) => createVisitor(stopAt),
+    createVisitor: (stopAt = page) => createVisitor(stopAt),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -87,17 +88,17 @@ export const submitConsent = (visitor: Visitor, page: Page) => sendForm(visitor,
 
 export const followCancel = (visitor: Visitor, page: Page) => followLink(visitor, page, 'Cancel')
 
-/** Parses the fragment of the last URL like the published client. */
-export const parseFragment = ({ address }: Page) =>
+/** Parses the fragment of the page's URL like the published client. */
+export const parseFragment = ({ url }: Page) =>
   Object.fromEntries(
-    new URL(address).hash
+    new URL(url).hash
       .slice(1)
       .split('&')
       .map((pair) => pair.split('='))
       .map(([key = '', value = '']) => [key, decodeURIComponent(value)]),
   )
 
-/** Returns the member that the flow signed in. */
+/** Returns the signed-in member, read from the fragment of the final URL. */
 export function toPerson(fragment: Record<string, string>) {
   const [accessToken = '', refreshToken = '', id = '', deviceId = ''] = (fragment['_baas_ua'] ?? '').split('$')
   return { accessToken, refreshToken, id: id as OwnerId, deviceId }

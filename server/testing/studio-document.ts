@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { buildDocument, studioCalls } from '#server/features/open-api/index.ts'
 
-/** The OpenAPI document of this server. */
+/** The OpenAPI document of the Studio's API. */
 export const studioDocument = buildDocument(studioCalls)
 
 interface StudioResponse {
@@ -9,7 +9,7 @@ interface StudioResponse {
   /** Path without the Studio's prefix, including the query. */
   path: string
   status: number
-  /** Response body. Undefined for a file, of which only the status is checked. */
+  /** Parsed response body. Undefined for a file, of which only the status is checked. */
   body: unknown
 }
 
@@ -18,12 +18,12 @@ ajv.addSchema(studioDocument, 'studio')
 
 type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>
 
-/** Throws if a response does not match the document. Ignores unknown paths. */
+/** Throws if a response does not match the document. Ignores paths that the document does not contain. */
 export function checkAgainstDocument({ method, path, status, body }: StudioResponse) {
-  const [plain = ''] = path.split('?')
+  const [pathname = ''] = path.split('?')
   const matched = Object.entries(studioDocument.paths as Paths).find(
     ([template, operations]) =>
-      method.toLowerCase() in operations && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain),
+      method.toLowerCase() in operations && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
   )
   if (!matched) return
   const [template] = matched

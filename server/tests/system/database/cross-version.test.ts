@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failIfForeignAcademyDatabase } from '#server/features/demo/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { backUp, emptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
+import { backUp, createEmptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { createMember } from '#server/testing/people.ts'
 import { startTestPostgres } from '#server/testing/postgres.ts'
@@ -35,13 +35,13 @@ const getParts = async (file: string) => {
 test('an academy moves from the embedded PostgreSQL to Debian’s and back without changes', async () => {
   const debian = await startTestPostgres('system')
   try {
-    await using outside = await emptyDatabase(debian.url)
+    await using outside = await createEmptyDatabase(debian.url)
     await restore(path, { databaseUrl: outside.url, dataDir: join(folder.path, 'outside') })
     const second = join(folder.path, 'outside.tar')
     await backUp({ ...academy, databaseUrl: outside.url }, second)
     const { jobs: _jobs, ...before } = await getParts(path)
     expect(await getParts(second)).toMatchObject(before)
-    await using home = await emptyDatabase()
+    await using home = await createEmptyDatabase()
     await restore(second, { databaseUrl: home.url, dataDir: join(folder.path, 'home') })
     const third = join(folder.path, 'home.tar')
     await backUp({ ...academy, databaseUrl: home.url }, third)

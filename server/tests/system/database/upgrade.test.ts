@@ -6,14 +6,14 @@ import { listMigrations, migrate, migrateTo } from '#server/platform/database/mi
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { emptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
-import { catchLog } from '#server/testing/log-lines.ts'
+import { createEmptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 import { compareBackup } from '#server/features/backup/compare-backup.ts'
 
 /** Creates the database of an academy with one member, in the schema before the newest migration. */
 async function openOlderAcademy() {
-  const database = await emptyDatabase()
+  const database = await createEmptyDatabase()
   const { maintenance, close } = openDatabase(database.url, createLog('warn'))
   const before = (await listMigrations()).at(-2) ?? ''
   await maintenance.transaction().execute((transaction) => migrateTo(transaction, before))
@@ -29,7 +29,7 @@ async function openOlderAcademy() {
 
 test('a newer version backs up the tables before migrating, logs the file, and it restores', async () => {
   await using academy = await openOlderAcademy()
-  const log = catchLog()
+  const log = collectLog()
   await using upgraded = await createTestApp({ databaseUrl: academy.url, logTo: log.logTo })
   const folder = join(upgraded.dataDir, 'backups')
   const [name = ''] = await readdir(folder)
@@ -40,7 +40,7 @@ test('a newer version backs up the tables before migrating, logs the file, and i
 
   await using archive = await openBackup(join(folder, name))
   expect(archive.about.migrations.at(-1)).toBe(academy.before)
-  await using database = await emptyDatabase()
+  await using database = await createEmptyDatabase()
   await using files = await tempFolder()
   await restore(join(folder, name), { databaseUrl: database.url, dataDir: files.path })
   expect(await compareBackup(archive, database.url)).toEqual([])

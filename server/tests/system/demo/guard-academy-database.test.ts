@@ -6,7 +6,7 @@ import { findDemoAccounts, ensureDemoAccounts } from '#server/features/session/i
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
-import { openDemo } from '#server/testing/demo.ts'
+import { prepareDemoFolder } from '#server/testing/demo.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { auth } from '#server/testing/people.ts'
 import { startProcess, runRefusedStart } from '#server/testing/process.ts'
@@ -95,7 +95,7 @@ test.each([
   ['an own catalogue', ownCatalogue, {}],
   ['an own catalogue, as a demo for the world', ownCatalogue, { PUBLIC_DEMO: 'true' }],
   ['nothing', async () => {}, {}],
-  ["a demo's folder", openDemo, {}],
+  ["a demo's folder", prepareDemoFolder, {}],
 ])("a trial with %s is refused on an academy's database, and its mail stays queued", async (_, prepare, settings) => {
   const academy = await openPublicAcademy()
   const dataDir = await createFolder(prepare)
@@ -194,7 +194,7 @@ test('npm run trial does not change a database that a server uses', async () => 
 
 test.each([
   ['an empty folder', async () => {}],
-  ['a folder whose demo was made elsewhere', openDemo],
+  ['a folder whose demo was made elsewhere', prepareDemoFolder],
 ])(
   'a trial of %s is refused in a database with accounts: none is made, its mail keeps waiting, and its shape stays',
   async (_, prepare) => {
@@ -221,7 +221,7 @@ test('an empty folder is refused as a demo on a database of another demo with me
 })
 
 test('a trial with registered members starts again, also with a newer Holdfast', async () => {
-  const { app, context } = await open({ databaseUrl: 'postgres://localhost' }, openDemo)
+  const { app, context } = await open({ databaseUrl: 'postgres://localhost' }, prepareDemoFolder)
   const { config, db } = context
   await ensureDemoAccounts(context)
   await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })

@@ -9,7 +9,7 @@ import { hashDemoPassword } from '#server/features/session/demo/demo-accounts.ts
 import { systemSender, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openCatalogue } from '#server/testing/catalogue.ts'
-import { openDemo } from '#server/testing/demo.ts'
+import { prepareDemoFolder } from '#server/testing/demo.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { auth } from '#server/testing/people.ts'
 import { startProcess } from '#server/testing/process.ts'
@@ -27,7 +27,7 @@ async function open(config: Partial<Config>, prepare?: (dataDir: string) => Prom
 test('a demo folder is refused in production with the command that removes the demo', async () => {
   const academy = await open({})
   const dataDir = await tempFolder()
-  await openDemo(dataDir)
+  await prepareDemoFolder(dataDir)
   await expect(startProcess(academy.databaseUrl, { DATA_DIR: dataDir })).rejects.toThrow(refusal)
 })
 
@@ -36,7 +36,7 @@ test('accounts, state or lessons of a demo are each sufficient to refuse it', as
   await ensureDemoAccounts(accounts.context)
   await expect(failIfDemoFound(accounts.context)).rejects.toThrow(/3 demo accounts, and their password is public/)
 
-  const folder = await open(production, openDemo)
+  const folder = await open(production, prepareDemoFolder)
   await expect(failIfDemoFound(folder.context)).rejects.toThrow(refusal)
   await rm(join(folder.dataDir, 'demo.json'))
   await expect(failIfDemoFound(folder.context)).rejects.toThrow(/49 of its lessons/)
@@ -61,7 +61,7 @@ test.each([
   ['http://localhost.school.example', 'is refused'],
   ['http://192.168.0.7:3000', 'is refused'],
 ])('at %s a demo %s', async (publicUrl, outcome) => {
-  const academy = await open({ publicUrl }, openDemo)
+  const academy = await open({ publicUrl }, prepareDemoFolder)
   const actual = await failIfDemoFound(academy.context).then(
     () => 'opens',
     (error: unknown) => (refusal.test(String(error)) ? 'is refused' : String(error)),
@@ -70,7 +70,10 @@ test.each([
 })
 
 test('a public demo opens in production and at any address', async () => {
-  const academy = await open({ production: true, publicUrl: 'https://demo.example', publicDemo: true }, openDemo)
+  const academy = await open(
+    { production: true, publicUrl: 'https://demo.example', publicDemo: true },
+    prepareDemoFolder,
+  )
   await expect(failIfDemoFound(academy.context)).resolves.toBeUndefined()
 })
 

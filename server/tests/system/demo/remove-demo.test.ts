@@ -14,7 +14,7 @@ import { claimDataFolder } from '#server/platform/files/data-folder.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openCatalogue } from '#server/testing/catalogue.ts'
 import { readBilling, buy, countOrders, readMembershipRow } from '#server/testing/billing.ts'
-import { createDrawStub, openDemo } from '#server/testing/demo.ts'
+import { createDrawStub, prepareDemoFolder } from '#server/testing/demo.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { createMember } from '#server/testing/people.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 /** Creates a demo academy with its accounts, database and folder. */
 beforeEach(async () => {
-  academy = await createTestApp({ prepare: openDemo, workers: true })
+  academy = await createTestApp({ prepare: prepareDemoFolder, workers: true })
   onTestFinished(() => academy.close())
   await ensureDemoAccounts(academy.context)
 })

@@ -13,13 +13,13 @@ import { demoAccounts, ensureDemoAccounts } from '#server/features/session/index
 import { storeConnection } from '#server/features/setup/connections.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openCatalogue } from '#server/testing/catalogue.ts'
-import { openDemo } from '#server/testing/demo.ts'
+import { prepareDemoFolder } from '#server/testing/demo.ts'
 import { addMember, signIn } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 let academy: TestApp
 beforeEach(async () => {
-  academy = await createTestApp({ prepare: openDemo })
+  academy = await createTestApp({ prepare: prepareDemoFolder })
   onTestFinished(() => academy.close())
   await ensureDemoAccounts(academy.context)
 })

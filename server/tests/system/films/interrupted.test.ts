@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createTestFilm, tempFolder } from '#server/testing/films.ts'
-import { endHeartbeats } from '#server/testing/heartbeats.ts'
+import { expireHeartbeats } from '#server/testing/heartbeats.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
@@ -31,7 +31,7 @@ async function openRestartable() {
   }
   // Its own queues would run the jobs of those servers.
   await testApp.context.jobs.close()
-  return { dataDir, start, letHeartbeatsEnd: () => endHeartbeats(testApp.context.db) }
+  return { dataDir, start, letHeartbeatsEnd: () => expireHeartbeats(testApp.context.db) }
 }
 
 /** Returns the encoders: processes whose working directory is in the data folder. */
