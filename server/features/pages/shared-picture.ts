@@ -1,7 +1,7 @@
 import { drawScene } from '#figures/drawing/draw-scene.ts'
-import { lettering, measureText } from '#figures/drawing/lettering.ts'
+import { drawLettering, measureText } from '#figures/drawing/lettering.ts'
 import { isTechnique, techniques } from '#figures/techniques.ts'
-import { type Theme, themes, tint } from '#figures/drawing/theme.ts'
+import { type Theme, themes, mixColors } from '#figures/drawing/theme.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 import type { SharedPicture } from '#server/ports/drawn-page.ts'
 
@@ -16,10 +16,10 @@ export async function drawSharedPicture({ title, name, moment, accent }: SharedP
   const scene = techniques[technique]
   const lines = canDraw(title) ? wrapTitle(title) : []
   const text = lines.map((line, row) =>
-    lettering(line, { x: TITLE.left, y: TITLE.top + row * TITLE.line, size: TITLE.size, fill: theme.text }),
+    drawLettering(line, { x: TITLE.left, y: TITLE.top + row * TITLE.line, size: TITLE.size, fill: theme.text }),
   )
   const imprint = canDraw(name)
-    ? lettering(name, { x: TITLE.left, y: SIZE.height - 32, size: 38, fill: theme.quiet })
+    ? drawLettering(name, { x: TITLE.left, y: SIZE.height - 32, size: 38, fill: theme.quiet })
     : ''
   const bar = `<rect width="${SIZE.width}" height="10" fill="${accent ?? DEFAULT_ACCENT}"/>`
   const overlay = bar + text.join('') + imprint
@@ -46,7 +46,7 @@ function getTheme(accent: string | undefined): Theme {
     ...paper,
     signal: accent,
     a: { ...a, belt: accent },
-    b: { ...b, body: accent, far: tint(accent, paper.ground, 0.5) },
+    b: { ...b, body: accent, far: mixColors(accent, paper.ground, 0.5) },
   }
 }
 
