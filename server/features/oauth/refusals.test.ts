@@ -171,11 +171,11 @@ test('a response is refused at the callback URL of another provider', async () =
 test('the error names an unavailable provider, and sign-in works again once it is up', async () => {
   await using away = await openOAuthAcademy({ config: { logLevel: 'error' } })
   const works = away.idp.provider().callback()
-  away.idp.answerAs((_request, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('bad'))
+  away.idp.handleWith((_request, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('bad'))
   expect(getError(await away.createVisitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
-  away.idp.answerAs((request) => request.socket.destroy())
+  away.idp.handleWith((request) => request.socket.destroy())
   expect(getError(await away.createVisitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
-  away.idp.answerAs(works)
+  away.idp.handleWith(works)
   expect(await signInAs(away, away.createVisitor(), 'mia')).toHaveProperty('_baas_ua')
 })
 
@@ -187,7 +187,7 @@ test('the error names a provider that becomes unavailable during a sign-in', asy
     await submitLogin(visitor, await visitor.open(away.getLoginUrl()), 'mia'),
   )
   visitor.stopAt = away.page
-  away.idp.answerAs((request) => request.socket.destroy())
+  away.idp.handleWith((request) => request.socket.destroy())
   expect(getError(await visitor.open(url))).toBe('Google cannot be reached')
 })
 

@@ -43,7 +43,7 @@ async function removeMetadataField({ idp }: OAuthAcademy, field: string) {
   const path = '/.well-known/openid-configuration'
   const metadata = await (await fetch(idp.issuer + path)).text()
   const document = metadata.replace(`"${field}"`, `"not_${field}"`)
-  idp.answerAs((request, response) =>
+  idp.handleWith((request, response) =>
     request.url === path
       ? response.setHeader('content-type', 'application/json').end(document)
       : handler(request, response),
