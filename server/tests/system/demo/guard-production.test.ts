@@ -44,7 +44,7 @@ test('accounts, state or lessons of a demo are each sufficient to refuse it', as
   await expect(failIfDemoFound(folder.context)).resolves.toBeUndefined()
 })
 
-test('a demo account with another address is refused too', async () => {
+test('a demo account with a changed email address is refused too', async () => {
   const academy = await open(production)
   await ensureDemoAccounts(academy.context)
   await academy.context.db.deleteFrom('accounts').where('email', '!=', 'paid@holdfast.example').execute()
@@ -108,29 +108,29 @@ test('a migration marks the accounts of an older demo, but not unconfirmed ones'
   await add('free@holdfast.example', null)
   await add('ada@example.org', now)
   const migration = await readFile(join(import.meta.dirname, '../../../migrations/0014-demo-accounts.sql'), 'utf8')
-  const [mark = ''] = /update accounts[^;]+/.exec(migration) ?? []
-  await sql.raw(mark).execute(db)
+  const [statement = ''] = /update accounts[^;]+/.exec(migration) ?? []
+  await sql.raw(statement).execute(db)
   expect((await findDemoAccounts(db)).map(({ email }) => email)).toEqual(['paid@holdfast.example'])
 })
 
 /**
- * Creates an account of a demo from before the mark existed, with a changed address and possibly a changed password.
+ * Creates an account of a demo that an older version made and did not mark as such. Its email address is changed.
  */
-async function renamed({ context: { db, now } }: TestApp, { password }: { password: string }) {
+async function addRenamedDemoAccount({ context: { db, now } }: TestApp, { password }: { password: string }) {
   const passwordHash = await withHashingSlot(systemSender, ({ hash }) => hash(password))
   await addAccount(db, { email: 'me@example.org', passwordHash, confirmedAt: now(), now: now() })
 }
 
-test('an account of an older demo is identified by its public password, whatever its address', async () => {
+test('an account of an older demo is identified by its public password, whatever its email address', async () => {
   const academy = await open(production)
-  await renamed(academy, { password: demoAccounts.password })
+  await addRenamedDemoAccount(academy, { password: demoAccounts.password })
   await expect(failIfDemoFound(academy.context)).rejects.toThrow('1 demo accounts')
   expect((await findDemoAccounts(academy.context.db)).map(({ email }) => email)).toEqual(['me@example.org'])
 })
 
 test('accounts with a changed password, or confirmed by mail, are not demo accounts', async () => {
   const academy = await open(production)
-  await renamed(academy, { password: 'a-secret-of-my-own' })
+  await addRenamedDemoAccount(academy, { password: 'a-secret-of-my-own' })
   const passwordHash = await hashDemoPassword()
   const now = academy.context.now()
   await addAccount(academy.context.db, {
