@@ -17,7 +17,9 @@ export interface Relay extends AsyncDisposable {
 interface Options {
   /** Returns the SMTP reply that rejects an address (`451 …` or `550 …`), or undefined to accept it. */
   refuse?: (address: string) => string | undefined
-  /** Called with each email before it is accepted. The SMTP reply waits for its promise. An exception rejects the email. */
+  /**
+   * Called with each email before it is accepted. The SMTP reply waits for its promise. An exception rejects the email.
+   */
   onMail?: (mail: Email, hangUp: () => void) => Promise<void> | void
 }
 

@@ -40,8 +40,8 @@ export async function startHoldfast(dataDir: string, extraEnv: Record<string, st
 }
 
 /**
- * Omits the environment of the tests, which could name a real database or mail server. Only the first films are encoded,
- * at a low resolution, because all films would take half an hour.
+ * Omits the environment of the tests, which could name a real database or mail server. Only the first films are
+ * encoded, at a low resolution, because all films would take half an hour.
  */
 const environment = (port: number, dataDir: string, url: string) => ({
   PATH: process.env['PATH'],

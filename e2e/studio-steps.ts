@@ -13,8 +13,8 @@ interface Invitation {
 }
 
 /**
- * Invites a person with the operator's command and opens the mailed link. Its path is opened at the origin of the journey,
- * because the command uses another origin.
+ * Invites a person with the operator's command and opens the mailed link. Its path is opened at the origin of the
+ * journey, because the command uses another origin.
  */
 export async function openInvitation(page: Page, request: APIRequestContext, { dataDir, email, role }: Invitation) {
   const previousLink = await mailedLink(request, email)

@@ -1,7 +1,9 @@
 import { capsulePath, openCapsulePath, type Disc } from './svg-shapes.ts'
 import type { Vec } from '../vector.ts'
 
-/** A tapered capsule, part of a body in the picture. The third coordinate of its ends is the depth toward the viewer. */
+/**
+ * A tapered capsule, part of a body in the picture. The third coordinate of its ends is the depth toward the viewer.
+ */
 export interface Capsule {
   from: Vec
   to: Vec
@@ -10,8 +12,8 @@ export interface Capsule {
 }
 
 /**
- * Attachment of a body part to the part `to`. Within `within` units of `spot` neither part hides the other, so that both
- * look like one shape.
+ * Attachment of a body part to the part `to`. Within `within` units of `spot` neither part hides the other, so that
+ * both look like one shape.
  */
 export interface Joint {
   to: string

@@ -21,7 +21,9 @@ export function drawArc({ curve, from, fullAt, until }: Arc, seconds: number, co
   return `<g fill="${colour}">${dots.map(([x, y]) => `<circle cx="${round(x)}" cy="${round(-y)}" r="2.3"/>`).join('')}${head}</g>`
 }
 
-/** Returns points at even distances from the start of the line, and its length. Dots do not move while the arc grows. */
+/**
+ * Returns points at even distances from the start of the line, and its length. Dots do not move while the arc grows.
+ */
 function placeDots(line: readonly Spot[]): [dots: Spot[], length: number] {
   const dots: Spot[] = []
   let length = 0

@@ -22,8 +22,8 @@ export function drawCuff(from: Vec, to: Vec, share: number, halfWidth: number, c
 }
 
 /**
- * Returns the corners of the jacket's skirt. It follows spine and thighs in equal shares, so that no corner stands out from the
- * body.
+ * Returns the corners of the jacket's skirt. It follows spine and thighs in equal shares, so that no corner stands out
+ * from the body.
  */
 export function getSkirtCorners({ pelvis, hips, legs }: Skeleton, view: View): Disc[] {
   const thighs = sides.map((side) => normalize(sub(legs[side].root, legs[side].joint)))

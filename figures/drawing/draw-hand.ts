@@ -8,9 +8,9 @@ import type { Grasp, Reach, Step } from '../motion/pose.ts'
 import { add, weightedSum, type Vec } from '../vector.ts'
 
 /**
- * Hands are drawn as mittens, in units. `palm` contains the ends of the capsules of palm and fingers: [distance along the
- * hand, radius]. `thumb` contains the two ends of the thumb: [distance along the hand, distance to the thumb's side,
- * radius].
+ * Hands are drawn as mittens, in units. `palm` contains the ends of the capsules of palm and fingers: [distance along
+ * the hand, radius]. `thumb` contains the two ends of the thumb: [distance along the hand, distance to the thumb's
+ * side, radius].
  */
 const mittens: Record<Grasp, { palm: readonly [number, number][]; thumb: readonly [number, number, number][] }> = {
   open: {

@@ -15,7 +15,10 @@ export interface Label {
   text: string
 }
 
-/** Draws a text whose baseline starts at a point, or ends there with `end`. Films draw outlines, because they have no fonts. */
+/**
+ * Draws a text whose baseline starts at a point, or ends there with `end`. Films draw outlines, because they have no
+ * fonts.
+ */
 export type DrawText = (text: string, at: { x: number; y: number; size: number; fill: string; end: boolean }) => string
 
 /** Draws a text as SVG text, in the font of the page. */

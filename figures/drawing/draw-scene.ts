@@ -141,7 +141,9 @@ const getLimbs = ({ arms, legs }: Skeleton, side: 'left' | 'right'): [Vec, Vec, 
   [arms[side].joint, arms[side].end, bodyRadius.wrist],
 ]
 
-/** Draws the horizontal rules of the background; `first` is the number of gaps between the ground and the lowest rule. */
+/**
+ * Draws the horizontal rules of the background; `first` is the number of gaps between the ground and the lowest rule.
+ */
 function drawRules({ width, height, floor, zoom }: Picture, theme: Theme, first: number): string {
   const gap = 36 * zoom
   const count = Math.floor((height - floor) / gap)

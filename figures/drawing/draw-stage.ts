@@ -9,8 +9,8 @@ export interface Stage {
   /** A wall in cross-section. Its surface is at x, and it extends to this side. */
   wall?: { x: number; side: 'left' | 'right' }
   /**
-   * A doorway in a wall in cross-section, whose near edge is at x. The door opens outward between two times of the scene,
-   * in seconds.
+   * A doorway in a wall in cross-section, whose near edge is at x. The door opens outward between two times of the
+   * scene, in seconds.
    */
   door?: { x: number; opens: readonly [from: number, until: number] }
   /** The front seat of a car, facing right. The middle of its cushion is at x. */

@@ -62,8 +62,8 @@ function greedyOrder(samples: readonly SampledBody[], behind: OcclusionCounts): 
 const MAX_ROUNDS = 6
 
 /**
- * Moves each part to its best position until no part moves. In a cycle at least one pair has the wrong order. The result
- * is close to the best order, and does not change abruptly between two frames like the greedy order.
+ * Moves each part to its best position until no part moves. In a cycle at least one pair has the wrong order. The
+ * result is close to the best order, and does not change abruptly between two frames like the greedy order.
  */
 function improve(order: readonly BodyPart[], behind: OcclusionCounts): BodyPart[] {
   let current = [...order]
@@ -140,7 +140,9 @@ function compareDepth(first: SampledBody, second: SampledBody): number {
 
 const getJoint = ({ joints }: BodyPart, { id }: BodyPart): Joint | undefined => joints.find(({ to }) => to === id)
 
-/** Returns the depth of a part's surface at a point of the picture, or undefined if the part does not cover the point. */
+/**
+ * Returns the depth of a part's surface at a point of the picture, or undefined if the part does not cover the point.
+ */
 function getSurfaceDepth({ capsules }: BodyPart, [x, y]: Vec): number | undefined {
   let nearest: number | undefined
   for (const { from, to, r } of capsules) {

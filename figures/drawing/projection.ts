@@ -6,8 +6,8 @@ export type View = (point: Vec) => Vec
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /**
- * Creates a view without perspective, `orbit` degrees around the scene and `rise` degrees above the ground. With a `rise`
- * of 0 the ground is a line, otherwise a plane.
+ * Creates a view without perspective, `orbit` degrees around the scene and `rise` degrees above the ground. With a
+ * `rise` of 0 the ground is a line, otherwise a plane.
  */
 export function createProjection(centre: number, orbit: number, rise: number): View {
   const [c, s] = [Math.cos(radians(orbit)), Math.sin(radians(orbit))]

@@ -98,8 +98,8 @@ function getLift(from: Vec, to: Vec, share: number): number {
 }
 
 /**
- * Creates keyframes from a first pose and, for each time, the changes to the previous pose. Without a change, the previous
- * pose is repeated.
+ * Creates keyframes from a first pose and, for each time, the changes to the previous pose. Without a change, the
+ * previous pose is repeated.
  */
 export function keys(
   first: Pose,

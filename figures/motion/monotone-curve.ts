@@ -1,7 +1,7 @@
 /**
- * Returns the value at a moment between `times[from]` and the next, on a monotone cubic curve through `values` at `times`
- * (Fritsch and Carlson, with harmonic slopes). The curve stays between neighboring values. A neighbor that is undefined
- * counts as equal.
+ * Returns the value at a moment between `times[from]` and the next, on a monotone cubic curve through `values` at
+ * `times` (Fritsch and Carlson, with harmonic slopes). The curve stays between neighboring values. A neighbor that is
+ * undefined counts as equal.
  */
 export function interpolateMonotone(
   times: readonly number[],
@@ -23,7 +23,10 @@ export function interpolateMonotone(
   )
 }
 
-/** Returns the slope at a keyframe: zero at a turning point or next to an equal value, else the harmonic mean of both sides. */
+/**
+ * Returns the slope at a keyframe: zero at a turning point or next to an equal value, else the harmonic mean of both
+ * sides.
+ */
 function getSlope(times: readonly number[], values: readonly (number | undefined)[], key: number): number {
   const before = getSlopeBetween(times, values, key - 1)
   const after = getSlopeBetween(times, values, key)

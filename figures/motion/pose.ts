@@ -28,14 +28,16 @@ export interface Reach {
   palm: number
   /** Share of the near color, 0 to 1, for a limb of the far side that crosses to the near side. */
   near?: number
-  /** Only while the target changes to a target of another kind or spot: the new target, and the progress from 0 to 1. */
+  /**
+   * Only while the target changes to a target of another kind or spot: the new target, and the progress from 0 to 1.
+   */
   becomes?: { goal: Reach; share: number }
 }
 
 /**
- * Target of a leg: the sole on the ground (`at` is below the ankle), the knee on the ground (`at` is below the knee), the
- * ankle in the air (`at` is the offset [forward, up, right] from the hip joint), a spot of the partner's body, or a point
- * of the scene.
+ * Target of a leg: the sole on the ground (`at` is below the ankle), the knee on the ground (`at` is below the knee),
+ * the ankle in the air (`at` is the offset [forward, up, right] from the hip joint), a spot of the partner's body, or a
+ * point of the scene.
  */
 export interface Step {
   on: 'ground' | 'knee' | 'hips' | 'partner' | 'world'

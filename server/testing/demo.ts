@@ -22,8 +22,8 @@ export async function writeDemoStateWithPosters(dataDir: string): Promise<void> 
 }
 
 /**
- * Prepares the data folder of a demo academy as an older version did. Omits films and poster files, because rendering is
- * slow.
+ * Prepares the data folder of a demo academy as an older version did. Omits films and poster files, because rendering
+ * is slow.
  */
 export async function prepareDemoFolder(dataDir: string): Promise<void> {
   await writeDemoStateWithPosters(dataDir)

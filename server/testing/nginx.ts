@@ -20,8 +20,8 @@ const PROGRAM = '/usr/sbin/nginx'
 const TIMEOUT_MS = 120_000
 
 /**
- * Starts nginx with a configuration of the repository and waits until it responds on `port`. `replace` maps texts of the
- * configuration to replacements, as an operator would edit it. Throws if the configuration does not contain a text.
+ * Starts nginx with a configuration of the repository and waits until it responds on `port`. `replace` maps texts of
+ * the configuration to replacements, as an operator would edit it. Throws if the configuration does not contain a text.
  */
 export async function startNginx(file: string, port: number, replace: Record<string, string>): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-nginx-'))

@@ -60,9 +60,9 @@ export async function startProcess(
 }
 
 /**
- * Runs `server/main.ts` on a data folder that it should refuse. Returns exit code and output. When `stopSignal` resolves,
- * sends SIGTERM. With `DATABASE_URL`, root's privilege to access every file is removed; the embedded database needs it,
- * because root runs that as another user.
+ * Runs `server/main.ts` on a data folder that it should refuse. Returns exit code and output. When `stopSignal`
+ * resolves, sends SIGTERM. With `DATABASE_URL`, root's privilege to access every file is removed; the embedded database
+ * needs it, because root runs that as another user.
  */
 export async function runRefusedStart(
   dataDir: string,
@@ -92,8 +92,8 @@ export async function runRefusedStart(
 }
 
 /**
- * Omits the environment of the tests, which could name a real database or mailbox. `NODE_ENV` is `production` so that no
- * demo academy is created.
+ * Omits the environment of the tests, which could name a real database or mailbox. `NODE_ENV` is `production` so that
+ * no demo academy is created.
  */
 const createEnvironment = (port: number, dataDir: string, address: string) => ({
   ...compileCache,

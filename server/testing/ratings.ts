@@ -10,7 +10,9 @@ export async function addRating(queries: Queries, owner: string, vid = newId(), 
   return id
 }
 
-/** Inserts a note and returns its id. Notes are a separate collection and do not wait for ratings of the same member. */
+/**
+ * Inserts a note and returns its id. Notes are a separate collection and do not wait for ratings of the same member.
+ */
 export async function addNote(queries: Queries, owner: string) {
   const id = newId()
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text) values (${id}, ${owner}, 'hip', 'throws', 1, 'Elbow in')`.execute(

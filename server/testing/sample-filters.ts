@@ -133,7 +133,9 @@ const operators = (field: Field, depth: number, evaluator: Evaluator): fc.Arbitr
     .array(operator(field, depth, evaluator), { minLength: 1, maxLength: 2 })
     .map((several): Json => Object.assign({}, ...several))
 
-/** Conditions of `$elemMatch`: for documents, on their fields or on the whole document; for other values, on the value. */
+/**
+ * Conditions of `$elemMatch`: for documents, on their fields or on the whole document; for other values, on the value.
+ */
 function elementCondition(field: Field, depth: number, evaluator: Evaluator): fc.Arbitrary<Json> {
   if (!holdsDocuments(field)) return operators({ ...field, kind: 'scalar' }, depth, evaluator)
   return fc.oneof(

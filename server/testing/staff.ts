@@ -15,7 +15,10 @@ export async function createStaff(testApp: TestApp, ...roles: Role[]): Promise<P
   return person
 }
 
-/** Calls the Studio and checks the response against the OpenAPI document. Calls with the same `idempotencyKey` are repetitions. */
+/**
+ * Calls the Studio and checks the response against the OpenAPI document. Calls with the same `idempotencyKey` are
+ * repetitions.
+ */
 export async function callStudio(
   { app }: Pick<TestApp, 'app'>,
   person: Pick<Person, 'accessToken'> | undefined,

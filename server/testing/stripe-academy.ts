@@ -30,8 +30,8 @@ export async function openStripeAcademy(
 export type StripeAcademy = Awaited<ReturnType<typeof openStripeAcademy>>
 
 /**
- * Returns whether a transaction is idle for `checks` × 50 ms. Such a transaction waits for the current call; transactions
- * of other calls end sooner.
+ * Returns whether a transaction is idle for `checks` × 50 ms. Such a transaction waits for the current call;
+ * transactions of other calls end sooner.
  */
 export async function hasOpenTransaction({ db }: Pick<Context, 'db'>, checks = 200): Promise<boolean> {
   const listIdleTransactions = async () => {
@@ -66,8 +66,8 @@ export async function sendWebhook(
 }
 
 /**
- * Returns a context that simulates a crash of the process at the payment request or queued job with number `at`, before or
- * after it takes effect. Every later call and transaction fails. 0: no crash.
+ * Returns a context that simulates a crash of the process at the payment request or queued job with number `at`, before
+ * or after it takes effect. Every later call and transaction fails. 0: no crash.
  */
 export function crashAtCall<C extends Context>(context: C, at: number, when: 'before' | 'after' = 'before'): C {
   let remainingCalls = at

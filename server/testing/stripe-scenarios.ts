@@ -133,8 +133,8 @@ export function createStripeScenario(
 }
 
 /**
- * Returns whether a checkout session belongs to the member. It has the member's email address, or after the first payment
- * the member's customer.
+ * Returns whether a checkout session belongs to the member. It has the member's email address, or after the first
+ * payment the member's customer.
  */
 const belongsTo = (
   { email }: Person,

@@ -274,8 +274,8 @@ test(
 )
 
 /**
- * Returns requests with a hostile path, query or header. `createRequest` is called when the request is sent, because the
- * member may have been replaced.
+ * Returns requests with a hostile path, query or header. `createRequest` is called when the request is sent, because
+ * the member may have been replaced.
  */
 async function listHostileRequests(): Promise<{ name: string; createRequest: () => InjectOptions }[]> {
   const urlParts = Object.entries(hostileUrlParts)
