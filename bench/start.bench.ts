@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { treeMemory } from '../e2e/memory.ts'
+import { measureTreeMemory } from '../e2e/memory.ts'
 
 // Measures the time until a new clone serves its first page, the time of a second start, and the memory when idle.
 // Run: npm run bench -- start
@@ -41,7 +41,7 @@ async function measureStart(label: string, folder: string) {
   }
   const seconds = (performance.now() - start) / 1000
   await pause(SETTLE_TIME)
-  const memory = await treeMemory(holdfast.pid ?? 0)
+  const memory = await measureTreeMemory(holdfast.pid ?? 0)
   if (holdfast.pid) process.kill(-holdfast.pid, 'SIGTERM')
   await exited
   console.log(`${label}: ${seconds.toFixed(2)} s, ${memory.toFixed(0)} MB when idle`)

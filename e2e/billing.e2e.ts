@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, signIn, test as demo } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
-import { operator } from './run-command.ts'
+import { runOperatorCommand } from './run-command.ts'
 import { test } from './paid-academy.ts'
 
 /** Accepts the terms and places the order. */
@@ -98,7 +98,7 @@ demo(
     await expect(page.getByText('This coupon doesn’t exist.')).toBeVisible()
     await expectAccessible(page)
     const code = `E2E-${Date.now()}`
-    await operator(process.env['E2E_DATA_DIR'] ?? '', 'members', 'coupon', code, '--percent', '50')
+    await runOperatorCommand(process.env['E2E_DATA_DIR'] ?? '', 'members', 'coupon', code, '--percent', '50')
     await page.getByRole('textbox', { name: 'Coupon' }).fill(code)
     await page.getByRole('button', { name: 'Apply' }).click()
     await orderNow(page, 'Place demo order, $12.00')
@@ -138,11 +138,13 @@ test('an order paid at the academy is pending with its reference until the opera
   await expect(page.getByRole('heading', { name: 'Order received.' })).toBeVisible()
   await expectAccessible(page)
   const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
-  expect(await operator(academy.dataDir, 'orders', 'list')).toContain(reference)
+  expect(await runOperatorCommand(academy.dataDir, 'orders', 'list')).toContain(reference)
   await page.goto('/manage-account')
   await expect(page.getByText('Waiting for your payment')).toBeVisible()
-  await expect(operator(academy.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
-  expect(await operator(academy.dataDir, 'orders', 'approve', reference)).toContain('The plan is active')
+  await expect(runOperatorCommand(academy.dataDir, 'orders', 'aprove', reference)).rejects.toThrow(
+    'orders -- approve REFERENCE',
+  )
+  expect(await runOperatorCommand(academy.dataDir, 'orders', 'approve', reference)).toContain('The plan is active')
   await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()

@@ -1,6 +1,5 @@
 /**
- * Path of the browser for tests and benchmarks. `npm test` and `npm run bench` find or install one and set the
- * variable.
+ * Path of Chromium for tests and benchmarks. `npm test` and `npm run bench` find or install it and set `CHROMIUM_PATH`.
  */
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell'
 

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { findFreePort } from './start-holdfast.ts'
 
-/** Proxy of the academy that can be closed, so that the browser sees refused connections. */
+/** A proxy of the academy. While it is closed, the browser's connections are refused. */
 export interface ClosableProxy {
   url: string
-  shut(): Promise<void>
+  /** Closes all connections and refuses new ones. */
+  close(): Promise<void>
+  /** Accepts connections again. */
   open(): Promise<void>
 }
 
@@ -28,18 +30,18 @@ export async function openProxy(academy: string): Promise<ClosableProxy> {
     }
   })
   const ownPort = await findFreePort()
-  const open = () => once(proxy.listen(ownPort, '127.0.0.1'), 'listening')
-  await open()
+  const listen = () => once(proxy.listen(ownPort, '127.0.0.1'), 'listening')
+  await listen()
   return {
     url: `http://127.0.0.1:${ownPort}`,
-    async shut() {
+    async close() {
       const closed = once(proxy, 'close')
       proxy.close()
       for (const socket of sockets) socket.destroy()
       await closed
     },
     async open() {
-      await open()
+      await listen()
     },
   }
 }

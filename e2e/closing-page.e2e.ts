@@ -1,13 +1,13 @@
 import { reviews } from '#web/api/lesson-records.ts'
 import { myList } from '#web/api/browse-records.ts'
-import { clientAt, expect, storeSession, logInAs, test } from './fixtures.ts'
+import { createClientFor, expect, storeSession, logInWithRetries, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 test('two quick actions are both saved although the page closes between them', async ({ page, request }) => {
   const member = await newMember(request)
   await storeSession(page, member)
-  const laptop = clientAt(new URL(page.url()).origin)
-  const { id } = await logInAs(member, laptop)
+  const laptop = createClientFor(new URL(page.url()).origin)
+  const { id } = await logInWithRetries(member, laptop)
   await page.goto('/watch/throws/hip-throw')
   const addButton = page.getByRole('button', { name: 'Add to review', exact: true })
   const save = page.getByRole('button', { name: /^Add .*to My List$|^My List$/ }).first()

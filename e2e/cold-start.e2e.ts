@@ -8,7 +8,7 @@ const test = base.extend<{ academyProxy: ClosableProxy }>({
   academyProxy: async ({}, give) => {
     const academyProxy = await openProxy(process.env['E2E_URL'] ?? '')
     await give(academyProxy)
-    await academyProxy.shut().catch(() => undefined)
+    await academyProxy.close().catch(() => undefined)
   },
   baseURL: async ({ academyProxy }, give) => give(academyProxy.url),
 })
@@ -39,7 +39,7 @@ test('offline, the app opens for a member without saved lessons, shows a notice,
   await expect.poll(() => storedKeys(visit)).toEqual({ worker: 'activated', hasCatalogue: true, records: [] })
   await visit.close()
 
-  await academyProxy.shut()
+  await academyProxy.close()
   await context.setOffline(true)
   const page = await context.newPage()
   const lesson = page.getByRole('link', { name: 'Hip throw', exact: true }).first()

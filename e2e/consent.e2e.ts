@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { toFooter } from './footer.ts'
+import { scrollToFooter } from './footer.ts'
 import { startHoldfast } from './start-holdfast.ts'
 import { serveTiles } from './map-tiles.ts'
 import { authPages, documents } from './public-pages.ts'
@@ -212,7 +212,7 @@ test('a member changes the choice in the member area, where Accept shows the map
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(banner(page)).toBeHidden()
   const choose = page.getByRole('link', { name: 'Change my cookie choice' })
-  await toFooter(page)
+  await scrollToFooter(page)
   await choose.click()
   await expect(answer(page, 'Accept')).toBeFocused()
   await expect(page).toHaveURL(/\/help-center$/)
@@ -225,7 +225,7 @@ test('a member changes the choice in the member area, where Accept shows the map
   // On the next page the map is collapsed, and it is removed when the member declines.
   await page.goto('/my-list')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await toFooter(page)
+  await scrollToFooter(page)
   const mapSummary = page.getByRole('contentinfo').getByText('Map', { exact: true })
   await expect(mapSummary).toBeVisible()
   await expect(map(page)).toBeHidden()

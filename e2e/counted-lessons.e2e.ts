@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { paths } from '#web/routing/paths.ts'
 import { accounts, expect, signIn, test } from './fixtures.ts'
 import { shootClip } from './shoot-clip.ts'
-import { dropFile, expectPublished, throwAway } from './studio-steps.ts'
+import { dropFile, expectPublished, moveToBin } from './studio-steps.ts'
 
 /** Counts user actions: a press, a choice, a drop or a typed text. */
 function countActions() {
@@ -72,7 +72,7 @@ test('a clip dropped on a course becomes a playable lesson after two actions, of
   await expect.poll(async () => (await page.request.get('/catalogue.json')).text()).toContain(slug)
   await expectToPlay(browser, (await viewLink.getAttribute('href')) ?? '', /Counted/)
   expect(actionNames.length, actionNames.join(', ')).toBeLessThanOrEqual(3)
-  await throwAway(page, `/studio/lessons/${slug}`)
+  await moveToBin(page, `/studio/lessons/${slug}`)
 })
 
 test('a lesson with title, description, chapters, poster, captions and course takes at most twelve actions', async ({
@@ -128,7 +128,7 @@ test('a lesson with title, description, chapters, poster, captions and course ta
   expect((await shown())?.thumbnail).not.toContain((await shown())?.media)
   await expectToPlay(browser, paths.watch({ gid: course.gid, id: slug }), `Complete ${slug}`)
   expect(actionNames.length, actionNames.join(', ')).toBeLessThanOrEqual(12)
-  await throwAway(page, `/studio/lessons/${slug}`)
+  await moveToBin(page, `/studio/lessons/${slug}`)
 })
 
 interface ShownCounts {

@@ -18,7 +18,7 @@ export async function pauseWithKey(page: Page) {
   await expect.poll(() => isPaused(page)).toBe(true)
 }
 
-/** Records all feedback messages, which are shown only briefly. Returns a function that reads the last one. */
+/** Records feedback messages, which are shown only briefly. Returns a function that reads the latest message. */
 export async function recordFeedback(page: Page) {
   const feedback = page.locator('.key-feedback[role="status"]')
   await feedback.evaluate((element) => {
@@ -32,26 +32,27 @@ export async function recordFeedback(page: Page) {
 /** Index of the current frame. Demo films have 30 frames per second. */
 export const readFrame = async (page: Page) => Math.floor((await readTime(page)) * 30 + 0.01)
 
-/** One jump of a loop as shown on the screen. */
-export interface Seam {
-  /** Last frame before the jump and first frame after it. */
-  left: number
-  arrived: number
+/** A jump of a loop from its end to its start, as shown on the screen. */
+export interface LoopJump {
+  /** Index of the last frame before the jump. */
+  lastFrame: number
+  /** Index of the first frame after the jump. */
+  firstFrame: number
 }
 
 /** Records frames until the loop has jumped `count` times. */
-export const watchSeams = (page: Page, count: number): Promise<Seam[]> =>
+export const recordLoopJumps = (page: Page, count: number): Promise<LoopJump[]> =>
   film(page).evaluate(
-    (video: HTMLVideoElement, seamCount) =>
-      new Promise<{ left: number; arrived: number }[]>((done) => {
-        const seams: { left: number; arrived: number }[] = []
-        let lastFrame = -1
+    (video: HTMLVideoElement, jumpCount) =>
+      new Promise<{ lastFrame: number; firstFrame: number }[]>((done) => {
+        const jumps: { lastFrame: number; firstFrame: number }[] = []
+        let previousFrame = -1
         const onFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
-          const shown = Math.round(mediaTime * 30)
-          if (shown < lastFrame - 3) seams.push({ left: lastFrame, arrived: shown })
-          lastFrame = shown
-          if (seams.length < seamCount) video.requestVideoFrameCallback(onFrame)
-          else done(seams)
+          const shownFrame = Math.round(mediaTime * 30)
+          if (shownFrame < previousFrame - 3) jumps.push({ lastFrame: previousFrame, firstFrame: shownFrame })
+          previousFrame = shownFrame
+          if (jumps.length < jumpCount) video.requestVideoFrameCallback(onFrame)
+          else done(jumps)
         }
         video.requestVideoFrameCallback(onFrame)
       }),

@@ -7,10 +7,10 @@ import {
   readFrame,
   isPlaying,
   open,
-  type Seam,
+  type LoopJump,
   pauseWithKey,
   readTime,
-  watchSeams,
+  recordLoopJumps,
 } from './drill-steps.ts'
 
 const START_FIELD = 'Start of the loop, minutes and seconds'
@@ -20,14 +20,16 @@ test('a loop is set by key, number and drag, repeats frame-accurately, is counte
 }) => {
   await open(page, '?a=6&b=6.5')
   // A busy machine drops frames, so the next six passes are evaluated too. A frame before A is an error in any pass.
-  const early: Seam[] = []
+  const early: LoopJump[] = []
   await expect(async () => {
-    const seams = await watchSeams(page, 6)
-    early.push(...seams.filter(({ arrived }) => arrived < 180))
+    const jumps = await recordLoopJumps(page, 6)
+    early.push(...jumps.filter(({ firstFrame }) => firstFrame < 180))
     // From frame 195 back to 180 within two frames, and never far past B.
-    const exact = seams.filter(({ left, arrived }) => Math.abs(left - 195) <= 2 && Math.abs(arrived - 180) <= 2)
-    expect(exact.length, JSON.stringify(seams)).toBeGreaterThanOrEqual(5)
-    for (const { left } of seams) expect(left).toBeLessThanOrEqual(210)
+    const exact = jumps.filter(
+      ({ lastFrame, firstFrame }) => Math.abs(lastFrame - 195) <= 2 && Math.abs(firstFrame - 180) <= 2,
+    )
+    expect(exact.length, JSON.stringify(jumps)).toBeGreaterThanOrEqual(5)
+    for (const { lastFrame } of jumps) expect(lastFrame).toBeLessThanOrEqual(210)
   }).toPass()
   expect(early).toEqual([])
   await pauseWithKey(page)
@@ -272,7 +274,7 @@ test('another browser resumes at the last position, and the end waits for a choi
   await expect.poll(() => isPlaying(other)).toBe(true)
   await expect(button(other, 'Pause')).toBeFocused()
   // A chapter looped during this visit is the hardest.
-  await watchSeams(other, 1)
+  await recordLoopJumps(other, 1)
   await other.keyboard.press('x')
   await other.keyboard.press('9')
   await expect(end).toContainText('where you loop most')

@@ -127,7 +127,7 @@ for (const { name, open, program } of engines)
       if (info.status !== info.expectedStatus)
         await info.attach('failed', { body: Buffer.from(await browser.screenshot()), contentType: 'image/png' })
       await browser.close()
-      await academy.shut().catch(() => undefined)
+      await academy.close().catch(() => undefined)
     })
 
     test('a member signs in, learns from a film, keeps what is learned, and leaves', async ({ request }, info) => {
@@ -187,7 +187,7 @@ for (const { name, open, program } of engines)
       await click(browser, /^Save offline/)
       await expect(() => browser.click(/^Saved offline/)).toPass()
       await expect.poll(() => getText(browser)).toContain('Plays offline for 14 days')
-      await academy.shut()
+      await academy.close()
       await play(browser, `${academy.url}/watch/throws/hip-throw`)
       await academy.open()
 

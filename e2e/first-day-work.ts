@@ -3,7 +3,7 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { expect, signIn } from './fixtures.ts'
 import type { Holdfast } from './start-holdfast.ts'
-import { operator } from './run-command.ts'
+import { runOperatorCommand } from './run-command.ts'
 import type { Relay } from './relay.ts'
 import { heading, publish } from './studio-steps.ts'
 
@@ -71,7 +71,7 @@ export async function joinAs(role: 'editor' | 'desk', { academy, relay, browser 
   const { searchParams } = await mailedLink(relay, member.email, 1)
   const data = { token: searchParams.get('token'), tokenId: searchParams.get('tokenId') }
   expect((await page.request.post(`${academy.url}${provider}/confirm`, { data })).status()).toBe(200)
-  await operator(academy.dataDir, 'staff', 'invite', member.email, '--role', role)
+  await runOperatorCommand(academy.dataDir, 'staff', 'invite', member.email, '--role', role)
   const { pathname, search } = await mailedLink(relay, member.email, 2)
   await signIn(page, member, `${academy.url}${pathname}${search}`)
   await page.getByRole('button', { name: 'Accept invitation' }).click()

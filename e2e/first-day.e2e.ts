@@ -12,7 +12,7 @@ import {
   mailedLink,
   scheduleArticle,
 } from './first-day-work.ts'
-import { publishScheduledNow } from './pass-time.ts'
+import { rescheduleToNow } from './pass-time.ts'
 import { heading } from './studio-steps.ts'
 import { type Relay, startRelay } from './relay.ts'
 
@@ -81,7 +81,7 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   await expect(page.getByText('One step is left: first clip.')).toBeVisible()
   await expectAccessible(page)
   await scheduleArticle(page)
-  await publishScheduledNow(academy.dataDir, 'how-to-fall')
+  await rescheduleToNow(academy.dataDir, 'how-to-fall')
   await changePrice(page)
   const environment = { academy, relay, browser }
   const editor = await joinAs('editor', environment)

@@ -37,8 +37,8 @@ export async function storeSession(page: Page, member: SignedIn) {
     await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => [key, String(value)] as const)),
   )
   const { origin } = new URL(page.url())
-  const client = clientAt(origin, entries)
-  await logInAs(member, client)
+  const client = createClientFor(origin, entries)
+  await logInWithRetries(member, client)
   await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), [...entries])
   return client
 }
@@ -46,7 +46,7 @@ export async function storeSession(page: Page, member: SignedIn) {
 type Member = Exclude<Awaited<ReturnType<typeof logIn>>, Error>
 
 /** Signs in with retries, because password checks can time out on a busy machine. */
-export async function logInAs({ email, password }: SignedIn, client: Client): Promise<Member> {
+export async function logInWithRetries({ email, password }: SignedIn, client: Client): Promise<Member> {
   let member: Member | undefined
   await expect(async () => {
     const outcome = await logIn(email, password, client)
@@ -58,7 +58,7 @@ export async function logInAs({ email, password }: SignedIn, client: Client): Pr
 }
 
 /** Creates a client with its own storage. */
-export const clientAt = (origin: string, entries = new Map<string, string>()) =>
+export const createClientFor = (origin: string, entries = new Map<string, string>()) =>
   createClient({ baseUrl: () => origin, storage: () => createStorage(entries) })
 
 const createStorage = (entries: Map<string, string>): Storage => ({
@@ -81,14 +81,14 @@ export async function resize(page: Page, size: { width: number; height: number }
 /** Injected as a string because parsing the module per page is slow. */
 const axe = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** Runs axe in the page at all impact levels. Reports violations only, which takes a third of the time. */
+/** Runs axe in the page. Computes only violations, which takes a third of the time of a full report. */
 export async function findViolations(page: Page) {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe)
   const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
   return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) }))
 }
 
-/** Expects no axe violations; `what` names the screen in failures. */
+/** Expects no axe violations. `label` names the screen in the error message. */
 export const expectAccessible = async (page: Page, label = page.url()) =>
   expect(await findViolations(page), label).toEqual([])
 
@@ -97,13 +97,13 @@ interface Fixtures extends JourneyOptions {
   paidPage: Page
   /** Page of a new member with the free plan. */
   freePage: Page
-  quiet: undefined
+  noBrowserErrors: undefined
 }
 
 /** Playwright's `test`, extended to fail on console errors and uncaught exceptions. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [[], { option: true }],
-  quiet: [
+  noBrowserErrors: [
     async ({ browser, context, expectedErrors }, give) => {
       const errors = collectErrors(context)
       await slowDown(context)

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { button, film, open, pauseWithKey, readTime, watchSeams } from './drill-steps.ts'
-import { clientAt, expect, expectAccessible, storeSession, logInAs, test as base } from './fixtures.ts'
+import { button, film, open, pauseWithKey, readTime, recordLoopJumps } from './drill-steps.ts'
+import { createClientFor, expect, expectAccessible, storeSession, logInWithRetries, test as base } from './fixtures.ts'
 import { type ClosableProxy, openProxy } from './closable-proxy.ts'
 import { newMember } from './new-member.ts'
 
@@ -9,7 +9,7 @@ const test = base.extend<{ academyProxy: ClosableProxy; member: Page }>({
   academyProxy: async ({}, give) => {
     const academyProxy = await openProxy(process.env['E2E_URL'] ?? '')
     await give(academyProxy)
-    await academyProxy.shut().catch(() => undefined)
+    await academyProxy.close().catch(() => undefined)
   },
   baseURL: async ({ academyProxy }, give) => give(academyProxy.url),
   member: async ({ page, request }, give) => {
@@ -46,7 +46,7 @@ test(
     await expectAccessible(page)
     await page.close()
 
-    await academyProxy.shut()
+    await academyProxy.close()
     const tab = await context.newPage()
     await tab.goto('/browse')
     await tab.getByRole('link', { name: 'Open Offline lessons' }).first().click()
@@ -98,7 +98,7 @@ test('playback that started online continues from the saved copy when the networ
         buffered.length > 0 && buffered.end(buffered.length - 1) > duration - 1,
     )
   await expect.poll(expectLoaded).toBe(true)
-  await academyProxy.shut()
+  await academyProxy.close()
   // Changing the quality discards the buffer, so the next segment can only be loaded from the saved copy.
   await button(page, 'Settings').click()
   const fromBag = page.waitForRequest(/\/bag\/.*m4s$/)
@@ -107,8 +107,8 @@ test('playback that started online continues from the saved copy when the networ
   await button(page, shown === 240 ? '480p' : '240p').click()
   await page.keyboard.press('Escape')
   await fromBag
-  const [seam] = await watchSeams(page, 1)
-  expect(seam?.arrived).toBeGreaterThanOrEqual(600)
+  const [jump] = await recordLoopJumps(page, 1)
+  expect(jump?.firstFrame).toBeGreaterThanOrEqual(600)
   expect(await film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.5)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
@@ -147,7 +147,7 @@ test('saved lessons show their state when offline, evicted, without a plan, and 
   await page.reload()
   await expect(row).toContainText('Your plan no longer includes it')
   await expectAccessible(page)
-  await academyProxy.shut()
+  await academyProxy.close()
   await page.goto('/watch/throws/hip-throw')
   await expect(page.getByRole('heading', { name: 'Your plan no longer includes it' })).toBeVisible()
   await academyProxy.open()
@@ -155,7 +155,7 @@ test('saved lessons show their state when offline, evicted, without a plan, and 
   await page.goto('/gym-bag')
   await expect(row).toContainText('Plays offline for 14 days')
 
-  await academyProxy.shut()
+  await academyProxy.close()
   const now = Date.now()
   await page.clock.setFixedTime(now + 14 * 86_400_000 - 60_000)
   await page.reload()
@@ -222,8 +222,8 @@ test('a session ended on another device and a deleted account leave no data', as
   await storeSession(page, member)
   await saveOffline(page)
   // Changing the password on another device ends this session.
-  const elsewhere = clientAt(academyProxy.url)
-  await logInAs(member, elsewhere)
+  const elsewhere = createClientFor(academyProxy.url)
+  await logInWithRetries(member, elsewhere)
   await elsewhere.callFunction('changePassword', [{ password: member.password, newPassword }])
   await page.waitForURL('**/sign-in?*')
   await expect.poll(() => remainingFiles(page)).toEqual([])
@@ -257,7 +257,7 @@ test('a page stays loaded when the server stops while a lesson is hovered', asyn
   const card = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
   await expect(card).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await academyProxy.shut()
+  await academyProxy.close()
   const tried = page.waitForEvent('requestfailed')
   await card.hover()
   await tried

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { FOOTER_DELAY, HEADER_DELAYS } from '#contract/limits.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { newPaidMember } from './new-member.ts'
-import { watchShifts } from './layout-shifts.ts'
+import { recordLayoutShifts } from './layout-shifts.ts'
 
 /** Animation delays of the header's name and links, and of the footer (specification §9). */
 const specified = [...HEADER_DELAYS, FOOTER_DELAY].map((delay) => `${delay / 1000}s`)
@@ -102,7 +102,7 @@ test.describe('header with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
   test('header and footer animate as specified without layout shift', async ({ page, request }) => {
-    const readShifts = await watchShifts(page)
+    const readShifts = await recordLayoutShifts(page)
     await page.goto('/team')
     const entrance = async () => [
       await getDelay(header(page).getByRole('link').first()),

@@ -6,8 +6,8 @@ import { type Configuration, Provider } from 'oidc-provider'
 type RouteHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /**
- * Real OpenID provider on this machine, with pages to sign in, consent and cancel. Uses another host name than the
- * academy, so it is cross-site.
+ * A real OpenID provider on this machine, with pages to sign in, consent and cancel. Its host name differs from that of
+ * the academy, so that requests between them are cross-site.
  */
 export interface RunningProvider {
   issuer: string
@@ -17,17 +17,17 @@ export interface RunningProvider {
   provider(): Provider
   /** Starts to accept sign-ins for an academy. */
   serve(callbacks: string[], options?: Configuration): void
-  /** Overrides all responses from now on. */
-  answerAs(answer: RouteHandler): void
+  /** Handles all later requests with this function. */
+  handleWith(handler: RouteHandler): void
   stop(): Promise<void>
 }
 
 export const CLIENT = { clientId: 'academy', clientSecret: 'a secret of the academy' }
 
 export async function startIdentityProvider(): Promise<RunningProvider> {
-  let answer: RouteHandler = (_request, response) => response.writeHead(503).end()
+  let handler: RouteHandler = (_request, response) => response.writeHead(503).end()
   let provider: Provider | undefined
-  const server = createServer((request, response) => void answer(request, response)).listen(0, 'localhost')
+  const server = createServer((request, response) => void handler(request, response)).listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()
   const issuer = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`
@@ -41,10 +41,10 @@ export async function startIdentityProvider(): Promise<RunningProvider> {
     },
     serve(callbacks, options = {}) {
       provider = new Provider(issuer, configure(callbacks, people, options))
-      answer = provider.callback()
+      handler = provider.callback()
     },
-    answerAs(other) {
-      answer = other
+    handleWith(newHandler) {
+      handler = newHandler
     },
     async stop() {
       server.closeAllConnections()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Records cumulative layout shift (CLS) on later pages. Returns a function that reads it. */
-export async function watchShifts(page: Page) {
+/** Records layout shifts on pages that are opened later. Returns a function that reads them, or undefined if none. */
+export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries())

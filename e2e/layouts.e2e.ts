@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { email, heading, password } from './auth-page-steps.ts'
 import { accounts, expect, expectAccessible, storeSession, test } from './fixtures.ts'
-import { toFooter } from './footer.ts'
+import { scrollToFooter } from './footer.ts'
 import { newcomer } from './new-member.ts'
 
 // Headers and footers by page (specification §2, docs/decisions/0050-frames.md).
@@ -33,7 +33,7 @@ test('for visitors, cart and locked lesson have the header of the member area an
     await expect(browse(page)).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
     await expect(marketing(page)).toHaveCount(0)
-    await toFooter(page)
+    await scrollToFooter(page)
   }
 })
 
@@ -68,7 +68,7 @@ test('a new member is not asked welcome questions before a linked lesson', async
 test('a drill session has a footer until it starts, and the watch page has none', async ({ freePage: page }) => {
   await page.goto('/drill-session')
   await expect(page.getByRole('heading', { name: 'No clips yet' })).toBeVisible()
-  await toFooter(page)
+  await scrollToFooter(page)
   await expectAccessible(page)
   // Without a header, the page has its own link.
   await page.getByRole('main').getByRole('link', { name: 'Browse the lessons' }).click()

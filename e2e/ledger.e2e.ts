@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { drillClips, lessonNotes, repsDone } from '#web/api/lesson-records.ts'
-import { clientAt, expect, expectAccessible, storeSession, logInAs, test } from './fixtures.ts'
+import { createClientFor, expect, expectAccessible, storeSession, logInWithRetries, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 const lesson = { vid: 'hip-throw', gid: 'throws' }
@@ -10,8 +10,8 @@ const lesson = { vid: 'hip-throw', gid: 'throws' }
 async function trainee(page: Page, request: Parameters<typeof newMember>[0]) {
   const member = await newMember(request)
   await storeSession(page, member)
-  const client = clientAt(new URL(page.url()).origin)
-  const { id } = await logInAs(member, client)
+  const client = createClientFor(new URL(page.url()).origin)
+  const { id } = await logInWithRetries(member, client)
   const reps = repsDone(client, id)
   return {
     reps,

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { watchShifts } from './layout-shifts.ts'
+import { recordLayoutShifts } from './layout-shifts.ts'
 import { newMember, newPaidMember } from './new-member.ts'
 
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -44,7 +44,7 @@ test('browse starts with lessons of another device, without layout shift, in 400
       () => 0,
     )
   })
-  const shifted = await watchShifts(laptop)
+  const shifted = await recordLayoutShifts(laptop)
   const resume = row(laptop, 'Continue training').getByRole('link', { name: 'Resume Hip throw' })
   // A page with a slow response omits the row; a reload shows it.
   await expect(async () => {

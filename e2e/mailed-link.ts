@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
 /**
- * Returns the link in the newest mail to this address in the demo mailbox. Waits for one that differs from `known`.
+ * Returns the link in the newest mail to this address in the demo mailbox. Waits until it differs from
+ * `previousLink`.
  */
 export async function mailedLink(request: APIRequestContext, email: string, previousLink = ''): Promise<string> {
   const readLink = async () => {
@@ -12,6 +13,6 @@ export async function mailedLink(request: APIRequestContext, email: string, prev
   return readLink()
 }
 
-/** Number of mails to this address among the newest shown. */
+/** Returns the number of emails to this address that the demo mailbox shows. */
 export const countMails = async (request: APIRequestContext, email: string) =>
   (await (await request.get('/dev/mail')).text()).split(`To ${email},`).length - 1

@@ -2,13 +2,13 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { drillClips, lessonNotes, repsDone, reviews } from '#web/api/lesson-records.ts'
 import { paths } from '#web/routing/paths.ts'
 import { isPlaying, open, pauseWithKey } from './drill-steps.ts'
-import { clientAt, expect, storeSession, logInAs, test } from './fixtures.ts'
-import { middayZone } from './midday.ts'
+import { createClientFor, expect, storeSession, logInWithRetries, test } from './fixtures.ts'
+import { findMiddayTimeZone } from './midday.ts'
 import { newMember } from './new-member.ts'
 import { checkStates, type MemberState } from './state-checks.ts'
 
 // Layout and accessibility of all states of the member area at five sizes. Their behavior has its own journeys.
-test.use({ expectedErrors: [/status of 40[134]/], timezoneId: middayZone() })
+test.use({ expectedErrors: [/status of 40[134]/], timezoneId: findMiddayTimeZone() })
 test.describe.configure({ mode: 'parallel' })
 
 const hipThrow = { gid: 'throws', vid: 'hip-throw' }
@@ -76,8 +76,8 @@ const key = (name: string, shows: ShownElements, ...keys: string[]) =>
 async function trainee(page: Page, request: APIRequestContext) {
   const member = await newMember(request)
   await storeSession(page, member)
-  const client = clientAt(new URL(page.url()).origin)
-  const { id } = await logInAs(member, client)
+  const client = createClientFor(new URL(page.url()).origin)
+  const { id } = await logInWithRetries(member, client)
   const clip = { ...hipThrow, speed: 1, mirror: false, note: 'Turn, then pull' }
   const card = { stability: 0, difficulty: 0, scheduled_days: 0, reps: 0, lapses: 0, state: 0 }
   const repsRecord = { ...hipThrow, speed: 1, seconds: 120, at: new Date() }
@@ -232,10 +232,10 @@ test('every state of the watch page fits, shows its deck, and is accessible', as
     key('the loop of a chapter', pressed(/^Loop /), 'x', 'o'),
     key('its hardest second', pressed(/^Loop: /), 'h'),
     press('the settings', named('group', 'Settings'), 'Settings'),
-    { ...key('the keys', named('dialog', 'Player keyboard shortcuts'), '?'), isDeckAway: true },
+    { ...key('the keys', named('dialog', 'Player keyboard shortcuts'), '?'), isDeckHidden: true },
     press('no keys any more', without(named('dialog', 'Player keyboard shortcuts')), 'Close shortcuts'),
-    { ...mat, isDeckAway: true },
-    { ...matRest, isDeckAway: true },
+    { ...mat, isDeckHidden: true },
+    { ...matRest, isDeckHidden: true },
     press('no mat mode any more', without(named('button', 'Leave mat mode')), 'Leave mat mode'),
     key('the end of a film', heading(/^You finished/), 'x', '9', 'k'),
   ])

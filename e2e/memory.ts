@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Maps the id of each process to that of its parent. Linux only. */
+/** Returns the parent of each process, by process id. Linux only. */
 async function readParents(): Promise<Map<number, number>> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(names.map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined)))
@@ -10,21 +10,22 @@ async function readParents(): Promise<Map<number, number>> {
 }
 
 /**
- * Memory of a process tree in MiB: the sum of PSS, which counts shared pages once. Requires root or the same user.
+ * Returns the memory of a process and its descendants in MiB, as the sum of their PSS, which counts shared pages once.
+ * Requires root or the same user.
  */
-export async function treeMemory(root: number): Promise<number> {
+export async function measureTreeMemory(root: number): Promise<number> {
   const parents = await readParents()
   const tree = new Set([root])
   for (let size = 0; size < tree.size;) {
     size = tree.size
     for (const [process, parent] of parents) if (tree.has(parent)) tree.add(process)
   }
-  const sizes = await Promise.all([...tree].map(pss))
+  const sizes = await Promise.all([...tree].map(readPss))
   return sizes.reduce((sum, size) => sum + size, 0) / 1024 ** 2
 }
 
-/** Bytes; 0 if the process has ended. */
-async function pss(process: number): Promise<number> {
+/** Returns the PSS of a process in bytes, or 0 if the process has ended. */
+async function readPss(process: number): Promise<number> {
   const text = await readFile(`/proc/${process}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024
 }

@@ -1,5 +1,5 @@
 /** Returns a time zone in which it is about noon, so that reviews in ten minutes fall on the same day. */
-export function middayZone() {
+export function findMiddayTimeZone() {
   const hoursAhead = 12 - new Date().getUTCHours()
   // The sign of Etc/GMT zones is inverted: UTC+5 is Etc/GMT-5.
   return `Etc/GMT${hoursAhead < 0 ? '+' : '-'}${Math.abs(hoursAhead)}`

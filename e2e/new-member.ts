@@ -11,7 +11,7 @@ const password = 'a quiet horse walks'
 
 let count = 0
 
-/** A unique address. */
+/** Returns a unique email address. */
 export const newAddress = () => `member-${Date.now()}-${process.pid}-${(count += 1)}@holdfast.example`
 
 /**
@@ -31,7 +31,7 @@ async function post(request: APIRequestContext, path: string, options: { data: o
 
 type Headers = Record<string, string>
 
-/** Registers and confirms a member of the free plan without signing in. */
+/** Registers and confirms a member on the free plan without signing in. */
 export async function newcomer(request: APIRequestContext): Promise<Credentials> {
   const email = newAddress()
   await post(request, `${PROVIDER}/register`, { data: { email, password } })
@@ -41,16 +41,16 @@ export async function newcomer(request: APIRequestContext): Promise<Credentials>
   return { email, password }
 }
 
-/** A confirmed member of the free plan who has answered the welcome questions. */
+/** Creates a confirmed member on the free plan who has answered the welcome questions. */
 export async function newMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
-  const { member, call, id } = await createFullPlanMember(request)
+  const { member, call, id } = await createConfirmedMember(request)
   await saveClips(call, id, clips)
   return member
 }
 
-/** A new member with one year of the full plan, which the demo academy activates without payment. */
+/** Creates such a member on the paid plan for a year, which the demo academy activates without payment. */
 export async function newPaidMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
-  const { member, call, id } = await createFullPlanMember(request)
+  const { member, call, id } = await createConfirmedMember(request)
   const plan = '1YR'
   const quote = z.object({ total: z.number() }).parse(await call({ name: 'quote', arguments: [{ plan }] }))
   await call({ name: 'order', arguments: [{ plan, total: quote.total, accepts: true }] })
@@ -87,7 +87,7 @@ interface Credentials {
   password: string
 }
 
-async function createFullPlanMember(request: APIRequestContext) {
+async function createConfirmedMember(request: APIRequestContext) {
   const member = await newcomer(request)
   const login = await post(request, `${PROVIDER}/login`, { data: { username: member.email, password } })
   const { user_id: owner_id, access_token } = Tokens.parse(await login?.json())

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { lessonNotes } from '#web/api/lesson-records.ts'
-import { clientAt, expect, expectAccessible, logInAs, signIn, test } from './fixtures.ts'
+import { createClientFor, expect, expectAccessible, logInWithRetries, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 const throws = 'throws'
@@ -14,8 +14,8 @@ test(
     await page.getByRole('banner').getByRole('link', { name: 'Notebook' }).click()
     await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
     await expectAccessible(page)
-    const client = clientAt(new URL(page.url()).origin)
-    const { id } = await logInAs(member, client)
+    const client = createClientFor(new URL(page.url()).origin)
+    const { id } = await logInWithRetries(member, client)
     const notes = lessonNotes(client, id)
     await notes.add({ vid: 'hip-throw', gid: throws, at: 8.5, text: 'Belt under belt. La hánche first.' })
     await notes.add({ vid: 'hip-throw', gid: throws, at: 20, text: 'Knees, not the back' })

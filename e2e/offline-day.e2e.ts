@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
 import { lessonRequests, watchedRecords } from '#web/api/browse-records.ts'
 import { drillClips, lessonNotes, ratings, readReports, repsDone, reviews } from '#web/api/lesson-records.ts'
 import { type ClosableProxy, openProxy } from './closable-proxy.ts'
-import { clientAt, expect, expectAccessible, storeSession, logInAs } from './fixtures.ts'
-import { operator } from './run-command.ts'
+import { createClientFor, expect, expectAccessible, storeSession, logInWithRetries } from './fixtures.ts'
+import { runOperatorCommand } from './run-command.ts'
 import type { Holdfast } from './start-holdfast.ts'
 import { test as paid } from './paid-academy.ts'
 
@@ -22,7 +22,7 @@ const test = paid.extend<{ academyProxy: ClosableProxy }>({
   academyProxy: async ({ academy }, give) => {
     const proxy = await openProxy(academy.url)
     await give(proxy)
-    await proxy.shut().catch(() => undefined)
+    await proxy.close().catch(() => undefined)
   },
   baseURL: async ({ academyProxy }, give) => give(academyProxy.url),
 })
@@ -47,9 +47,9 @@ async function publishLessons({ dataDir, url }: Holdfast) {
     'lesson-1',
     '--free',
   ]
-  await operator(dataDir, 'ingest', film, ...about)
+  await runOperatorCommand(dataDir, 'ingest', film, ...about)
   const folder = test.info().outputPath('content')
-  await operator(dataDir, 'content', 'export', folder)
+  await runOperatorCommand(dataDir, 'content', 'export', folder)
   const lesson = JSON.parse(await readFile(join(folder, 'catalogue/lessons/lesson-1.json'), 'utf8')) as object
   for (const id of ids)
     await writeFile(
@@ -63,15 +63,15 @@ async function publishLessons({ dataDir, url }: Holdfast) {
   const cachedLists = JSON.parse(await readFile(lists, 'utf8').catch(() => '{}')) as object
   const soon = [{ id: 'lesson-13', title: getTitle('lesson-13'), description: '', thumbnail: '/mark.svg' }]
   await writeFile(lists, JSON.stringify({ ...cachedLists, soon }))
-  await operator(dataDir, 'content', 'import', folder)
+  await runOperatorCommand(dataDir, 'content', 'import', folder)
   // The running academy is notified of the publication.
   await expect.poll(async () => (await fetch(`${url}/catalogue.json`)).text()).toContain('"lesson-12"')
 }
 
 /** The records of a member on another device. */
 async function openLaptop(academy: Holdfast, member: { email: string; password: string }) {
-  const client = clientAt(academy.url)
-  const { id } = await logInAs(member, client)
+  const client = createClientFor(academy.url)
+  const { id } = await logInWithRetries(member, client)
   return {
     notes: lessonNotes(client, id),
     clips: drillClips(client, id),
@@ -171,7 +171,7 @@ test('records of a day offline are merged with those of another device in the ev
     .toBe(true)
   await evening.close()
 
-  await academyProxy.shut()
+  await academyProxy.close()
   await context.setOffline(true)
   const page = await context.newPage()
   await page.goto('/browse')

@@ -7,7 +7,7 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { test } from './empty-academy.ts'
 import { expect, signIn } from './fixtures.ts'
-import { operator } from './run-command.ts'
+import { runOperatorCommand } from './run-command.ts'
 import type { Holdfast } from './start-holdfast.ts'
 
 const run = promisify(execFile)
@@ -58,7 +58,7 @@ test('a film ingested into a running academy is played by a new member', async (
     'shrimping',
     '--free',
   ]
-  const output = await operator(academy.dataDir, 'ingest', await makeFilm(academy.dataDir), ...options)
+  const output = await runOperatorCommand(academy.dataDir, 'ingest', await makeFilm(academy.dataDir), ...options)
   expect(output).toContain('/watch/ground/shrimping')
 
   // The running academy is notified of the new lesson.

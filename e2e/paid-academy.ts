@@ -12,13 +12,13 @@ interface PaidAcademy {
   academy: Holdfast
   stripe: FakeStripe
   provider: 'stripe' | 'academy'
-  /** Milliseconds by which the clock of the fake Stripe is behind. */
+  /** Milliseconds by which the clock of the fake Stripe is behind the real time. */
   behind: number
-  /** Confirmed, with the welcome questions answered. */
+  /** A confirmed member who has answered the welcome questions. */
   member: { email: string; password: string }
 }
 
-/** Starts a separate academy with real payment settings. Not a demo, so that it needs no rendering at its start. */
+/** Starts a separate academy with real payment settings. It has no demo, so that its start renders nothing. */
 export const test = base.extend<PaidAcademy>({
   provider: ['academy', { option: true }],
   behind: [0, { option: true }],
@@ -46,7 +46,7 @@ export const test = base.extend<PaidAcademy>({
     await rm(folder, { recursive: true, force: true })
   },
   baseURL: async ({ academy }, give) => give(academy.url),
-  member: async ({ academy }, give) => give(await makeMember(academy)),
+  member: async ({ academy }, give) => give(await createMember(academy)),
 })
 
 const PROVIDER = '/auth/providers/local-userpass'
@@ -61,10 +61,10 @@ async function call({ url }: Holdfast, path: string, data: object, token?: strin
   return response.json().catch(() => undefined)
 }
 
-async function makeMember(academy: Holdfast) {
+async function createMember(academy: Holdfast) {
   const member = { email: 'ada@example.org', password: 'a quiet horse walks' }
   await call(academy, `${PROVIDER}/register`, member)
-  await call(academy, `${PROVIDER}/confirm`, await mailedTokens(academy))
+  await call(academy, `${PROVIDER}/confirm`, await readMailedTokens(academy))
   const login = await call(academy, `${PROVIDER}/login`, { username: member.email, password: member.password })
   const { user_id: owner_id, access_token } = Tokens.parse(login)
   const update = { query: { owner_id }, update: { $set: { hasStageOne: true } } }
@@ -79,7 +79,7 @@ async function makeMember(academy: Holdfast) {
 }
 
 /** Returns both parameters of the link in the only mail of the outbox. */
-async function mailedTokens({ dataDir }: Holdfast) {
+async function readMailedTokens({ dataDir }: Holdfast) {
   const outbox = join(dataDir, 'outbox')
   const mails = async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
   await expect.poll(mails).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { runNode } from './run-command.ts'
 
-/** Updates the database of a running academy to simulate the passage of time. */
+/** Runs a statement in the database of a running academy, to simulate that time has passed. */
 async function updateDatabase(dataDir: string, statement: string, values: readonly string[]) {
   const program = `
     import pg from 'pg'
@@ -14,17 +14,17 @@ async function updateDatabase(dataDir: string, statement: string, values: readon
 }
 
 /** Backdates the sign-ins of this address by one hour. */
-export const ageSignIns = (dataDir: string, email: string) =>
+export const backdateSignIns = (dataDir: string, email: string) =>
   updateDatabase(
     dataDir,
     "update sessions set created_at = sessions.created_at - interval '1 hour', proved_at = null from accounts where accounts.id = account_id and email = $1",
     [email],
   )
 
-/** Sets the scheduled publication of a text to now; the academy publishes it within a minute. */
-export const publishScheduledNow = (dataDir: string, slug: string) =>
+/** Reschedules the publication of a text to the current time. The academy publishes it within a minute. */
+export const rescheduleToNow = (dataDir: string, slug: string) =>
   updateDatabase(dataDir, 'update content_items set publish_at = now() where slug = $1', [slug])
 
-/** Skips the 30 seconds in which an approval can be undone. */
-export const openApprovedNow = (dataDir: string) =>
+/** Starts the plan of an approved order without waiting for the 30 seconds in which the approval can be undone. */
+export const applyApprovalNow = (dataDir: string) =>
   updateDatabase(dataDir, "update pgboss.job set start_after = now() where name = 'approved-order'", [])

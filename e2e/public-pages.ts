@@ -20,7 +20,7 @@ export const documents = [
   '/help',
 ]
 
-/** One document of each layout. */
+/** Paths of one document per layout. */
 export const layouts = new Set([
   '/',
   '/team',
@@ -33,5 +33,5 @@ export const layouts = new Set([
   '/help',
 ])
 
-/** Auth forms. */
+/** Paths of the auth forms. */
 export const authPages = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']

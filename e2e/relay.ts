@@ -8,20 +8,23 @@ import { SMTPServer } from 'smtp-server'
 export interface Relay extends AsyncDisposable {
   /** Value of SMTP_URL. */
   url: string
-  /** Accepted mails, oldest first. */
+  /** Accepted emails, oldest first. */
   received: Email[]
   /** All RCPT addresses in order, including rejected ones. */
   recipients: string[]
 }
 
 interface Options {
-  /** Rejects an address with `451 …` or `550 …`. Returns undefined to accept it. */
+  /** Returns the SMTP reply that rejects an address (`451 …` or `550 …`), or undefined to accept it. */
   refuse?: (address: string) => string | undefined
-  /** Called with each mail before it is accepted. The response waits for it, and an exception rejects the mail. */
+  /**
+   * Called with each email before it is accepted. The SMTP reply waits for its promise. An exception rejects the email.
+   */
   onMail?: (mail: Email, hangUp: () => void) => Promise<void> | void
 }
 
-const refusal = (reply: string) => Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
+const createSmtpError = (reply: string) =>
+  Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
 
 export async function startRelay({ refuse, onMail }: Options = {}): Promise<Relay> {
   const received: Email[] = []
@@ -34,7 +37,7 @@ export async function startRelay({ refuse, onMail }: Options = {}): Promise<Rela
     onRcptTo({ address }, _session, done) {
       recipients.push(address)
       const reply = refuse?.(address)
-      done(reply === undefined ? null : refusal(reply))
+      done(reply === undefined ? null : createSmtpError(reply))
     },
     onData(stream, session, done) {
       const receiveMail = async () => {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { readTime } from './drill-steps.ts'
 import { expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
-import { middayZone } from './midday.ts'
+import { findMiddayTimeZone } from './midday.ts'
 import { newMember } from './new-member.ts'
 
-test.use({ timezoneId: middayZone() })
+test.use({ timezoneId: findMiddayTimeZone() })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const grade = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })

@@ -5,12 +5,12 @@ import { compileCache, root } from './start-holdfast.ts'
 const run = promisify(execFile)
 type Program = 'content' | 'ingest' | 'members' | 'orders' | 'staff'
 
-/** Runs Node in this checkout and returns its output. */
+/** Runs Node in the root folder of this repository. Returns its standard output. */
 export async function runNode(args: string[], settings: Record<string, string> = {}) {
   const env = { ...process.env, ...compileCache, ...settings }
   return (await run('node', args, { cwd: root, env })).stdout
 }
 
-/** Runs a command of the academy next to its running server, with the same settings. */
-export const operator = (dataDir: string, program: Program, ...args: string[]) =>
+/** Runs an operator's command of the academy while its server runs, with the same settings. */
+export const runOperatorCommand = (dataDir: string, program: Program, ...args: string[]) =>
   runNode([`server/commands/${program}.ts`, ...args], { DATA_DIR: dataDir, NODE_ENV: 'production' })

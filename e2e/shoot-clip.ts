@@ -10,7 +10,7 @@ export function shootClip(name: string, seconds: number, rate = '200k', size = '
   const file = join(folder, name)
   const chart = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`]
   const picture = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
-  const weight = ['-b:v', rate, '-minrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr']
-  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...chart, ...picture, ...weight, file])
+  const bitrate = ['-b:v', rate, '-minrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr']
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...chart, ...picture, ...bitrate, file])
   return file
 }

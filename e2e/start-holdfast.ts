@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export const root = join(import.meta.dirname, '..')
-/** Caches sources with types stripped, which halves the start time of each process. Shared with `npm start`. */
+/** Environment with Node's compile cache, which halves the start time of each process. `npm start` uses it too. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
 /** Timeout in milliseconds. The first start of a demo academy renders posters, then its first films. */
-const TIMEOUT = 240_000
+const TIMEOUT_MS = 240_000
 
 /** A running academy. */
 export interface Holdfast {
@@ -40,8 +40,8 @@ export async function startHoldfast(dataDir: string, extraEnv: Record<string, st
 }
 
 /**
- * Isolated settings, so that tests never use a real database or mail server. Encodes only the first films at a low
- * height, because all would take half an hour.
+ * Omits the environment of the tests, which could name a real database or mail server. Only the first films are
+ * encoded, at a low resolution, because all films would take half an hour.
  */
 const environment = (port: number, dataDir: string, url: string) => ({
   PATH: process.env['PATH'],
@@ -57,7 +57,7 @@ const environment = (port: number, dataDir: string, url: string) => ({
   MAP_TILES: 'https://tiles.invalid/{z}/{x}/{y}.png',
   MAP_CREDIT: 'Map by the tests',
   DEMO_FILM_HEIGHT: '480',
-  // Background priority would starve the encoder while browsers run.
+  // At low priority, the encoder would get no CPU time while browsers run.
   ENCODE_IN_BACKGROUND: 'false',
 })
 
@@ -78,7 +78,7 @@ export async function findFreePort(): Promise<number> {
 }
 
 async function waitUntilReady(url: string, exited: Promise<unknown>, logFile: string) {
-  const deadline = performance.now() + TIMEOUT
+  const deadline = performance.now() + TIMEOUT_MS
   const stopped = exited.then(() => 'stopped' as const)
   while (performance.now() < deadline) {
     const response = await Promise.race([fetch(`${url}/readyz`).catch(() => undefined), stopped])
@@ -86,5 +86,5 @@ async function waitUntilReady(url: string, exited: Promise<unknown>, logFile: st
     if (response?.ok) return
     await pause(100)
   }
-  throw new Error(`Holdfast was not ready after ${TIMEOUT / 1000} seconds; see ${logFile}.`)
+  throw new Error(`Holdfast was not ready after ${TIMEOUT_MS / 1000} seconds; see ${logFile}.`)
 }

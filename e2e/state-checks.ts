@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, findViolations } from './fixtures.ts'
 
-/** Screen sizes from laptop to phone. Each state is opened at the first. */
+/** Screen sizes from laptop to phone, in pixels. Each state is opened at the first size. */
 const SIZES = [
   [1440, 900],
   [1366, 768],
@@ -13,8 +13,8 @@ const SIZES = [
 const AUDITED_WIDTHS: readonly number[] = [1440, 390]
 
 /**
- * Finds horizontal overflow, deck controls that are off-screen or below a toast, and elements that cover the focused
- * field. Settings scroll, so they are checked as a whole.
+ * Finds horizontal overflow, deck controls that are off-screen or behind a toast, and elements that cover the focused
+ * field. The settings panel scrolls, so its controls are not checked individually.
  */
 const findProblems = (page: Page) =>
   page.evaluate(() => {
@@ -46,19 +46,19 @@ const findProblems = (page: Page) =>
   })
 
 /** Finds accessible names with missing spaces ("4.2Hip throw") or stray commas. */
-const findGluedNames = async (page: Page) =>
+const findMalformedNames = async (page: Page) =>
   [...(await page.locator('body').ariaSnapshot()).matchAll(/^\s*- \w+ "([^"\n]*)"/gm)]
     .map(([, name = '']) => name)
     .filter((name) => /\d[A-Z][a-z]| ,/.test(name))
 
-/** State of the member area: how it is reached, its locator, and whether the deck is visible. */
+/** A state of the member area, and how a journey opens it. */
 export interface MemberState {
   name: string
   open: (page: Page) => Promise<unknown>
-  /** Visible in this state but not in the previous one. */
+  /** Locates an element that is visible in this state but not in the previous state. */
   locate: (page: Page) => Locator
-  /** The deck is covered or below the fold on purpose. */
-  isDeckAway?: true
+  /** Whether the deck may be covered or off-screen. */
+  isDeckHidden?: true
 }
 
 /**
@@ -71,12 +71,12 @@ export async function checkStates(page: Page, states: readonly MemberState[]) {
     await page.setViewportSize({ width, height })
     await state.open(page)
     await expect(state.locate(page).first(), state.name).toBeVisible()
-    expect.soft(await findGluedNames(page), state.name).toEqual([])
+    expect.soft(await findMalformedNames(page), state.name).toEqual([])
     for (const size of SIZES) await check(page, state, size)
   }
 }
 
-async function check(page: Page, { name, locate, isDeckAway }: MemberState, [width, height]: (typeof SIZES)[number]) {
+async function check(page: Page, { name, locate, isDeckHidden }: MemberState, [width, height]: (typeof SIZES)[number]) {
   const label = `${name} at ${width}×${height}`
   await page.setViewportSize({ width, height })
   const problems = async () => {
@@ -84,7 +84,7 @@ async function check(page: Page, { name, locate, isDeckAway }: MemberState, [wid
       findProblems(page),
       locate(page).first().isVisible(),
     ])
-    return { isShown, wide, cutOff: isDeckAway ? [] : cutOff, over: overflowing }
+    return { isShown, wide, cutOff: isDeckHidden ? [] : cutOff, over: overflowing }
   }
   const noProblems = { isShown: true, wide: 0, cutOff: [], over: [] }
   // Layouts computed by scripts update shortly after a resize.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn } from './fixtures.ts'
 import { shootClip } from './shoot-clip.ts'
-import { publish, throwAway } from './studio-steps.ts'
+import { publish, moveToBin } from './studio-steps.ts'
 import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 
 /** Trims everything before 0:00.40, and uses the cut for the lesson. */
@@ -71,7 +71,7 @@ onBothSizes((width) => {
       .toContain('A test chart, thrown twice.')
 
     // Other journeys count the published texts.
-    await throwAway(page, `/studio/courses/course-of-${slug}`)
-    await throwAway(page, `/studio/lessons/${slug}`)
+    await moveToBin(page, `/studio/courses/course-of-${slug}`)
+    await moveToBin(page, `/studio/lessons/${slug}`)
   })
 })

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { Quote } from '#contract/billing.ts'
 import { becomeOwner, printedLink } from './first-day-setup.ts'
-import { clientAt, expect, logInAs } from './fixtures.ts'
+import { createClientFor, expect, logInWithRetries } from './fixtures.ts'
 import { test } from './paid-academy.ts'
-import { openApprovedNow } from './pass-time.ts'
+import { applyApprovalNow } from './pass-time.ts'
 import { heading } from './studio-steps.ts'
 import { expectAccessibleOnBoth } from './studio-test.ts'
 
 /** Orders four weeks like the cart, to be paid at the academy. */
 async function orderFourWeeks(origin: string, member: { email: string; password: string }) {
-  const client = clientAt(origin)
-  await logInAs(member, client)
+  const client = createClientFor(origin)
+  await logInWithRetries(member, client)
   const quote = Quote.parse(await client.callFunction('quote', [{ plan: '4WK' }]))
   if (!('total' in quote)) throw new Error('The four-week plan is not for sale.')
   await client.callFunction('order', [{ plan: '4WK', total: quote.total, accepts: true }])
@@ -55,7 +55,7 @@ test.describe('orders on a phone', () => {
     await expect(row.getByRole('button', { name: 'Approve' })).toBeFocused()
     await row.getByRole('button', { name: 'Approve' }).click()
     await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible()
-    await openApprovedNow(academy.dataDir)
+    await applyApprovalNow(academy.dataDir)
     await expect(page.getByText('No orders are waiting.')).toBeVisible({ timeout: 60_000 })
 
     const list = page.getByRole('table', { name: 'Orders' })

@@ -1,5 +1,5 @@
 import { reportVideo } from '#web/api/lesson-records.ts'
-import { clientAt, expect, logInAs } from './fixtures.ts'
+import { createClientFor, expect, logInWithRetries } from './fixtures.ts'
 import { countMails } from './mailed-link.ts'
 import { newMember } from './new-member.ts'
 import { heading } from './studio-steps.ts'
@@ -16,8 +16,8 @@ onBothSizes((width) => {
     const lesson = `reported-${width}-${Date.now()}`
     const members = [await newMember(request), await newMember(request)]
     for (const reporter of members) {
-      const client = clientAt(baseURL ?? '')
-      const member = await logInAs(reporter, client)
+      const client = createClientFor(baseURL ?? '')
+      const member = await logInWithRetries(reporter, client)
       const sent = await reportVideo(client, member.id, {
         vid: lesson,
         reason: 'unsafe',

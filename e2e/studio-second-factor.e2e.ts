@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { ageSignIns } from './pass-time.ts'
+import { backdateSignIns } from './pass-time.ts'
 import { expect, signIn } from './fixtures.ts'
 import { expectAccessibleOnBoth, test } from './studio-test.ts'
 
@@ -72,7 +72,7 @@ test.describe('second factor on a phone', () => {
     await expectAccessibleOnBoth(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(passkey).toBeVisible()
-    await ageSignIns(dataDir, owner.email)
+    await backdateSignIns(dataDir, owner.email)
     await passkey.getByRole('button', { name: 'Remove' }).click()
     const last = page.getByRole('dialog', { name: 'Remove your only second factor?' })
     await expect(last).toContainText('recovery codes stop working')
@@ -135,7 +135,7 @@ test('an authenticator app is connected, the next sign-in requires its code, and
   await page.getByRole('button', { name: 'CSV file of these entries' }).click()
   expect((await file).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
 
-  await ageSignIns(dataDir, owner.email)
+  await backdateSignIns(dataDir, owner.email)
   await page.getByRole('button', { name: 'CSV file of these entries' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expectAccessibleOnBoth(page)

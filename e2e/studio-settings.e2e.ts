@@ -1,4 +1,4 @@
-import { ageSignIns } from './pass-time.ts'
+import { backdateSignIns } from './pass-time.ts'
 import { expect } from './fixtures.ts'
 import { expectPublished, publish } from './studio-steps.ts'
 import { expectAccessibleOnBoth, test } from './studio-test.ts'
@@ -36,7 +36,7 @@ test(
   { tag: '@gate' },
   async ({ page, joinStaff }) => {
     const owner = await joinStaff('owner')
-    await ageSignIns(dataDir, owner.email)
+    await backdateSignIns(dataDir, owner.email)
     await page.goto('/studio/plans')
     const tax = page.getByRole('textbox', { name: 'Tax note on prices' })
     await expect(tax).toBeVisible()

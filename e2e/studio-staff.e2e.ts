@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { ageSignIns } from './pass-time.ts'
+import { backdateSignIns } from './pass-time.ts'
 import { accounts, expect, expectAccessible, storeSession, signIn } from './fixtures.ts'
 import { newAddress, newMember } from './new-member.ts'
-import { operator } from './run-command.ts'
+import { runOperatorCommand } from './run-command.ts'
 import { openInvitation } from './studio-steps.ts'
 import { expectAccessibleOnBoth, test } from './studio-test.ts'
 
@@ -73,8 +73,8 @@ test.describe('staff on a phone', () => {
 test('after one hour the password is required again, and a wrong one changes nothing', async ({ page, joinStaff }) => {
   const owner = await joinStaff('owner')
   const colleague = newAddress()
-  await operator(dataDir, 'staff', 'invite', colleague, '--role', 'desk')
-  await ageSignIns(dataDir, owner.email)
+  await runOperatorCommand(dataDir, 'staff', 'invite', colleague, '--role', 'desk')
+  await backdateSignIns(dataDir, owner.email)
   await page.goto('/studio/staff')
   const invitation = page
     .getByRole('row')

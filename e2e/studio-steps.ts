@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
-import { operator } from './run-command.ts'
+import { runOperatorCommand } from './run-command.ts'
 
 /** The h1 of a screen. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -13,23 +13,23 @@ interface Invitation {
 }
 
 /**
- * Invites with the operator command and opens the link of the newest mail. Only the path is used, because the command
- * knows another origin.
+ * Invites a person with the operator's command and opens the mailed link. Its path is opened at the origin of the
+ * journey, because the command uses another origin.
  */
 export async function openInvitation(page: Page, request: APIRequestContext, { dataDir, email, role }: Invitation) {
   const previousLink = await mailedLink(request, email)
-  await operator(dataDir, 'staff', 'invite', email, '--role', role)
+  await runOperatorCommand(dataDir, 'staff', 'invite', email, '--role', role)
   const { pathname, search } = new URL(await mailedLink(request, email, previousLink))
   await page.goto(pathname + search)
 }
 
-/** Publishes the current draft with the named button. */
+/** Presses the button with this name and waits until the draft is published. */
 export async function publish(page: Page, name = 'Publish') {
   await page.getByRole('button', { name }).click()
   await expectPublished(page)
 }
 
-/** Waits for the publication. A rejection fails with its message. */
+/** Waits until the text is published. If it is rejected, fails with the error that the Studio shows. */
 export const expectPublished = (page: Page) =>
   expect
     .poll(async () => {
@@ -64,8 +64,8 @@ export async function dropFile(page: Page, name: string, bytes: Buffer, course?:
   await container.dispatchEvent('drop', { dataTransfer })
 }
 
-/** Moves a text to the bin that other journeys would count. */
-export async function throwAway(page: Page, address: string) {
+/** Moves a text to the bin, so that it does not affect other journeys. */
+export async function moveToBin(page: Page, address: string) {
   // Waits for the captions request of the lesson editor, which fails once the lesson is in the bin.
   const captions = address.includes('/lessons/') && page.waitForResponse(/\/captions\?lesson=/, { timeout: 60_000 })
   await page.goto(address)

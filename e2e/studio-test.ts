@@ -1,23 +1,31 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/studio/permissions.ts'
 import { inviteStaff, joinStaff, listStaff, removeStaff } from '#contract/studio/staff.ts'
-import { accounts, clientAt, expectAccessible, storeSession, logInAs, resize, test as base } from './fixtures.ts'
+import {
+  accounts,
+  createClientFor,
+  expectAccessible,
+  storeSession,
+  logInWithRetries,
+  resize,
+  test as base,
+} from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { newMember } from './new-member.ts'
 
 interface Fixtures {
   /** Signs in a new staff member who accepted a mailed invitation. The journey opens its own page. */
   joinStaff: (role: Role) => ReturnType<typeof newMember>
-  /** Addresses of new staff members, removed after the journey because the staff is limited to one hundred. */
+  /** Email addresses of new staff. They are removed after the journey, because an academy has at most 100 staff. */
   joined: string[]
 }
 
 const nothing = () => undefined
 
-/** Client of the demo owner. */
+/** Signs in as the owner of the demo. Returns the function that calls the API. */
 async function signInOwner(origin = '') {
-  const client = clientAt(origin)
-  await logInAs(accounts.owner, client)
+  const client = createClientFor(origin)
+  await logInWithRetries(accounts.owner, client)
   return client.call
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { updateProfile } from '#web/api/account-records.ts'
 import { watchedRecords } from '#web/api/browse-records.ts'
 import { drillClips, repsDone, reviews } from '#web/api/lesson-records.ts'
-import { clientAt, expect, expectAccessible, logInAs, signIn, test } from './fixtures.ts'
+import { createClientFor, expect, expectAccessible, logInWithRetries, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 const hipThrow = { vid: 'hip-throw', gid: 'throws' }
@@ -20,8 +20,8 @@ test('Home starts with suggestions for today, the minutes of the week with a goa
   await expect(today(page)).toContainText('0 minutes')
   await expectAccessible(page)
 
-  const client = clientAt(new URL(page.url()).origin)
-  const { id } = await logInAs(member, client)
+  const client = createClientFor(new URL(page.url()).origin)
+  const { id } = await logInWithRetries(member, client)
   const reps = repsDone(client, id)
   await reps.add({ ...hipThrow, side: 'left', count: 12, speed: 1, seconds: 300, at: new Date() })
   await reps.add({ ...hipThrow, side: 'right', count: 31, speed: 1, seconds: 420, at: new Date() })
@@ -63,8 +63,8 @@ test(
   async ({ page, request }) => {
     const member = await newMember(request)
     await signIn(page, member)
-    const client = clientAt(new URL(page.url()).origin)
-    const { id } = await logInAs(member, client)
+    const client = createClientFor(new URL(page.url()).origin)
+    const { id } = await logInWithRetries(member, client)
     const whole = { ranges: [{ from: 0, to: 40 }], position: 39.5, duration: 40, writtenAgo: 0 }
     await watchedRecords(client, id).send([{ ...hipThrow, ...whole }])
     await page.reload()
@@ -88,8 +88,8 @@ test('the group that matches a goal of the member is first and shows the reason'
   await signIn(page, member)
   const group = page.getByRole('region', { name: 'On the ground' })
   await expect(group).not.toContainText('Shown first because')
-  const client = clientAt(new URL(page.url()).origin)
-  const { id } = await logInAs(member, client)
+  const client = createClientFor(new URL(page.url()).origin)
+  const { id } = await logInWithRetries(member, client)
   await updateProfile(client, id, { goals: ['Get up from the ground'] })
   await signIn(page, member)
   await expect(group).toContainText('Shown first because you chose “Get up from the ground” as a goal.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { email, heading, password, SECRET } from './auth-page-steps.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { toFooter } from './footer.ts'
+import { scrollToFooter } from './footer.ts'
 import { countMails, mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
 import { documents } from './public-pages.ts'
@@ -101,7 +101,7 @@ test("the member area offers the newsletter until the member's own address is su
   await expect(page).toHaveURL(/\/help-center$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const footer = page.getByRole('contentinfo')
-  await toFooter(page)
+  await scrollToFooter(page)
   for (const name of ['Help', 'Blog', 'Contact us', 'Cookie Policy', 'Privacy', 'Terms'])
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
   await footer.getByRole('textbox', { name: 'Email address' }).fill(member.email)
@@ -113,7 +113,7 @@ test("the member area offers the newsletter until the member's own address is su
   await expect(heading(page, 'You’re subscribed')).toBeVisible()
   await page.goto('/help-center')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await toFooter(page)
+  await scrollToFooter(page)
   await expect(footer.getByText('You get lesson notes by email.')).toBeVisible()
   await expect(footer.getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page)
@@ -168,7 +168,7 @@ test('discreet mode persists between public site and member area', async ({ page
   await expect(page).toHaveURL(/\/my-list$/)
   await expect(page).toHaveTitle('Notes')
   await expectAccessible(page)
-  await toFooter(page)
+  await scrollToFooter(page)
   await page.getByRole('button', { name: 'Discreet mode' }).click()
   await expect(exit).toBeHidden()
   await expect(page).toHaveTitle(/My List/)

@@ -7,9 +7,9 @@ import type { Person, Side } from './motion/pose.ts'
 
 /** A dotted line that shows the direction of a force. */
 export interface Arc {
-  /** Seconds of the scene: it grows from `from` to `grown`, and is visible until `until`. */
+  /** Seconds of the scene: the arc grows from `from` until `fullAt`, and disappears at `until`. */
   from: number
-  grown: number
+  fullAt: number
   until: number
   /** Cubic curve in the picture, in the scene's units: start, two control points, end. */
   curve: readonly [CurvePoint, CurvePoint, CurvePoint, CurvePoint]
@@ -25,7 +25,7 @@ export interface HandProp {
 }
 
 export interface Actor {
-  /** Whether the person wears a jacket and a belt, as people who train do. */
+  /** Whether the person wears the jacket and belt of a martial art. */
   gi: boolean
   /** Stripes on the belt, 0 to 4. */
   rank?: number

@@ -1,4 +1,4 @@
-import { labelTarget } from '#figures/drawing/bounding-discs.ts'
+import { getLabelTarget } from '#figures/drawing/bounding-discs.ts'
 import type { Scene } from '#figures/scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import type { Film } from './film.ts'
@@ -75,7 +75,7 @@ function createKeyPointTexts({ technique }: Film, point: KeyPoint): CallOut[] {
   const framing = getFraming(technique)
   const labels = point.labels.map((label) => ({
     text: label.text,
-    at: toPicturePoint(labelTarget(scene, { ...label, from: point.moment, until: point.moment }), scene, framing),
+    at: toPicturePoint(getLabelTarget(scene, { ...label, from: point.moment, until: point.moment }), scene, framing),
     to: toPicturePoint(label.to, scene, framing),
   }))
   const { kind, title } = point

@@ -34,7 +34,7 @@ export function buildKeyPoints({ technique, focus }: Pick<Film, 'technique' | 'f
 function createKeyPoint(scene: Scene, chapter: Chapter, until: number): KeyPoint {
   const isInChapter = (from: number, to: number) => (from + to) / 2 >= chapter.at && (from + to) / 2 < until
   const labels = scene.labels.filter((label) => isInChapter(label.from, label.until))
-  const arcs = scene.arcs.filter(({ from, grown }) => isInChapter(from, grown))
+  const arcs = scene.arcs.filter(({ from, fullAt }) => isInChapter(from, fullAt))
   const [label] = labels
   const moment = label
     ? (label.from + label.until) / 2

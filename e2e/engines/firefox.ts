@@ -1,15 +1,15 @@
 import puppeteer, { ElementHandle } from 'puppeteer-core'
 import { findControl, type OtherBrowser } from './other-browser.ts'
 
-/** Firefox, by WebDriver BiDi. */
+/** Opens Firefox, controlled by WebDriver BiDi. */
 export async function openFirefox(executablePath: string): Promise<OtherBrowser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
-    // Firefox ESR does not know every command that sets a viewport up.
+    // Firefox ESR does not support every command that configures a viewport.
     defaultViewport: null,
     args: ['--width=1440', '--height=985'],
-    // What the journeys of Chromium allow too.
+    // Allows autoplay, as in the journeys of Chromium.
     extraPrefsFirefox: { 'media.autoplay.default': 0 },
   })
   const page = await browser.newPage()
@@ -25,7 +25,7 @@ export async function openFirefox(executablePath: string): Promise<OtherBrowser>
     click: async (name) => (await find(name)).click(),
     type: async (name, text) => (await find(name)).type(text),
     press: (key) => page.keyboard.press(key),
-    // Firefox ESR sets the size, and does not know the command that turns the screen.
+    // Firefox ESR sets the size, and then rejects the command for the screen orientation.
     resize: (width, height) => page.setViewport({ width, height }).catch(() => undefined),
     screenshot: () => page.screenshot(),
     close: () => browser.close(),

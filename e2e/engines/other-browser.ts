@@ -1,25 +1,25 @@
 import type { KeyInput, Page } from 'puppeteer-core'
 
-/** A page of a browser that Playwright does not drive: as much as the journeys of every engine need. */
+/** A page of a browser that Playwright does not control, with the actions that the journeys need. */
 export interface OtherBrowser {
   goto(url: string): Promise<void>
-  /** Runs a function in the page. It sees its arguments and nothing else of this process; both ways they are JSON. */
+  /** Runs a function in the page. It can use only its arguments. Arguments and result are sent as JSON. */
   evaluate: Page['evaluate']
-  /** Presses the first control whose accessible name matches with the pointer. */
+  /** Clicks the first control whose accessible name matches. */
   click(name: RegExp): Promise<void>
-  /** Writes into the first field whose accessible name matches, as a keyboard does. */
+  /** Types into the first field whose accessible name matches. */
   type(name: RegExp, text: string): Promise<void>
-  /** Presses a key that writes a character, wherever the focus is. */
+  /** Presses a key of a character. The focused element receives it. */
   press(key: KeyInput): Promise<void>
-  /** Gives the page this room, in pixels of CSS. */
+  /** Resizes the viewport, in CSS pixels. */
   resize(width: number, height: number): Promise<void>
   screenshot(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 /**
- * Returns the first visible, enabled control whose name matches this source of a regular expression. A control is named
- * by its label, its `aria-label` or its text. Runs in the page.
+ * Returns the first visible, enabled control whose name matches `pattern`, the source of a regular expression. The name
+ * is the `aria-label`, the label or the text of the control. Runs in the page.
  */
 export function findControl(pattern: string): Element | undefined {
   const getName = (control: Element) => {

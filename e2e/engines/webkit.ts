@@ -5,17 +5,16 @@ import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium
 import { findFreePort } from '../start-holdfast.ts'
 import { findControl, type OtherBrowser } from './other-browser.ts'
 
-const TIMEOUT = 60_000
-/** Pixels of the window above its page. */
-const TOOLBAR = 38
+const TIMEOUT_MS = 60_000
+/** Height in pixels of the browser's toolbar, which is part of the window. */
+const TOOLBAR_HEIGHT = 38
 
-/** WebKitGTK in its own small browser, whose program this is, by WebDriver, on a screen that nobody sees. */
+/** Opens WebKitGTK's MiniBrowser on a virtual screen, controlled by WebDriver. `binary` is its path. */
 export async function openWebKit(binary: string): Promise<OtherBrowser> {
   const screen = await openScreen()
   const port = await findFreePort()
   const program = spawn('WebKitWebDriver', [`--port=${port}`], {
-    // Where no sound card is, a film without somebody to take its sound does not play. The sandbox wants more rights
-    // than a test has.
+    // Without a sound card, a film plays only with this audio driver. The sandbox needs permissions that tests do not have.
     env: {
       ...process.env,
       DISPLAY: screen.name,
@@ -40,9 +39,9 @@ export async function openWebKit(binary: string): Promise<OtherBrowser> {
   }
 }
 
-/** Waits until the driver listens, which it does not say. */
+/** Waits until the driver listens, and opens a browser session. */
 async function connect(url: string, binary: string): Promise<WebDriver> {
-  for (const deadline = performance.now() + TIMEOUT; performance.now() < deadline; await pause(100)) {
+  for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline; await pause(100)) {
     const response = await fetch(`${url}/status`).catch(() => undefined)
     if (response?.ok) break
   }
@@ -66,14 +65,14 @@ function createBrowser(driver: WebDriver, close: () => Promise<void>): OtherBrow
       await driver
         .manage()
         .window()
-        .setRect({ x: 0, y: 0, width, height: height + TOOLBAR })
+        .setRect({ x: 0, y: 0, width, height: height + TOOLBAR_HEIGHT })
     },
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     close,
   }
 }
 
-/** A screen in memory. It says its number once it is there. */
+/** Starts a virtual screen, which prints its number when it is ready. */
 async function openScreen(): Promise<{ name: string; program: ChildProcess }> {
   const program = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

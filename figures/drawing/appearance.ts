@@ -1,14 +1,15 @@
 import type { Side } from '../motion/pose.ts'
 import type { Ink } from './theme.ts'
 
-/** A thing in a hand. The knife is a training knife: a plain outline. */
+/** An object that a person holds. The knife is a training knife, drawn as an outline. */
 export type Prop = 'stick' | 'phone' | 'bag' | 'knife' | 'cuffs'
 
 /** How a person is drawn. */
 export interface Appearance {
   ink: Ink
-  /** Color of the ground, which also separates limbs that cross. */
+  /** Color of the background. Edges in this color separate limbs that cross. */
   ground: string
+  /** Whether the person wears the jacket and belt of a martial art. */
   gi: boolean
   bun: boolean
   /** Stripes on the belt. */

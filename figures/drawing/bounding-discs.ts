@@ -8,23 +8,23 @@ import { sides, findSpot } from '../skeleton/skeleton.ts'
 import { getCapsules } from '../skeleton/body-capsules.ts'
 import { add, lerp, scale, type Vec } from '../vector.ts'
 
-// Areas that a scene covers in its picture, as discs in the scene's units with y up from the ground.
+// Returns areas that a scene covers in its picture, as discs. Units are those of the scene, with y up from the ground.
 
 /** Units from the wrist to the fingertips. */
 const HAND_LENGTH = 18
-/** Units that a part is thicker at its thick end than at its thin one. */
+/** Maximum units by which the thick end of a body part is thicker than its thin end. */
 const MARGIN = 4
 
-const discIn =
+const createDiscProjection =
   (view: View) =>
   (at: Vec, r: number): Disc => {
     const [x, y] = view(at)
     return { x, y, r }
   }
 
-/** The bodies at a moment. */
-export function bodyDiscs(scene: Scene, seconds: number): Disc[] {
-  const disc = discIn(createView(scene))
+/** Returns the discs that contain the bodies at a moment. */
+export function getBodyDiscs(scene: Scene, seconds: number): Disc[] {
+  const disc = createDiscProjection(createView(scene))
   return Object.values(bodiesAt(scene, seconds)).flatMap(({ body }) => [
     ...getCapsules(body).flatMap(({ from, to, r }) =>
       [0, 0.5, 1].map((share) => disc(lerp(from, to, share), r + MARGIN)),
@@ -33,18 +33,18 @@ export function bodyDiscs(scene: Scene, seconds: number): Disc[] {
   ])
 }
 
-/** The shadows of the bodies at a moment. There are none in a scene that is seen level. */
-export function shadowDiscs(scene: Scene, seconds: number): Disc[] {
+/** Returns the discs of the bodies' shadows at a moment. A scene that is seen from ground level has no shadows. */
+export function getShadowDiscs(scene: Scene, seconds: number): Disc[] {
   if (!scene.camera?.rise) return []
-  const disc = discIn(createView(scene))
+  const disc = createDiscProjection(createView(scene))
   return Object.values(bodiesAt(scene, seconds)).flatMap(({ body }) =>
     getCapsules(body).flatMap(({ from, to, r }) => [from, to].map(([x, , z]) => disc([x, 0, z], r + MARGIN))),
   )
 }
 
-/** Faces and hands at a moment, which no text may cover. */
-export function faceAndHands(scene: Scene, seconds: number): Disc[] {
-  const disc = discIn(createView(scene))
+/** Returns the discs of faces and hands at a moment. No text may cover them. */
+export function getFaceAndHandDiscs(scene: Scene, seconds: number): Disc[] {
+  const disc = createDiscProjection(createView(scene))
   return Object.values(bodiesAt(scene, seconds)).flatMap(({ body }) => [
     disc(body.head, bodyRadius.head),
     ...sides.map((side) =>
@@ -54,7 +54,7 @@ export function faceAndHands(scene: Scene, seconds: number): Disc[] {
 }
 
 /** Returns the position in the picture of the spot that a label names, at the middle of the label's time. */
-export function labelTarget(scene: Scene, { person, spot, from, until }: Label): readonly [x: number, y: number] {
+export function getLabelTarget(scene: Scene, { person, spot, from, until }: Label): readonly [x: number, y: number] {
   const body = bodiesAt(scene, (from + until) / 2)[person]?.body
   const [x, y] = body ? createView(scene)(findSpot(body, spot)) : [scene.centre, 0]
   return [x, y]

@@ -7,12 +7,12 @@ const STEPS = 60
 /** Units between two dots of an arc. */
 const GAP = 9
 
-/** Draws the arc as far as it has grown at this moment: dots, and an arrowhead in the direction of the force. */
-export function drawArc({ curve, from, grown, until }: Arc, seconds: number, colour: string): string {
+/** Draws the part of the arc that is visible at this moment, as dots and an arrowhead in the direction of the force. */
+export function drawArc({ curve, from, fullAt, until }: Arc, seconds: number, colour: string): string {
   if (seconds < from || seconds > until) return ''
-  const share = smoothstep(Math.min(1, (seconds - from) / Math.max(0.01, grown - from)))
-  const line = Array.from({ length: STEPS + 1 }, (_, i) => pointOnCurve(curve, (i / STEPS) * share))
-  const [dots, length] = dotted(line)
+  const share = smoothstep(Math.min(1, (seconds - from) / Math.max(0.01, fullAt - from)))
+  const line = Array.from({ length: STEPS + 1 }, (_, i) => getPointOnCurve(curve, (i / STEPS) * share))
+  const [dots, length] = placeDots(line)
   if (length < 3 * GAP) return ''
   const end = line.at(-1) ?? curve[3]
   const previousPoint = line.at(-4) ?? curve[0]
@@ -21,8 +21,10 @@ export function drawArc({ curve, from, grown, until }: Arc, seconds: number, col
   return `<g fill="${colour}">${dots.map(([x, y]) => `<circle cx="${round(x)}" cy="${round(-y)}" r="2.3"/>`).join('')}${head}</g>`
 }
 
-/** Points at even distances from the start, so that the dots stay where they are while the arc grows. */
-function dotted(line: readonly Spot[]): [dots: Spot[], length: number] {
+/**
+ * Returns points at even distances from the start of the line, and its length. Dots do not move while the arc grows.
+ */
+function placeDots(line: readonly Spot[]): [dots: Spot[], length: number] {
   const dots: Spot[] = []
   let length = 0
   let next = 0
@@ -37,8 +39,8 @@ function dotted(line: readonly Spot[]): [dots: Spot[], length: number] {
 }
 
 /** The point of a cubic curve at parameter `u`, 0 to 1. */
-function pointOnCurve([a, b, c, d]: Arc['curve'], u: number): Spot {
+function getPointOnCurve([a, b, c, d]: Arc['curve'], u: number): Spot {
   const v = 1 - u
-  const at = (k: 0 | 1) => v * v * v * a[k] + 3 * v * v * u * b[k] + 3 * v * u * u * c[k] + u * u * u * d[k]
-  return [at(0), at(1)]
+  const coordinate = (k: 0 | 1) => v * v * v * a[k] + 3 * v * v * u * b[k] + 3 * v * u * u * c[k] + u * u * u * d[k]
+  return [coordinate(0), coordinate(1)]
 }

@@ -6,26 +6,26 @@ import { capsulePath, round, type Disc } from './svg-shapes.ts'
 import { sides, type Skeleton } from '../skeleton/skeleton.ts'
 import { add, dot, weightedSum, length, scale, sub, normalize, type Vec } from '../vector.ts'
 
-const at = ([x, y]: readonly number[]) => `${round(x ?? 0)} ${round(-(y ?? 0))}`
+const formatPoint = ([x, y]: readonly number[]) => `${round(x ?? 0)} ${round(-(y ?? 0))}`
 const stroke = (path: string, colour: string, width: number) =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
 
 /** Draws the hem of a sleeve or trouser leg as a thin line across the limb. */
-export function drawCuff(from: Vec, to: Vec, share: number, half: number, colour: string, width = 2.4): string {
+export function drawCuff(from: Vec, to: Vec, share: number, halfWidth: number, colour: string, width = 2.4): string {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const size = Math.hypot(dx, dy)
   // On a limb that points at the viewer, a line across looks like a scratch.
   if (size < 14) return ''
   const [x, y] = [from[0] + dx * share, from[1] + dy * share]
-  const [ox, oy] = [(-dy / size) * half, (dx / size) * half]
-  return `<path d="M${at([x + ox, y + oy])}L${at([x - ox, y - oy])}" stroke="${colour}" stroke-width="${width}"/>`
+  const [ox, oy] = [(-dy / size) * halfWidth, (dx / size) * halfWidth]
+  return `<path d="M${formatPoint([x + ox, y + oy])}L${formatPoint([x - ox, y - oy])}" stroke="${colour}" stroke-width="${width}"/>`
 }
 
 /**
- * Corners of the jacket's skirt. It follows spine and thighs in equal shares, so that no corner stands out from the
- * body.
+ * Returns the corners of the jacket's skirt. It follows spine and thighs in equal shares, so that no corner stands out
+ * from the body.
  */
-export function skirtCorners({ pelvis, hips, legs }: Skeleton, view: View): Disc[] {
+export function getSkirtCorners({ pelvis, hips, legs }: Skeleton, view: View): Disc[] {
   const thighs = sides.map((side) => normalize(sub(legs[side].root, legs[side].joint)))
   const up = normalize(thighs.reduce<Vec>((sum, thigh) => add(sum, scale(thigh, 0.55)), hips.up))
   const front = normalize(sub(hips.forward, scale(up, dot(hips.forward, up))))
@@ -40,14 +40,14 @@ export function skirtCorners({ pelvis, hips, legs }: Skeleton, view: View): Disc
 
 /** Draws the edge of the jacket from the neck to the belt, if the front is visible. */
 export function drawLapel({ chest, waist, trunk, hips }: Skeleton, view: View, colour: string): string {
-  if (facing(trunk.forward, view) < -0.35) return ''
+  if (getFacing(trunk.forward, view) < -0.35) return ''
   const top = view(add(chest, localOffset(trunk, [13, 15, 0])))
   const bulge = view(add(chest, localOffset(trunk, [16, -8, 0])))
   const end = view(add(waist, localOffset(hips, [3, 0, 4])))
-  return stroke(`M${at(top)}Q${at(bulge)} ${at(end)}`, colour, 2.6)
+  return stroke(`M${formatPoint(top)}Q${formatPoint(bulge)} ${formatPoint(end)}`, colour, 2.6)
 }
 
-/** Draws the belt as wide as the waist looks from the viewer, and its knot if front or side are visible. */
+/** Draws the belt with the visible width of the waist, and its knot if the body's front or side is visible. */
 export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Appearance): string {
   const { hips, waist } = body
   const centre = view(add(waist, scale(hips.up, -4)))
@@ -58,33 +58,35 @@ export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Appe
     const projected = sub(view(direction), view([0, 0, 0]))
     return (projected[0] * crossAxis[0] + projected[1] * crossAxis[1]) * r
   }
-  const half = Math.hypot(getReach(hips.forward, 16.4), getReach(hips.right, 19))
-  const ends = [half, -half].map((k) => add(centre, scale(crossAxis, k)))
-  const band = `M${at(ends[0] ?? centre)}L${at(ends[1] ?? centre)}`
-  const butt = (colour: string, width: number) => `<path d="${band}" stroke="${colour}" stroke-width="${width}"/>`
-  return butt(ground, 10) + butt(ink.belt, 6) + knot(body, view, ink, ground, rank)
+  const halfLength = Math.hypot(getReach(hips.forward, 16.4), getReach(hips.right, 19))
+  const ends = [halfLength, -halfLength].map((k) => add(centre, scale(crossAxis, k)))
+  const band = `M${formatPoint(ends[0] ?? centre)}L${formatPoint(ends[1] ?? centre)}`
+  const drawBand = (colour: string, width: number) => `<path d="${band}" stroke="${colour}" stroke-width="${width}"/>`
+  return drawBand(ground, 10) + drawBand(ink.belt, 6) + drawKnot(body, view, ink, ground, rank)
 }
 
-function knot({ hips, waist }: Skeleton, view: View, ink: Ink, ground: string, rank: number): string {
-  if (facing(hips.forward, view) < -0.35) return ''
-  const tie = add(waist, localOffset(hips, [14, -4, 2]))
+function drawKnot({ hips, waist }: Skeleton, view: View, ink: Ink, ground: string, rank: number): string {
+  if (getFacing(hips.forward, view) < -0.35) return ''
+  const knotCenter = add(waist, localOffset(hips, [14, -4, 2]))
   // The tails hang straight down, whatever the pose.
-  const tail = (lean: number) =>
-    add(tie, weightedSum([-17, [0, 1, 0]], [lean, hips.right], [lean > 0 ? 5 : -2, hips.forward]))
-  const path = [5, -5].map((lean) => capsulePath(spot(view(tie), 3.4), spot(view(tail(lean)), 3)))
-  // One stripe for each rank across the near tail.
-  const [from, to] = [spot(view(tie), 0), spot(view(tail(5)), 0)]
-  const stripes = Array.from({ length: rank }, (_, i) =>
-    drawCuff(view(tie), view(tail(5)), 0.95 - i * 0.17, 3, ink.body, 1.3),
+  const getTailEnd = (lean: number) =>
+    add(knotCenter, weightedSum([-17, [0, 1, 0]], [lean, hips.right], [lean > 0 ? 5 : -2, hips.forward]))
+  const path = [5, -5].map((lean) =>
+    capsulePath(toDiscAboveGround(view(knotCenter), 3.4), toDiscAboveGround(view(getTailEnd(lean)), 3)),
   )
-  const projected = Math.hypot(to.x - from.x, to.y - from.y) > 8
-  return `<path d="${path.join('')}" fill="${ink.belt}" stroke="${ground}" stroke-width="4" paint-order="stroke"/>${projected ? stripes.join('') : ''}`
+  // Stripes across the end of the belt that is nearer to the viewer.
+  const [from, to] = [toDiscAboveGround(view(knotCenter), 0), toDiscAboveGround(view(getTailEnd(5)), 0)]
+  const stripes = Array.from({ length: rank }, (_, i) =>
+    drawCuff(view(knotCenter), view(getTailEnd(5)), 0.95 - i * 0.17, 3, ink.body, 1.3),
+  )
+  const isTailVisible = Math.hypot(to.x - from.x, to.y - from.y) > 8
+  return `<path d="${path.join('')}" fill="${ink.belt}" stroke="${ground}" stroke-width="4" paint-order="stroke"/>${isTailVisible ? stripes.join('') : ''}`
 }
 
-const spot = (point: Vec, r: number): Disc => ({ x: point[0], y: Math.max(point[1], r), r })
+const toDiscAboveGround = (point: Vec, r: number): Disc => ({ x: point[0], y: Math.max(point[1], r), r })
 
-/** How much a direction points at the viewer: -1 away from, 1 toward. */
-const facing = (direction: Vec, view: View): number => {
+/** Returns how much a direction points at the viewer: from -1 (away from the viewer) to 1 (toward the viewer). */
+const getFacing = (direction: Vec, view: View): number => {
   const projected = sub(view(direction), view([0, 0, 0]))
   return projected[2] / (length(projected) || 1)
 }

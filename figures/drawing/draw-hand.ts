@@ -3,13 +3,14 @@ import { bodyRadius } from '../skeleton/proportions.ts'
 import { drawProp } from './draw-prop.ts'
 import type { Appearance, Prop } from './appearance.ts'
 import type { View } from './projection.ts'
-import { edgePath, outlinePath, outlinedBy, type Capsule, type BodyPart } from './body-part.ts'
+import { edgePath, outlinePath, drawPathWithEdges, type Capsule, type BodyPart } from './body-part.ts'
 import type { Grasp, Reach, Step } from '../motion/pose.ts'
 import { add, weightedSum, type Vec } from '../vector.ts'
 
 /**
- * Hands are drawn as mittens. Palm and fingers are capsules of [distance along the hand, radius]; the thumb is one
- * between two points of [distance along the hand, distance toward the thumb, radius]. Units.
+ * Hands are drawn as mittens, in units. `palm` contains the ends of the capsules of palm and fingers: [distance along
+ * the hand, radius]. `thumb` contains the two ends of the thumb: [distance along the hand, distance to the thumb's
+ * side, radius].
  */
 const mittens: Record<Grasp, { palm: readonly [number, number][]; thumb: readonly [number, number, number][] }> = {
   open: {
@@ -51,7 +52,7 @@ const mittens: Record<Grasp, { palm: readonly [number, number][]; thumb: readonl
   },
 }
 
-/** Draws a closed hand in front of what it grips. */
+/** Units of depth that put a gripping hand in front of the gripped part. */
 const GRIP_DEPTH = 7
 
 interface Hand {
@@ -70,19 +71,19 @@ export function drawHand(
 ): BodyPart {
   const { end, hand, thumb } = arm
   const wrist = view(end)
-  const spot = (far: number, aside = 0): Vec => view(add(end, weightedSum([far, hand], [aside, thumb])))
+  const getPoint = (along: number, aside = 0): Vec => view(add(end, weightedSum([along, hand], [aside, thumb])))
   const mitten = mittens[reach.shape]
   let [from, r]: [Vec, number] = [wrist, bodyRadius.wrist - 0.8]
-  const capsules = mitten.palm.map(([far, radius]): Capsule => {
-    const capsule: Capsule = { from, to: spot(far), r: [r, radius] }
+  const capsules = mitten.palm.map(([along, radius]): Capsule => {
+    const capsule: Capsule = { from, to: getPoint(along), r: [r, radius] }
     ;[from, r] = [capsule.to, radius]
     return capsule
   })
-  const [root, tip] = mitten.thumb.map(([far, aside, radius]) => ({ at: spot(far, aside), r: radius }))
+  const [root, tip] = mitten.thumb.map(([along, aside, radius]) => ({ at: getPoint(along, aside), r: radius }))
   const thumbCapsule: Capsule | undefined = root && tip && { from: root.at, to: tip.at, r: [root.r, tip.r] }
-  const [first, ...rest] = capsules
-  const otherOutlines = [...rest, ...(thumbCapsule ? [thumbCapsule] : [])].map(outlinePath).join('')
-  const depth = depthCorrection(reach) + (reach.shape === 'grip' ? GRIP_DEPTH : 0)
+  const [firstCapsule, ...otherCapsules] = capsules
+  const otherOutlines = [...otherCapsules, ...(thumbCapsule ? [thumbCapsule] : [])].map(outlinePath).join('')
+  const depth = getDepthCorrection(reach) + (reach.shape === 'grip' ? GRIP_DEPTH : 0)
   return {
     id,
     capsules,
@@ -91,10 +92,10 @@ export function drawHand(
     draw: (drawnParts) =>
       // Cuffs go around the wrist, in front of the hand. Every other prop goes behind the fingers.
       (prop && prop !== 'cuffs' ? drawProp(prop, arm, appearance, view) : '') +
-      (first
-        ? outlinedBy(
-            edgePath(first, drawnParts.has(foreId), false) + otherOutlines,
-            outlinePath(first) + otherOutlines,
+      (firstCapsule
+        ? drawPathWithEdges(
+            edgePath(firstCapsule, drawnParts.has(foreId), false) + otherOutlines,
+            outlinePath(firstCapsule) + otherOutlines,
             fill,
             appearance.ground,
           )
@@ -103,6 +104,6 @@ export function drawHand(
   }
 }
 
-/** Returns how much nearer than its true depth the pose draws a limb, in units of depth. */
-export const depthCorrection = ({ depth, becomes }: Reach | Step): number =>
+/** Returns the units by which the pose draws a limb nearer than it is. */
+export const getDepthCorrection = ({ depth, becomes }: Reach | Step): number =>
   becomes ? depth + (becomes.goal.depth - depth) * becomes.share : depth

@@ -2,12 +2,12 @@ import { bodyRadius } from '../skeleton/proportions.ts'
 import { localOffset } from '../skeleton/axes.ts'
 import type { Appearance } from './appearance.ts'
 import type { View } from './projection.ts'
-import { endDiscs, outlinePath, outlined, type Capsule, type BodyPart } from './body-part.ts'
+import { endDiscs, outlinePath, drawOutlinedPath, type Capsule, type BodyPart } from './body-part.ts'
 import { hullPath } from './svg-shapes.ts'
 import type { Skeleton } from '../skeleton/skeleton.ts'
 import { add, type Vec } from '../vector.ts'
 
-/** Offsets from the middle of the skull, forward and up. Jaw and nose show the direction of a head without a face. */
+/** Offsets [forward, up, right] from the middle of the skull. Jaw and nose show the direction of the faceless head. */
 const JAW: Vec = [6.5, -8.5, 0]
 const BROW: Vec = [10, 1, 0]
 const NOSE: Vec = [17.5, -4.5, 0]
@@ -21,14 +21,14 @@ export function drawHead(
   appearance: Appearance,
   view: View,
 ): Pick<BodyPart, 'capsules' | 'draw'> {
-  const at = (spot: Vec) => view(add(head, localOffset(face, spot)))
-  const ball = (spot: Vec, r: number): Capsule => ({ from: at(spot), to: at(spot), r: [r, r] })
+  const project = (spot: Vec) => view(add(head, localOffset(face, spot)))
+  const ball = (spot: Vec, r: number): Capsule => ({ from: project(spot), to: project(spot), r: [r, r] })
   const skull = ball([0, 1, 0], bodyRadius.head - 0.8)
   const jaw = ball(JAW, 9.4)
   const path =
     hullPath([skull, jaw].flatMap(endDiscs)) +
     drawHull(ball(BROW, 7), ball(NOSE, 3)) +
     (appearance.bun ? outlinePath(ball(BUN, 7.5)) : '')
-  const svg = outlined(path, appearance.ink.body, appearance.ground)
+  const svg = drawOutlinedPath(path, appearance.ink.body, appearance.ground)
   return { capsules: [skull, jaw], draw: () => svg }
 }

@@ -3,19 +3,22 @@ import { round } from './svg-shapes.ts'
 import type { Theme } from './theme.ts'
 import type { Vec } from '../vector.ts'
 
-/** A short text beside the people, with a thin line to the spot that it names. */
+/** A short text beside the people, with a thin line to the part of the body that it names. */
 export interface Label {
   /** Seconds of the scene between which it is visible. */
   from: number
   until: number
   person: Person
   spot: Joint
-  /** Start of the text, or its end if it is to the left of its spot. In the picture, in the scene's units. */
+  /** Where the text starts in the picture, in the scene's units. A text to the left of its spot ends there. */
   to: readonly [x: number, y: number]
   text: string
 }
 
-/** Draws a text whose baseline starts (or with `end`, ends) at a point. Pages have fonts; films draw outlines. */
+/**
+ * Draws a text whose baseline starts at a point, or ends there with `end`. Films draw outlines, because they have no
+ * fonts.
+ */
 export type DrawText = (text: string, at: { x: number; y: number; size: number; fill: string; end: boolean }) => string
 
 /** Draws a text as SVG text, in the font of the page. */
@@ -24,10 +27,10 @@ export const drawSvgText: DrawText = (text, { x, y, size, fill, end }) =>
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')}</text>`
 
-const SIZE = 12
+const FONT_SIZE = 12
 const GAP = 5
 
-/** Draws ring, line and text. `joint` is the named spot in the picture. */
+/** Draws text, line, and a ring around `joint`, which is the position of the named spot in the picture. */
 export function drawLabel({ to, text }: Label, joint: Vec, theme: Theme, drawText: DrawText): string {
   const [x, y] = to
   const end = x < joint[0]
@@ -37,6 +40,6 @@ export function drawLabel({ to, text }: Label, joint: Vec, theme: Theme, drawTex
     `<path d="${path}" fill="none" stroke="${theme.ground}" stroke-width="4"/>` +
     `<path d="${path}" fill="none" stroke="${theme.text}" stroke-width="1.4"/>` +
     `<circle cx="${round(joint[0])}" cy="${round(-joint[1])}" r="3.2" fill="${theme.ground}" stroke="${theme.text}" stroke-width="1.6"/>` +
-    drawText(text, { x, y: -y + SIZE * 0.33, size: SIZE, fill: theme.text, end })
+    drawText(text, { x, y: -y + FONT_SIZE * 0.33, size: FONT_SIZE, fill: theme.text, end })
   )
 }

@@ -1,20 +1,28 @@
 import { bodyRadius } from '../skeleton/proportions.ts'
 import type { SolvedBody } from '../skeleton/solve-bodies.ts'
-import { drawBelt, drawCuff, drawLapel, skirtCorners } from './draw-gi.ts'
-import { depthCorrection, drawHand } from './draw-hand.ts'
+import { drawBelt, drawCuff, drawLapel, getSkirtCorners } from './draw-gi.ts'
+import { getDepthCorrection, drawHand } from './draw-hand.ts'
 import { drawHead } from './draw-head.ts'
 import type { Appearance } from './appearance.ts'
 import type { View } from './projection.ts'
-import { endDiscs, edgePath, outlinePath, outlined, outlinedBy, type Capsule, type BodyPart } from './body-part.ts'
+import {
+  endDiscs,
+  edgePath,
+  outlinePath,
+  drawOutlinedPath,
+  drawPathWithEdges,
+  type Capsule,
+  type BodyPart,
+} from './body-part.ts'
 import type { Person, Reach, Side, Step } from '../motion/pose.ts'
 import { hullPath } from './svg-shapes.ts'
 import { sides, type Skeleton } from '../skeleton/skeleton.ts'
-import { tint } from './theme.ts'
+import { mixColors } from './theme.ts'
 import { lerp, type Vec } from '../vector.ts'
 
-/** Units behind the trunk between which a limb fades from its near to its far color. */
+/** Between these distances behind the trunk, in units, a limb changes from its near color to its far color. */
 const FADE = { from: 1.5, to: 7 }
-/** Units around a joint within which its two parts are one shape. */
+/** Units around a joint within which neither of its two parts hides the other. */
 const JOINT_RADIUS = { shoulder: 17, knee: 17, elbow: 14, neck: 14 }
 /** Preference of a joint that outweighs every other overlap. */
 const JOINT_PREFERENCE = 400
@@ -45,11 +53,11 @@ export function drawPerson(person: Person, solved: SolvedBody, appearance: Appea
   ]
 }
 
-/** Color of a limb: toward the far color if it is behind the trunk and has not crossed to the near side. */
+/** Returns the color of a limb. A limb behind the trunk gets the far color, unless its pose requires the near color. */
 function getFill({ appearance, view }: Drawing, limb: Reach | Step, joint: Vec, middle: Vec): string {
-  const behind = view(middle)[2] - view(joint)[2]
-  const far = Math.min(1, Math.max(0, (behind - FADE.from) / (FADE.to - FADE.from)))
-  return tint(appearance.ink.body, appearance.ink.far, far * (1 - getNear(limb)))
+  const unitsBehindTrunk = view(middle)[2] - view(joint)[2]
+  const far = Math.min(1, Math.max(0, (unitsBehindTrunk - FADE.from) / (FADE.to - FADE.from)))
+  return mixColors(appearance.ink.body, appearance.ink.far, far * (1 - getNearShare(limb)))
 }
 
 function drawArm(drawing: Drawing, side: Side): BodyPart[] {
@@ -61,7 +69,7 @@ function drawArm(drawing: Drawing, side: Side): BodyPart[] {
   const fore: Capsule = { from: elbow, to: wrist, r: [bodyRadius.elbow, bodyRadius.wrist] }
   const [upperId, foreId, handId] = [`${person} ${side} arm`, `${person} ${side} forearm`, `${person} ${side} hand`]
   const fill = getFill(drawing, pose.arms[side], root, body.chest)
-  const depth = depthCorrection(pose.arms[side])
+  const depth = getDepthCorrection(pose.arms[side])
   const isNear = shoulder[2] - view(body.chest)[2] > -4
   return [
     {
@@ -77,7 +85,7 @@ function drawArm(drawing: Drawing, side: Side): BodyPart[] {
         },
       ],
       draw: (drawnParts) =>
-        outlinedBy(edgePath(upper, false, drawnParts.has(foreId)), outlinePath(upper), fill, appearance.ground),
+        drawPathWithEdges(edgePath(upper, false, drawnParts.has(foreId)), outlinePath(upper), fill, appearance.ground),
     },
     {
       id: foreId,
@@ -85,7 +93,7 @@ function drawArm(drawing: Drawing, side: Side): BodyPart[] {
       depthCorrection: depth,
       joints: [{ to: upperId, spot: elbow, within: JOINT_RADIUS.elbow, prefer: 0 }],
       draw: (drawnParts) =>
-        outlinedBy(
+        drawPathWithEdges(
           edgePath(fore, drawnParts.has(upperId), drawnParts.has(handId)),
           outlinePath(fore),
           fill,
@@ -122,7 +130,7 @@ function drawLeg(drawing: Drawing, side: Side): BodyPart[] {
   ]
   const [thighId, shinId] = [`${person} ${side} thigh`, `${person} ${side} shin`]
   const fill = getFill(drawing, pose.legs[side], root, body.pelvis)
-  const depth = depthCorrection(pose.legs[side])
+  const depth = getDepthCorrection(pose.legs[side])
   const footPath = foot.map(outlinePath).join('')
   // The jacket covers a thigh unless the thigh is raised on the near side.
   const isRaised = joint[1] > root[1] - 18 && hip[2] > view(body.pelvis)[2]
@@ -135,7 +143,7 @@ function drawLeg(drawing: Drawing, side: Side): BodyPart[] {
         { to: `${person} trunk`, spot: hip, within: Infinity, prefer: isRaised ? JOINT_PREFERENCE : -JOINT_PREFERENCE },
       ],
       draw: (drawnParts) =>
-        outlinedBy(edgePath(upper, false, drawnParts.has(shinId)), outlinePath(upper), fill, appearance.ground),
+        drawPathWithEdges(edgePath(upper, false, drawnParts.has(shinId)), outlinePath(upper), fill, appearance.ground),
     },
     {
       id: shinId,
@@ -143,7 +151,7 @@ function drawLeg(drawing: Drawing, side: Side): BodyPart[] {
       depthCorrection: depth,
       joints: [{ to: thighId, spot: knee, within: JOINT_RADIUS.knee, prefer: 0 }],
       draw: (drawnParts) =>
-        outlinedBy(
+        drawPathWithEdges(
           edgePath(shin, drawnParts.has(thighId), false) + footPath,
           outlinePath(shin) + footPath,
           fill,
@@ -155,17 +163,17 @@ function drawLeg(drawing: Drawing, side: Side): BodyPart[] {
 
 function drawTrunk({ person, solved, appearance, view }: Drawing): BodyPart {
   const { body } = solved
-  const capsules = trunkCapsules(body, view)
+  const capsules = getTrunkCapsules(body, view)
   const upper = capsules.slice(0, 3).flatMap(endDiscs)
-  const lower = [...capsules.slice(2).flatMap(endDiscs), ...(appearance.gi ? skirtCorners(body, view) : [])]
+  const lower = [...capsules.slice(2).flatMap(endDiscs), ...(appearance.gi ? getSkirtCorners(body, view) : [])]
   const svg =
-    outlined(hullPath(upper) + hullPath(lower), appearance.ink.body, appearance.ground) +
+    drawOutlinedPath(hullPath(upper) + hullPath(lower), appearance.ink.body, appearance.ground) +
     (appearance.gi ? drawLapel(body, view, appearance.ground) + drawBelt(body, view, appearance) : '')
   return { id: `${person} trunk`, capsules, joints: [], depthCorrection: 0, draw: () => svg }
 }
 
-/** Capsules in this order: shoulders and chest, waist, hips. */
-function trunkCapsules(body: Skeleton, view: View): Capsule[] {
+/** Returns capsules from top to bottom: shoulders, chest, waist, hips. */
+function getTrunkCapsules(body: Skeleton, view: View): Capsule[] {
   const { chest, waist, pelvis, arms, legs } = body
   const capsule = (from: Vec, to: Vec, a: number, b = a): Capsule => ({ from: view(from), to: view(to), r: [a, b] })
   return [
@@ -177,6 +185,6 @@ function trunkCapsules(body: Skeleton, view: View): Capsule[] {
   ]
 }
 
-/** Share of the near color that the pose gives a limb, 0 to 1. */
-const getNear = ({ near = 0, becomes }: Reach | Step): number =>
+/** Returns the share of the near color that the pose requires for a limb, from 0 to 1. */
+const getNearShare = ({ near = 0, becomes }: Reach | Step): number =>
   becomes ? near + ((becomes.goal.near ?? 0) - near) * becomes.share : near

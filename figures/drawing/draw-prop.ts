@@ -7,35 +7,35 @@ import { add, weightedSum, normalize, type Vec } from '../vector.ts'
 /** Draws a prop, behind the hand that closes over it. */
 export function drawProp(prop: Prop, { end, hand, thumb }: Arm, appearance: Appearance, view: View): string {
   const palm = add(end, weightedSum([9, hand]))
-  // A prop in a fist is not perpendicular to the forearm: the fingers let it point forward.
-  const direction = (forward: number) => normalize(weightedSum([1, thumb], [forward, hand]))
+  // In a fist, a prop is not perpendicular to the forearm. It points forward.
+  const getDirection = (forward: number) => normalize(weightedSum([1, thumb], [forward, hand]))
   const spot =
     (direction: Vec) =>
     (up: number, forward = 0): Vec =>
       view(add(palm, weightedSum([up, direction], [forward, hand])))
-  if (prop === 'stick') return bar(spot(direction(0.8))(-16), spot(direction(0.8))(66), 3.2, appearance)
-  if (prop === 'knife') return knife(spot(direction(1.6)), appearance)
-  if (prop === 'phone') return bar(spot(direction(0.3))(-6, 4), spot(direction(0.3))(20, 4), 6, appearance)
-  if (prop === 'cuffs') return cuffs(spot(thumb), appearance)
-  return bag(view(palm), appearance)
+  if (prop === 'stick') return drawBar(spot(getDirection(0.8))(-16), spot(getDirection(0.8))(66), 3.2, appearance)
+  if (prop === 'knife') return drawKnife(spot(getDirection(1.6)), appearance)
+  if (prop === 'phone') return drawBar(spot(getDirection(0.3))(-6, 4), spot(getDirection(0.3))(20, 4), 6, appearance)
+  if (prop === 'cuffs') return drawCuffs(spot(thumb), appearance)
+  return drawBag(view(palm), appearance)
 }
 
-const bar = (from: Vec, to: Vec, r: number, { ink, ground }: Appearance) =>
+const drawBar = (from: Vec, to: Vec, r: number, { ink, ground }: Appearance) =>
   `<path d="${capsulePath({ x: from[0], y: from[1], r }, { x: to[0], y: to[1], r })}" fill="${ink.belt}" stroke="${ground}" stroke-width="6" paint-order="stroke"/>`
 
-const join = (points: readonly Vec[]) => points.map(([x, y]) => `${round(x)} ${round(-y)}`).join('L')
+const joinPoints = (points: readonly Vec[]) => points.map(([x, y]) => `${round(x)} ${round(-y)}`).join('L')
 
-function knife(spot: (up: number, forward?: number) => Vec, { ink, ground }: Appearance): string {
-  const blade = join([spot(10, 3.5), spot(32, 3.5), spot(42, -3.5), spot(10, -3.5)])
-  const guard = join([spot(10, 7), spot(10, -7)])
-  const grip = join([spot(-10), spot(10)])
+function drawKnife(spot: (up: number, forward?: number) => Vec, { ink, ground }: Appearance): string {
+  const blade = joinPoints([spot(10, 3.5), spot(32, 3.5), spot(42, -3.5), spot(10, -3.5)])
+  const guard = joinPoints([spot(10, 7), spot(10, -7)])
+  const grip = joinPoints([spot(-10), spot(10)])
   const stroke = (d: string, width: number, fill = 'none') =>
     `<path d="${d}" fill="${fill}" stroke="${ink.belt}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
   return stroke(`M${blade}Z`, 2.4, ground) + stroke(`M${guard}`, 2.4) + stroke(`M${grip}`, 5)
 }
 
 /** A bag hangs straight down from its strap, at any angle of the hand. */
-function bag([x, y]: Vec, { ink, ground }: Appearance): string {
+function drawBag([x, y]: Vec, { ink, ground }: Appearance): string {
   const [top, wide, deep] = [y - 26, 19, 34]
   const strap = `M${round(x - 11)} ${round(-top)}Q${round(x)} ${round(-y - 14)} ${round(x + 11)} ${round(-top)}`
   const body = `M${round(x - wide + 3)} ${round(-top)}h${wide * 2 - 6}q3 0 3.4 3l3 ${deep - 6}q.4 3 -3 3h${-wide * 2 - 6 + 6.4}q-3.4 0 -3 -3l3 ${-deep + 6}q.4 -3 3.4 -3Z`
@@ -46,7 +46,7 @@ function bag([x, y]: Vec, { ink, ground }: Appearance): string {
 }
 
 /** Two rings on a short chain. */
-function cuffs(spot: (up: number, forward?: number) => Vec, { ink, ground }: Appearance): string {
+function drawCuffs(spot: (up: number, forward?: number) => Vec, { ink, ground }: Appearance): string {
   const rings = [spot(-9, 6), spot(11, 6)]
   const ring = ([x, y]: Vec, colour: string, width: number) =>
     `<circle cx="${round(x)}" cy="${round(-y)}" r="7" fill="none" stroke="${colour}" stroke-width="${width}"/>`

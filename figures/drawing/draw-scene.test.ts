@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { drawFigures, drawScene, filmPicture } from './draw-scene.ts'
-import { paintOrder } from './paint-order.ts'
+import { sortByDepth } from './paint-order.ts'
 import type { BodyPart } from './body-part.ts'
-import { viewFrom } from './projection.ts'
+import { createProjection } from './projection.ts'
 import type { Vec } from '../vector.ts'
 import { capsulePath, hullPath } from './svg-shapes.ts'
 import type { Scene } from '../scene.ts'
 import { techniques } from '../techniques.ts'
-import { themes, tint } from './theme.ts'
+import { themes, mixColors } from './theme.ts'
 
 test('a still is one SVG of the requested size without a NaN', () => {
   for (const scene of Object.values<Scene>(techniques)) {
@@ -52,9 +52,9 @@ test('a capsule that points at the viewer is a circle, and a hull encloses its c
 })
 
 test('a far limb is tinted toward its far color; the browser mixes colors that only the page knows', () => {
-  expect(tint('#000000', '#ffffff', 0.5)).toBe('#808080')
-  expect(tint('var(--ink)', 'var(--far)', 0.4)).toBe('color-mix(in srgb,var(--ink),var(--far) 40%)')
-  expect(tint('var(--ink)', 'var(--far)', 1)).toBe('var(--far)')
+  expect(mixColors('#000000', '#ffffff', 0.5)).toBe('#808080')
+  expect(mixColors('var(--ink)', 'var(--far)', 0.4)).toBe('color-mix(in srgb,var(--ink),var(--far) 40%)')
+  expect(mixColors('var(--ink)', 'var(--far)', 1)).toBe('var(--far)')
 })
 
 const part = (id: string, from: Vec, to: Vec): BodyPart => ({
@@ -75,15 +75,17 @@ test('in a cycle of parts, each over the next, only the least visible pair is wr
     [beside, b, c, a],
     [c, beside, b, a],
   ])
-    expect(paintOrder(parts).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'beside'])
+    expect(sortByDepth(parts).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'beside'])
 })
 
 test('the nearer of two parts that overlap is drawn later, even if its middle is farther away', () => {
   // The mean of the long part is nearer, but where the two cross it is behind.
   const long = part('long', [-50, 0, -20], [50, 0, 60])
   const short = part('short', [-40, -20, 5], [-40, 20, 5])
-  expect(paintOrder([short, long]).map(({ id }) => id)).toEqual(['long', 'short'])
-  expect(paintOrder([part('back', [0, 0, 0], [10, 0, 0]), part('front', [5, 0, 20], [15, 0, 20])])[1]?.id).toBe('front')
+  expect(sortByDepth([short, long]).map(({ id }) => id)).toEqual(['long', 'short'])
+  expect(sortByDepth([part('back', [0, 0, 0], [10, 0, 0]), part('front', [5, 0, 20], [15, 0, 20])])[1]?.id).toBe(
+    'front',
+  )
 })
 
 test('a label has a line and its text, and is visible only in its time', () => {
@@ -96,7 +98,7 @@ test('a label has a line and its text, and is visible only in its time', () => {
 })
 
 test('seen from above, a nearer point is lower in the picture, and a higher point is nearer', () => {
-  const view = viewFrom(0, 0, 30)
+  const view = createProjection(0, 0, 30)
   expect(view([0, 0, 10])[1]).toBeLessThan(view([0, 0, -10])[1])
   expect(view([0, 10, 0])[2]).toBeGreaterThan(view([0, 0, 0])[2])
 })

@@ -4,35 +4,35 @@ import { drawArc } from './draw-arc.ts'
 import { drawLabel, drawSvgText, type DrawText } from './draw-label.ts'
 import { drawPerson } from './draw-person.ts'
 import { drawMatsFromSide, drawMatsFromAbove, drawGroundPlane, drawShadow, drawStage } from './draw-stage.ts'
-import { paintOrder } from './paint-order.ts'
+import { sortByDepth } from './paint-order.ts'
 import type { Scene } from '../scene.ts'
 import { round } from './svg-shapes.ts'
 import { sides, findSpot, type Skeleton } from '../skeleton/skeleton.ts'
 import type { Theme } from './theme.ts'
 import type { Vec } from '../vector.ts'
-import { viewFrom, createView, type View } from './projection.ts'
+import { createProjection, createView, type View } from './projection.ts'
 
 /** Options for what is drawn besides people and scenery. */
 interface SceneOptions {
   /** Degrees around the scene, in addition to its own camera. */
   orbit?: number
-  /** Leaves the motion arcs out. */
+  /** Whether to omit the arcs of forces. */
   withoutArcs?: boolean
-  /** Draws the labels, by this function or, with `true`, as SVG text. */
+  /** Whether to draw the labels, as SVG text; or a function that draws their text. */
   labels?: boolean | DrawText
 }
 
 export interface Picture extends SceneOptions {
-  /** Pixels. */
+  /** Width and height in pixels. */
   width: number
   height: number
-  /** Pixels for each unit. */
+  /** Pixels per unit of the scene. */
   zoom: number
-  /** Pixels from the lower edge up to the line of the ground. */
+  /** Pixels between the lower edge and the ground. */
   floor: number
   /** Pixels from the left edge to the middle of the scene. By default the middle of the picture. */
   middle?: number
-  /** SVG on top of everything, in pixels. */
+  /** SVG that is drawn on top of the scene, in pixels. */
   overlay?: string
 }
 
@@ -51,20 +51,20 @@ export function drawScene(scene: Scene, seconds: number, theme: Theme, picture: 
   const plane = drawPlane(scene, theme, span)
   const edge =
     !plane && scene.stage?.mats ? `<g transform="${shift}">${drawMatsFromSide(scene.stage.mats, theme)}</g>` : ''
-  const line =
+  const groundLine =
     `<rect y="${ground}" width="${width}" height="${floor}" fill="${theme.ground}"/>` +
     `<rect y="${ground}" width="${width}" height="${Math.max(2, round2(zoom * 1.6))}" fill="${theme.line}"/>`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<rect width="${width}" height="${height}" fill="${theme.ground}"/>${rules({ ...picture, zoom }, theme, plane ? 2 : 1)}` +
-    `<g transform="${shift}">${plane}${figures}</g>${plane ? '' : line}${edge}${overlay}</svg>`
+    `<rect width="${width}" height="${height}" fill="${theme.ground}"/>${drawRules({ ...picture, zoom }, theme, plane ? 2 : 1)}` +
+    `<g transform="${shift}">${plane}${figures}</g>${plane ? '' : groundLine}${edge}${overlay}</svg>`
   )
 }
 
-/** Draws the ground of a scene that is seen from above. It faces the viewer at any orbit of the camera. */
+/** Draws the ground of a scene that is seen from above. The orbit of the camera does not rotate it. */
 function drawPlane({ camera, stage, centre }: Scene, theme: Theme, span: readonly [number, number]): string {
   if (!camera?.rise) return ''
-  const view = viewFrom(centre, 0, camera.rise)
+  const view = createProjection(centre, 0, camera.rise)
   return drawGroundPlane(view, theme, span) + (stage?.mats ? drawMatsFromAbove(view, stage.mats, theme) : '')
 }
 
@@ -77,7 +77,9 @@ export function drawFigures(scene: Scene, seconds: number, theme: Theme, extras:
   const view = createView(scene, orbit)
   const bodies = bodiesAt(scene, seconds)
   const arcs = withoutArcs ? [] : scene.arcs.map((arc) => drawArc(arc, seconds, theme.signal))
-  const shadow = scene.camera?.rise ? drawShadow(Object.values(bodies).flatMap(shadowCapsules), view, theme.rule) : ''
+  const shadow = scene.camera?.rise
+    ? drawShadow(Object.values(bodies).flatMap(getShadowCapsules), view, theme.rule)
+    : ''
   const stage = scene.stage ? drawStage(scene.stage, seconds, theme) : ''
   const texts = labels
     ? drawLabels(scene, seconds, { theme, view, bodies, drawText: labels === true ? drawSvgText : labels })
@@ -104,7 +106,7 @@ function drawPeople(
     )
   })
   const drawnParts = new Set<string>()
-  const svg = paintOrder(parts).map((part) => {
+  const svg = sortByDepth(parts).map((part) => {
     const piece = part.draw(drawnParts)
     drawnParts.add(part.id)
     return piece
@@ -127,7 +129,7 @@ const drawLabels = ({ labels }: Scene, seconds: number, { theme, view, bodies, d
   })
 
 /** Capsules of a body that cast a shadow: two points and a radius. */
-function shadowCapsules({ body }: SolvedBody): [Vec, Vec, number][] {
+function getShadowCapsules({ body }: SolvedBody): [Vec, Vec, number][] {
   const limbs = sides.flatMap((side): [Vec, Vec, number][] => getLimbs(body, side))
   return [...limbs, [body.pelvis, body.chest, bodyRadius.chest], [body.head, body.head, bodyRadius.head]]
 }
@@ -139,8 +141,10 @@ const getLimbs = ({ arms, legs }: Skeleton, side: 'left' | 'right'): [Vec, Vec, 
   [arms[side].joint, arms[side].end, bodyRadius.wrist],
 ]
 
-/** Draws the horizontal rules of the background; `first` counts the gaps between ground and lowest rule. */
-function rules({ width, height, floor, zoom }: Picture, theme: Theme, first: number): string {
+/**
+ * Draws the horizontal rules of the background; `first` is the number of gaps between the ground and the lowest rule.
+ */
+function drawRules({ width, height, floor, zoom }: Picture, theme: Theme, first: number): string {
   const gap = 36 * zoom
   const count = Math.floor((height - floor) / gap)
   const lines = Array.from({ length: count }, (_, i) => `M0 ${round(height - floor - (i + first) * gap)}H${width}`)

@@ -6,10 +6,11 @@ import type { Vec } from '../vector.ts'
 
 /** Scenery around the people. Positions are x coordinates in units. */
 export interface Stage {
-  /** A wall seen from its end. Its face is at x, and it extends to that side. */
+  /** A wall in cross-section. Its surface is at x, and it extends to this side. */
   wall?: { x: number; side: 'left' | 'right' }
   /**
-   * A doorway in a wall seen from its end, its near edge at x. The door opens outward between two seconds of the scene.
+   * A doorway in a wall in cross-section, whose near edge is at x. The door opens outward between two times of the
+   * scene, in seconds.
    */
   door?: { x: number; opens: readonly [from: number, until: number] }
   /** The front seat of a car, facing right. The middle of its cushion is at x. */
@@ -18,7 +19,7 @@ export interface Stage {
   mats?: { from: number; to: number }
 }
 
-const line = (points: readonly (readonly [number, number])[]) =>
+const formatLine = (points: readonly (readonly [number, number])[]) =>
   `M${points.map(([x, y]) => `${round(x)} ${round(-y)}`).join('L')}`
 
 const stroke = (d: string, colour: string, width: number, fill = 'none') =>
@@ -34,6 +35,7 @@ export function drawStage(stage: Stage, seconds: number, theme: Theme): string {
   )
 }
 
+/** Units. */
 const WALL = { height: 268, thick: 26, hatch: 22 }
 
 function drawWall({ x, side }: { x: number; side: 'left' | 'right' }, theme: Theme): string {
@@ -41,7 +43,7 @@ function drawWall({ x, side }: { x: number; side: 'left' | 'right' }, theme: The
   const hatches = Array.from({ length: Math.floor(WALL.height / WALL.hatch) }, (_, i) => i * WALL.hatch)
   const d = hatches
     .map((y) =>
-      line([
+      formatLine([
         [Math.min(x, far), y],
         [Math.max(x, far), y + WALL.hatch],
       ]),
@@ -50,7 +52,7 @@ function drawWall({ x, side }: { x: number; side: 'left' | 'right' }, theme: The
   return (
     stroke(d, theme.rule, 3) +
     stroke(
-      line([
+      formatLine([
         [x, 0],
         [x, WALL.height],
       ]),
@@ -66,34 +68,34 @@ const DOOR = { height: 222, leaf: 74 }
 function drawDoor({ x, opens: [from, until] }: NonNullable<Stage['door']>, seconds: number, theme: Theme): string {
   const share = smoothstep(Math.min(1, Math.max(0, (seconds - from) / (until - from))))
   const [far, top] = [x + WALL.thick, WALL.height + 20]
-  const [out, down] = [DOOR.leaf * Math.sin(share * 1.25), 16 * Math.sin(share * 1.25)]
-  const cutLine = line([
+  const [outward, downward] = [DOOR.leaf * Math.sin(share * 1.25), 16 * Math.sin(share * 1.25)]
+  const outline = formatLine([
     [x, top],
     [x, DOOR.height],
     [far, DOOR.height],
     [far, top],
   ])
   const hatch = [0, 1, 2].map((i) =>
-    line([
+    formatLine([
       [x, DOOR.height + i * WALL.hatch],
       [far, DOOR.height + (i + 1) * WALL.hatch],
     ]),
   )
-  const leaf = line([
+  const leaf = formatLine([
     [far, 0],
     [far, DOOR.height],
-    [far + out, DOOR.height - down],
-    [far + out, -down],
+    [far + outward, DOOR.height - downward],
+    [far + outward, -downward],
   ])
-  const handle = line([
-    [far + out * 0.82, 104 - down],
-    [far + out * 0.82, 92 - down],
+  const handle = formatLine([
+    [far + outward * 0.82, 104 - downward],
+    [far + outward * 0.82, 92 - downward],
   ])
   const sign = `M${round(x - 62)} ${-DOOR.height - 34}h46v20h-46Z`
   const arrow = `M${round(x - 52)} ${-DOOR.height - 24}h24m-7 -6l7 6l-7 6`
   return (
     stroke(hatch.join(''), theme.rule, 3) +
-    stroke(cutLine, theme.line, 3.4) +
+    stroke(outline, theme.line, 3.4) +
     stroke(`${leaf}Z`, theme.line, 3, theme.rule) +
     (share > 0.3 ? stroke(handle, theme.line, 4) : '') +
     stroke(sign, theme.signal, 2.4, theme.ground) +
@@ -102,49 +104,50 @@ function drawDoor({ x, opens: [from, until] }: NonNullable<Stage['door']>, secon
 }
 
 function drawSeat(x: number, theme: Theme): string {
-  const shape = line([
+  const cushion = formatLine([
     [x - 44, 26],
     [x - 40, 52],
     [x + 40, 58],
     [x + 48, 46],
     [x + 44, 26],
   ])
-  const back = line([
+  const backrest = formatLine([
     [x - 48, 36],
     [x - 86, 158],
     [x - 70, 166],
     [x - 52, 160],
     [x - 22, 54],
   ])
-  const rest = line([
+  const headrest = formatLine([
     [x - 88, 172],
     [x - 98, 206],
     [x - 82, 212],
     [x - 70, 206],
     [x - 64, 174],
   ])
-  const rail = line([
+  const rail = formatLine([
     [x - 40, 26],
     [x - 46, 4],
     [x + 52, 4],
     [x + 40, 26],
   ])
   return (
-    [shape, back, rest].map((d) => stroke(`${d}Z`, theme.line, 3, theme.rule)).join('') + stroke(rail, theme.line, 3)
+    [cushion, backrest, headrest].map((d) => stroke(`${d}Z`, theme.line, 3, theme.rule)).join('') +
+    stroke(rail, theme.line, 3)
   )
 }
 
-const seamPositions = ({ from, to }: { from: number; to: number }): number[] => {
+const getSeamPositions = ({ from, to }: { from: number; to: number }): number[] => {
   const count = Math.max(1, Math.round((to - from) / 100))
   return Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count)
 }
 
-/** Draws the edge of the mats, seen level, on top of the line of the ground. */
+/** Draws the edge of the mats on top of the ground line, seen from ground level. */
 export function drawMatsFromSide({ from, to }: { from: number; to: number }, theme: Theme): string {
-  const seams = seamPositions({ from, to })
+  const seams = getSeamPositions({ from, to })
   return (
     stroke(
-      line([
+      formatLine([
         [from, -3.5],
         [to, -3.5],
       ]),
@@ -154,7 +157,7 @@ export function drawMatsFromSide({ from, to }: { from: number; to: number }, the
     stroke(
       seams
         .map((x) =>
-          line([
+          formatLine([
             [x, 0],
             [x, -7],
           ]),
@@ -178,9 +181,9 @@ export function drawMatsFromAbove(view: View, mats: { from: number; to: number }
   const { from, to } = mats
   const back = MAT.back + 12
   const edge = [project(from, 0, MAT.front), project(to, 0, MAT.front)]
-  const top = line([project(from, 0, back), project(to, 0, back), ...edge.toReversed()])
-  const side = line([...edge, project(to, -MAT.thick, MAT.front), project(from, -MAT.thick, MAT.front)])
-  const seams = seamPositions(mats).map((x) => line([project(x, 0, back), project(x, 0, MAT.front)]))
+  const top = formatLine([project(from, 0, back), project(to, 0, back), ...edge.toReversed()])
+  const side = formatLine([...edge, project(to, -MAT.thick, MAT.front), project(from, -MAT.thick, MAT.front)])
+  const seams = getSeamPositions(mats).map((x) => formatLine([project(x, 0, back), project(x, 0, MAT.front)]))
   return (
     stroke(`${top}Z`, theme.line, 1.7, theme.ground) +
     stroke(seams.slice(1, -1).join(''), theme.rule, 2.4) +
@@ -188,7 +191,7 @@ export function drawMatsFromAbove(view: View, mats: { from: number; to: number }
   )
 }
 
-/** Draws the ground as a plane: a line at the far edge, and seams toward the viewer. */
+/** Draws the ground as a plane: a line at the far edge, and the seams of its tiles. */
 export function drawGroundPlane(view: View, theme: Theme, [left, right]: readonly [number, number]): string {
   const onGround = (x: number, z: number): readonly [number, number] => {
     const projected = view([x, 0, z])
@@ -198,23 +201,23 @@ export function drawGroundPlane(view: View, theme: Theme, [left, right]: readonl
   const middle = (left + right) / 2
   const seams = Array.from({ length: 2 * tiles + 1 }, (_, i) => middle + (i - tiles) * MAT.tile)
   const lineAcross = (z: number) =>
-    line([onGround(middle - tiles * MAT.tile, z), onGround(middle + tiles * MAT.tile, z)])
+    formatLine([onGround(middle - tiles * MAT.tile, z), onGround(middle + tiles * MAT.tile, z)])
   return (
     stroke(
-      seams.map((x) => line([onGround(x, MAT.back), onGround(x, MAT.front)])).join('') + lineAcross(MAT.front),
+      seams.map((x) => formatLine([onGround(x, MAT.back), onGround(x, MAT.front)])).join('') + lineAcross(MAT.front),
       theme.rule,
       1.8,
     ) + stroke(lineAcross(MAT.back), theme.line, 1.7)
   )
 }
 
-/** Draws a flat shadow on the ground under every capsule near it. */
+/** Draws a shadow on the ground below each capsule that is near the ground. */
 export function drawShadow(capsules: readonly (readonly [Vec, Vec, number])[], view: View, colour: string): string {
   const d = capsules
     .filter(([a, b]) => Math.min(a[1], b[1]) < 60)
     .map(([a, b, r]) => {
       const [p, q] = [view([a[0], 0, a[2]]), view([b[0], 0, b[2]])]
-      return `<path d="${line([
+      return `<path d="${formatLine([
         [p[0], p[1]],
         [q[0] + 0.1, q[1]],
       ])}" stroke-width="${round(r * 2)}"/>`

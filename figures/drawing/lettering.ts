@@ -1,4 +1,4 @@
-import drawn from './letters.json' with { type: 'json' }
+import alphabet from './letters.json' with { type: 'json' }
 
 export interface Lettering {
   /** Left edge and baseline, in pixels. */
@@ -9,19 +9,19 @@ export interface Lettering {
   fill: string
 }
 
-const glyphs: Record<string, readonly (string | number)[]> = drawn.letters
+const glyphs: Record<string, readonly (string | number)[]> = alphabet.letters
 
 /**
- * Draws a text as outlines, because a bare machine has no fonts. ASCII only; throws a RangeError for any other
- * character.
+ * Draws a text as SVG outlines, because a bare machine has no fonts. Throws a RangeError if the text contains a
+ * character outside of ASCII.
  */
-export function lettering(text: string, { x, y, size, fill }: Lettering): string {
-  const scale = size / drawn.unitsPerEm
-  let at = 0
+export function drawLettering(text: string, { x, y, size, fill }: Lettering): string {
+  const scale = size / alphabet.unitsPerEm
+  let position = 0
   const characters = Array.from(text).map((character) => {
     const [advance, outline] = getGlyph(character)
-    const glyphPath = `<path transform="translate(${Math.round(at)})" d="${outline}"/>`
-    at += advance
+    const glyphPath = `<path transform="translate(${Math.round(position)})" d="${outline}"/>`
+    position += advance
     return glyphPath
   })
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${characters.join('')}</g>`
@@ -29,11 +29,11 @@ export function lettering(text: string, { x, y, size, fill }: Lettering): string
 
 /** Width of the text in pixels. */
 export const measureText = (text: string, size: number): number =>
-  (Array.from(text).reduce((sum, character) => sum + getGlyph(character)[0], 0) * size) / drawn.unitsPerEm
+  (Array.from(text).reduce((sum, character) => sum + getGlyph(character)[0], 0) * size) / alphabet.unitsPerEm
 
 function getGlyph(character: string): [advance: number, outline: string] {
   const [advance, outline] = glyphs[character] ?? []
   if (typeof advance !== 'number' || typeof outline !== 'string')
-    throw new RangeError(`"${character}" is not in glyphs.json; only ASCII can be drawn`)
+    throw new RangeError(`"${character}" is not in letters.json; only ASCII can be drawn`)
   return [advance, outline]
 }

@@ -1,20 +1,20 @@
 import type { BodyPart, Capsule, Joint } from './body-part.ts'
 import { dot, lerpNumber, sub, type Vec } from '../vector.ts'
 
-/** Sampled positions of a part: along the line of each capsule, and across it as fractions of the radius. */
+/** Positions at which a part is sampled: fractions of each capsule's length, and fractions of its radius across. */
 const LENGTH_SAMPLES = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
 const WIDTH_SAMPLES = [0, -0.4, 0.4, -0.8, 0.8]
 
-/** Largest depth difference counted per sample, in units. It makes the wrong area decisive, not its depth. */
+/** Maximum depth difference per sample, in units, so that the overlapping area decides rather than the depth. */
 const MAX_DEPTH = 10
 
 /**
- * Bonus in units for the part that its joint puts in front. Without it an arm along the body would alternate in front
- * and behind.
+ * Bonus in units for the part that its joint prefers in front. Without the bonus, an arm along the body would alternate
+ * between in front and behind.
  */
 const JOINT_BONUS = 6
 
-/** Cost of painting a part before another one that is behind it, for each pair that overlaps. */
+/** For each part, the parts behind it and the cost of painting the part before them. */
 type OcclusionCounts = ReadonlyMap<BodyPart, ReadonlyMap<BodyPart, number>>
 
 interface SampledBody {
@@ -28,16 +28,16 @@ interface SampledBody {
  * Sorts parts from the farthest to the nearest. Sorting by mean depth fails when bodies interlock, so each pair is
  * compared: where they overlap in the picture, the one whose surface is nearer to the viewer hides the other.
  */
-export function paintOrder(parts: readonly BodyPart[]): BodyPart[] {
-  const samples = parts.map(sample)
-  const behind = new Map<BodyPart, Map<BodyPart, number>>(parts.map((part) => [part, new Map()]))
+export function sortByDepth(parts: readonly BodyPart[]): BodyPart[] {
+  const samples = parts.map(samplePart)
+  const costs = new Map<BodyPart, Map<BodyPart, number>>(parts.map((part) => [part, new Map()]))
   for (const [i, sampledBody] of samples.entries())
     for (const other of samples.slice(i + 1)) {
-      const comparison = compare(sampledBody, other)
-      if (comparison > 0) behind.get(sampledBody.part)?.set(other.part, comparison)
-      if (comparison < 0) behind.get(other.part)?.set(sampledBody.part, -comparison)
+      const comparison = compareDepth(sampledBody, other)
+      if (comparison > 0) costs.get(sampledBody.part)?.set(other.part, comparison)
+      if (comparison < 0) costs.get(other.part)?.set(sampledBody.part, -comparison)
     }
-  return improve(greedyOrder(samples, behind), behind)
+  return improve(greedyOrder(samples, costs), costs)
 }
 
 /**
@@ -48,9 +48,9 @@ function greedyOrder(samples: readonly SampledBody[], behind: OcclusionCounts): 
   const waiting = new Set(samples.toSorted((a, b) => a.depth - b.depth).map(({ part }) => part))
   const ordered: BodyPart[] = []
   while (waiting.size > 0) {
-    const wrong = (part: BodyPart) =>
-      [...(behind.get(part) ?? [])].reduce((sum, [other, by]) => sum + (waiting.has(other) ? by : 0), 0)
-    const [next] = [...waiting].map((part) => ({ part, by: wrong(part) })).toSorted((a, b) => a.by - b.by)
+    const getCost = (part: BodyPart) =>
+      [...(behind.get(part) ?? [])].reduce((sum, [other, cost]) => sum + (waiting.has(other) ? cost : 0), 0)
+    const [next] = [...waiting].map((part) => ({ part, cost: getCost(part) })).toSorted((a, b) => a.cost - b.cost)
     if (!next) break
     waiting.delete(next.part)
     ordered.push(next.part)
@@ -58,28 +58,28 @@ function greedyOrder(samples: readonly SampledBody[], behind: OcclusionCounts): 
   return ordered
 }
 
-/** Upper bound of the rounds in which parts move to better positions. A cycle needs one or two. */
+/** Maximum number of rounds in which parts move to better positions. A cycle needs one or two. */
 const MAX_ROUNDS = 6
 
 /**
- * Moves each part to its best position until none moves. In a cycle some pair has to be wrong: the result is close to
- * the best order, and unlike the greedy order it does not jump between two frames.
+ * Moves each part to its best position until no part moves. In a cycle at least one pair has the wrong order. The
+ * result is close to the best order, and does not change abruptly between two frames like the greedy order.
  */
 function improve(order: readonly BodyPart[], behind: OcclusionCounts): BodyPart[] {
-  let now = [...order]
+  let current = [...order]
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const before = now
-    for (const part of before) now = moveToBest(part, now, behind)
-    if (now.every((part, i) => part === before[i])) break
+    const previous = current
+    for (const part of previous) current = moveToBest(part, current, behind)
+    if (current.every((part, i) => part === previous[i])) break
   }
-  return now
+  return current
 }
 
-/** The order with one part at its best position. Returns the same order if no other position is better. */
+/** Moves one part to its best position. Returns the same array if no other position is better. */
 function moveToBest(part: BodyPart, order: BodyPart[], behind: OcclusionCounts): BodyPart[] {
   const from = order.indexOf(part)
   const otherParts = order.filter((other) => other !== part)
-  // The cost of each position relative to the very back.
+  // `cost` is the cost of each position relative to the first position.
   let [cost, currentCost, bestCost, bestIndex] = [0, 0, 0, 0]
   for (const [i, other] of otherParts.entries()) {
     cost += (behind.get(other)?.get(part) ?? 0) - (behind.get(part)?.get(other) ?? 0)
@@ -90,7 +90,7 @@ function moveToBest(part: BodyPart, order: BodyPart[], behind: OcclusionCounts):
   return [...otherParts.slice(0, bestIndex), part, ...otherParts.slice(bestIndex)]
 }
 
-function sample(part: BodyPart): SampledBody {
+function samplePart(part: BodyPart): SampledBody {
   const samples = part.capsules.flatMap((capsule) => getSamples(capsule))
   const depth = samples.reduce((sum, [, , z]) => sum + z, 0) / samples.length + part.depthCorrection
   const extreme = (pick: (end: Vec, r: number) => number, select: (...n: number[]) => number) =>
@@ -119,8 +119,8 @@ function getSamples({ from, to, r }: Capsule): Vec[] {
   )
 }
 
-/** Above zero: `one` hides `other`. Below zero: `other` hides `one`. Zero: they do not overlap. */
-function compare(first: SampledBody, second: SampledBody): number {
+/** Returns a number above zero if `first` hides `second`, below zero if `second` hides `first`, else zero. */
+function compareDepth(first: SampledBody, second: SampledBody): number {
   const [a, b] = [first.box, second.box]
   if (a[0] > b[1] || b[0] > a[1] || a[2] > b[3] || b[2] > a[3]) return 0
   const [firstJoint, secondJoint] = [getJoint(first.part, second.part), getJoint(second.part, first.part)]
@@ -128,7 +128,7 @@ function compare(first: SampledBody, second: SampledBody): number {
   let [sum, count] = [0, 0]
   for (const point of [...first.samples, ...second.samples]) {
     if (joint && Math.hypot(point[0] - joint.spot[0], point[1] - joint.spot[1]) < joint.within) continue
-    const [near, far] = [surfaceDepth(first.part, point), surfaceDepth(second.part, point)]
+    const [near, far] = [getSurfaceDepth(first.part, point), getSurfaceDepth(second.part, point)]
     if (near === undefined || far === undefined) continue
     sum += Math.max(-MAX_DEPTH, Math.min(MAX_DEPTH, near - far))
     count += 1
@@ -140,9 +140,11 @@ function compare(first: SampledBody, second: SampledBody): number {
 
 const getJoint = ({ joints }: BodyPart, { id }: BodyPart): Joint | undefined => joints.find(({ to }) => to === id)
 
-/** Depth of a part's surface at a point of the picture; undefined if the part does not cover it. */
-function surfaceDepth({ capsules }: BodyPart, [x, y]: Vec): number | undefined {
-  let best: number | undefined
+/**
+ * Returns the depth of a part's surface at a point of the picture, or undefined if the part does not cover the point.
+ */
+function getSurfaceDepth({ capsules }: BodyPart, [x, y]: Vec): number | undefined {
+  let nearest: number | undefined
   for (const { from, to, r } of capsules) {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
     const size = dx * dx + dy * dy
@@ -155,7 +157,7 @@ function surfaceDepth({ capsules }: BodyPart, [x, y]: Vec): number | undefined {
     const deep = radius * radius - ox * ox - oy * oy
     if (deep < 0) continue
     const front = lerpNumber(from[2], to[2], t) + Math.sqrt(deep)
-    if (best === undefined || front > best) best = front
+    if (nearest === undefined || front > nearest) nearest = front
   }
-  return best
+  return nearest
 }

@@ -6,10 +6,10 @@ export type View = (point: Vec) => Vec
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /**
- * A view without perspective, `orbit` degrees around the scene and `rise` degrees above the ground. At rise 0 the
- * ground is a line; above it the ground is a plane.
+ * Creates a view without perspective, `orbit` degrees around the scene and `rise` degrees above the ground. With a
+ * `rise` of 0 the ground is a line, otherwise a plane.
  */
-export function viewFrom(centre: number, orbit: number, rise: number): View {
+export function createProjection(centre: number, orbit: number, rise: number): View {
   const [c, s] = [Math.cos(radians(orbit)), Math.sin(radians(orbit))]
   const [up, down] = [Math.cos(radians(rise)), Math.sin(radians(rise))]
   return ([x, y, z]) => {
@@ -26,10 +26,10 @@ export interface Camera {
    * Degrees above the ground. Work on the ground is drawn from above, because in a level view one body hides the other.
    */
   rise?: number
-  /** Scales the picture of a scene that needs more room, or less. */
+  /** Factor by which the scene is drawn larger. */
   zoom?: number
 }
 
-/** The view of a scene from its own camera, `orbit` degrees further around it. */
+/** Creates the view of a scene from its camera, rotated by `orbit` more degrees around the scene. */
 export const createView = ({ camera = {}, centre }: { camera?: Camera; centre: number }, orbit = 0): View =>
-  viewFrom(centre, (camera.orbit ?? 0) + orbit, camera.rise ?? 0)
+  createProjection(centre, (camera.orbit ?? 0) + orbit, camera.rise ?? 0)

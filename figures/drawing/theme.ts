@@ -5,7 +5,7 @@ export interface Ink {
   belt: string
 }
 
-/** Colors of a drawing, in any CSS syntax. */
+/** Colors of a drawing, in any CSS syntax. `a` and `b` are the two people. */
 export interface Theme {
   ground: string
   rule: string
@@ -74,15 +74,15 @@ export const pageTheme: Theme = {
   b: { body: 'var(--figure-b)', far: 'var(--figure-b-far)', belt: 'var(--figure-b-belt)' },
 }
 
-/** A mix of two colors. The browser mixes them if one of them is not `#rrggbb`. */
-export function tint(near: string, far: string, share: number): string {
+/** Mixes two colors. Returns a CSS `color-mix` if one of them is not `#rrggbb`. */
+export function mixColors(near: string, far: string, share: number): string {
   if (share <= 0) return near
   if (share >= 1) return far
-  const [a, b] = [channels(near), channels(far)]
+  const [a, b] = [parseChannels(near), parseChannels(far)]
   if (!a || !b) return `color-mix(in srgb,${near},${far} ${Math.round(share * 100)}%)`
   const mixedColor = a.map((value, i) => Math.round(value + ((b[i] ?? value) - value) * share))
   return `#${mixedColor.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-const channels = (colour: string): number[] | undefined =>
+const parseChannels = (colour: string): number[] | undefined =>
   /^#[0-9a-f]{6}$/i.test(colour) ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) : undefined

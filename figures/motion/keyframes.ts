@@ -2,32 +2,32 @@ import { interpolateMonotone, smoothstep } from './monotone-curve.ts'
 import { pose, type Pose, type PoseSketch, type Reach, type Side, type Step } from './pose.ts'
 import type { Vec } from '../vector.ts'
 
-/** A pose and its moment in seconds. */
+/** A pose, and its time in seconds since the start of the scene. */
 export type Keyframe = readonly [seconds: number, pose: Pose]
 
-/** How high a foot rises in a step, in units; `ofWay` is the share of the length of the step. */
-const STEP_LIFT = { least: 4, most: 12, ofWay: 0.15 }
+/** Height of a foot in a step: `perLength` times the length of the step, between `min` and `max` units. */
+const STEP_LIFT = { min: 4, max: 12, perLength: 0.15 }
 
 /**
  * Interpolates the pose at a moment. Every number follows a monotone curve through its keyframes. It never overshoots,
  * so that a foot at rest stays on the ground. Anticipation and follow-through are separate keyframes.
  */
-export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
-  const times = keys.map(([at]) => at)
+export function interpolatePose(keyframes: readonly Keyframe[], seconds: number): Pose {
+  const times = keyframes.map(([at]) => at)
   const from = Math.max(
     0,
     times.findLastIndex((at) => at <= seconds),
   )
-  const key = keys[from]?.[1]
-  if (!key) throw new RangeError('a motion needs at least one key')
-  const nextKey = keys[from + 1]?.[1] ?? key
+  const key = keyframes[from]?.[1]
+  if (!key) throw new RangeError('a motion needs at least one keyframe')
+  const nextKey = keyframes[from + 1]?.[1] ?? key
   const span = (times[from + 1] ?? 0) - (times[from] ?? 0)
   const share = span > 0 ? smoothstep(Math.max(0, seconds - (times[from] ?? 0)) / span) : 0
 
   const interpolate = (pick: (pose: Pose) => number | undefined) =>
     interpolateMonotone(
       times,
-      keys.map(([, pose]) => pick(pose)),
+      keyframes.map(([, pose]) => pick(pose)),
       from,
       Math.max(seconds, times[0] ?? 0),
     )
@@ -38,32 +38,32 @@ export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
   ]
 
   const arm = (side: Side): Reach => {
-    const [now, next] = [key.arms[side], nextKey.arms[side]]
-    if (now.on !== next.on || now.spot !== next.spot)
-      return { ...now, shape: share < 0.5 ? now.shape : next.shape, becomes: { goal: next, share } }
+    const [current, next] = [key.arms[side], nextKey.arms[side]]
+    if (current.on !== next.on || current.spot !== next.spot)
+      return { ...current, shape: share < 0.5 ? current.shape : next.shape, becomes: { goal: next, share } }
     const sameArm = ({ arms }: Pose) =>
-      arms[side].on === now.on && arms[side].spot === now.spot ? arms[side] : undefined
+      arms[side].on === current.on && arms[side].spot === current.spot ? arms[side] : undefined
     return {
-      ...now,
+      ...current,
       at: interpolateVec((pose) => sameArm(pose)?.at),
       flare: interpolate((pose) => sameArm(pose)?.flare),
       wrist: interpolate((pose) => sameArm(pose)?.wrist),
       palm: interpolate((pose) => sameArm(pose)?.palm),
-      shape: share < 0.5 ? now.shape : next.shape,
+      shape: share < 0.5 ? current.shape : next.shape,
       depth: interpolate((pose) => sameArm(pose)?.depth),
       near: interpolate((pose) => getNear(sameArm(pose))),
     }
   }
 
   const leg = (side: Side): Step => {
-    const [now, next] = [key.legs[side], nextKey.legs[side]]
-    if (now.on !== next.on || now.spot !== next.spot) return { ...now, becomes: { goal: next, share } }
+    const [current, next] = [key.legs[side], nextKey.legs[side]]
+    if (current.on !== next.on || current.spot !== next.spot) return { ...current, becomes: { goal: next, share } }
     const sameLeg = ({ legs }: Pose) =>
-      legs[side].on === now.on && legs[side].spot === now.spot ? legs[side] : undefined
+      legs[side].on === current.on && legs[side].spot === current.spot ? legs[side] : undefined
     const [x, y, z] = interpolateVec((pose) => sameLeg(pose)?.at)
     return {
-      ...now,
-      at: [x, y + (now.on === 'ground' || now.on === 'knee' ? getLift(now.at, next.at, share) : 0), z],
+      ...current,
+      at: [x, y + (current.on === 'ground' || current.on === 'knee' ? getLift(current.at, next.at, share) : 0), z],
       turn: interpolate((pose) => sameLeg(pose)?.turn),
       pitch: interpolate((pose) => sameLeg(pose)?.pitch),
       splay: interpolate((pose) => sameLeg(pose)?.splay),
@@ -90,15 +90,16 @@ export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
 
 const getNear = (limb: Reach | Step | undefined) => limb && (limb.near ?? 0)
 
-/** How far a foot is above the ground in a step from one point to another. */
+/** Returns the height of a foot above the ground during a step, in units. */
 function getLift(from: Vec, to: Vec, share: number): number {
   const distance = Math.hypot(to[0] - from[0], to[2] - from[2])
   if (distance < 1.5) return 0
-  return Math.sin(Math.PI * share) * Math.min(STEP_LIFT.most, Math.max(STEP_LIFT.least, distance * STEP_LIFT.ofWay))
+  return Math.sin(Math.PI * share) * Math.min(STEP_LIFT.max, Math.max(STEP_LIFT.min, distance * STEP_LIFT.perLength))
 }
 
 /**
- * Keyframes from a first pose and, for each moment, what changes. A moment without a change repeats the pose before it.
+ * Creates keyframes from a first pose and, for each time, the changes to the previous pose. Without a change, the
+ * previous pose is repeated.
  */
 export function keys(
   first: Pose,

@@ -1,7 +1,7 @@
 /**
- * The value at a moment between `times[from]` and the next, on a monotone cubic curve through `values` at `times`
- * (Fritsch and Carlson, with harmonic slopes). The curve stays between neighboring values. A neighbor that is undefined
- * counts as equal.
+ * Returns the value at a moment between `times[from]` and the next, on a monotone cubic curve through `values` at
+ * `times` (Fritsch and Carlson, with harmonic slopes). The curve stays between neighboring values. A neighbor that is
+ * undefined counts as equal.
  */
 export function interpolateMonotone(
   times: readonly number[],
@@ -17,21 +17,24 @@ export function interpolateMonotone(
   const [u2, u3] = [u * u, u * u * u]
   return (
     (2 * u3 - 3 * u2 + 1) * start +
-    (u3 - 2 * u2 + u) * width * slope(times, values, from) +
+    (u3 - 2 * u2 + u) * width * getSlope(times, values, from) +
     (3 * u2 - 2 * u3) * end +
-    (u3 - u2) * width * slope(times, values, from + 1)
+    (u3 - u2) * width * getSlope(times, values, from + 1)
   )
 }
 
-/** Slope at a keyframe: zero at a turning point or next to an equal value, else the harmonic mean of both sides. */
-function slope(times: readonly number[], values: readonly (number | undefined)[], key: number): number {
-  const before = slopeBetween(times, values, key - 1)
-  const after = slopeBetween(times, values, key)
+/**
+ * Returns the slope at a keyframe: zero at a turning point or next to an equal value, else the harmonic mean of both
+ * sides.
+ */
+function getSlope(times: readonly number[], values: readonly (number | undefined)[], key: number): number {
+  const before = getSlopeBetween(times, values, key - 1)
+  const after = getSlopeBetween(times, values, key)
   if (before * after <= 0) return 0
   return (2 * before * after) / (before + after)
 }
 
-function slopeBetween(times: readonly number[], values: readonly (number | undefined)[], key: number): number {
+function getSlopeBetween(times: readonly number[], values: readonly (number | undefined)[], key: number): number {
   const [a, b] = [values[key], values[key + 1]]
   if (a === undefined || b === undefined) return 0
   return (b - a) / ((times[key + 1] ?? 0) - (times[key] ?? 0) || 1)

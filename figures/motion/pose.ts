@@ -3,14 +3,15 @@ import type { Vec } from '../vector.ts'
 
 export type Side = 'left' | 'right'
 export type Person = 'a' | 'b'
-/** Named spot of a body that a hand or foot can have as its goal. */
+/** Named spot of a body to which a hand or foot can move. */
 export type Spot = 'head' | 'neck' | 'chest' | 'waist' | 'pelvis' | `${'elbow' | 'wrist' | 'knee' | 'ankle'}-${Side}`
 
 /** Shape of a hand. */
 export type Grasp = 'open' | 'flat' | 'fist' | 'grip'
 
 /**
- * Goal of a palm. On a body, `at` is an offset forward, up and right of the spot, along the axes of that body's chest.
+ * Target of a palm: a point of the scene (`world`), or a spot of the own or the partner's body. On a body, `at` is the
+ * offset [forward, up, right] from the spot, along the axes of that body's chest.
  */
 export interface Reach {
   on: 'world' | 'own' | 'partner'
@@ -25,16 +26,18 @@ export interface Reach {
   wrist: number
   /** Degrees that the forearm rotates the hand about its long axis. */
   palm: number
-  /** Share, 0 to 1, in which a limb of the far side is drawn in the near color because it crosses to the near side. */
+  /** Share of the near color, 0 to 1, for a limb of the far side that crosses to the near side. */
   near?: number
-  /** Present while the goal changes to one of another kind: the new goal, and the progress, 0 to 1. */
+  /**
+   * Only while the target changes to a target of another kind or spot: the new target, and the progress from 0 to 1.
+   */
   becomes?: { goal: Reach; share: number }
 }
 
 /**
- * Goal of a leg: the sole on the ground (`at` is below the ankle), the knee on the ground (`at` is below the knee), the
- * ankle in the air (`at` is forward, up and right of the hip joint), a spot of the partner's body, or a point of the
- * scene.
+ * Target of a leg: the sole on the ground (`at` is below the ankle), the knee on the ground (`at` is below the knee),
+ * the ankle in the air (`at` is the offset [forward, up, right] from the hip joint), a spot of the partner's body, or a
+ * point of the scene.
  */
 export interface Step {
   on: 'ground' | 'knee' | 'hips' | 'partner' | 'world'
@@ -43,14 +46,14 @@ export interface Step {
   /** Direction of the toes, or of a knee on the ground, in degrees as for a body's turn. */
   turn: number
   /**
-   * Degrees. On the ground: the heel is raised (+) or the toes are (-). On a knee: above zero the toes are tucked
-   * under. Else: the toes point down (+) or up (-) from a right angle to the shin.
+   * Degrees. On the ground: the heel (+) or the toes (-) are raised. On a knee: above zero, the toes are tucked under.
+   * Otherwise: the toes point down (+) or up (-), from a right angle to the shin.
    */
   pitch: number
   /** Degrees that the knee swings outward. */
   splay: number
   depth: number
-  /** As for a hand. */
+  /** As for {@link Reach}. */
   near?: number
   becomes?: { goal: Step; share: number }
 }
@@ -88,7 +91,7 @@ export interface PoseSketch extends Partial<Omit<Pose, 'arms' | 'legs' | 'pelvis
   footR?: PartialPose<Step>
 }
 
-const guard = (right: number): Reach => ({
+const createGuardHand = (right: number): Reach => ({
   on: 'own',
   spot: 'chest',
   at: [40, 6, right],
@@ -98,7 +101,7 @@ const guard = (right: number): Reach => ({
   wrist: 0,
   palm: 0,
 })
-const planted = (side: number): Step => ({
+const createPlantedFoot = (side: number): Step => ({
   on: 'ground',
   spot: 'pelvis',
   at: [side * 4, 0, side * halfWidth.hips],
@@ -120,16 +123,16 @@ export const standing: Pose = {
   nod: 0,
   headTurn: 0,
   headTilt: 0,
-  arms: { left: guard(-7), right: guard(7) },
-  legs: { left: planted(-1), right: planted(1) },
+  arms: { left: createGuardHand(-7), right: createGuardHand(7) },
+  legs: { left: createPlantedFoot(-1), right: createPlantedFoot(1) },
 }
 
 /** Returns the previous pose with changes. */
 export function pose(sketch: PoseSketch, previous: Pose = standing): Pose {
-  const { handL, handR, footL, footR, pelvis, ...rest } = sketch
+  const { handL, handR, footL, footR, pelvis, ...otherChanges } = sketch
   return {
     ...previous,
-    ...rest,
+    ...otherChanges,
     pelvis: pelvis ? [pelvis[0], pelvis[1], pelvis[2] ?? previous.pelvis[2]] : previous.pelvis,
     arms: { left: { ...previous.arms.left, ...handL }, right: { ...previous.arms.right, ...handR } },
     legs: { left: { ...previous.legs.left, ...footL }, right: { ...previous.legs.right, ...footR } },

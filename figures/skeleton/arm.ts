@@ -3,7 +3,7 @@ import type { Axes } from './axes.ts'
 import { solveTwoBone, type Limb } from './two-bone-ik.ts'
 import { add, rotateBetween, dot, scale, rotateAbout, perpendicularTo, sub, normalize, type Vec } from '../vector.ts'
 
-/** An arm's `end` is the wrist. */
+/** A limb whose `end` is the wrist. */
 export interface Arm extends Limb {
   /** Unit directions of the hand and of its thumb. */
   hand: Vec

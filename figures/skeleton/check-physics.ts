@@ -5,12 +5,14 @@ import { palmGoal, sides, ankleGoal } from './skeleton.ts'
 import { overlapDepth, getPalm, getCapsules } from './body-capsules.ts'
 import { distance, dot, scale, sub, normalize, type Vec } from '../vector.ts'
 
-/** A physically impossible position at a moment of a scene. `by` is how far it exceeds the limit. */
+/** A physically impossible position at a moment of a scene. */
 export interface Violation {
   kind: 'sinks' | 'reach' | 'joint' | 'inside' | 'balance'
+  /** Seconds of the scene. */
   at: number
   person: Person
   description: string
+  /** Units or degrees: the overlap for `inside`, otherwise by how much the limit is exceeded. */
   by: number
   /** The overlap that is allowed here; 0 for other kinds. */
   limit: number
@@ -28,23 +30,23 @@ export const limits = {
   spread: 78,
 } as const
 
-/** In quick motion limbs may overlap for less than this many seconds by this many units more. */
+/** For less than `seconds`, limbs in quick motion may overlap by `deeper` more units. */
 const BRUSH = { seconds: 0.17, deeper: 7 }
 
 /** Returns every violation of a scene, sampled thirty times a second by default. */
 export function checkPhysics(scene: Scene, step = 1 / 30): Violation[] {
-  const violations = everyViolation(scene, step)
+  const violations = findViolations(scene, step)
   const isBrush = ({ kind, description, by, at, limit }: Violation) => {
     if (kind !== 'inside' || by > limit + BRUSH.deeper) return false
-    const close = violations.filter(
+    const nearbyViolations = violations.filter(
       (other) => other.description === description && Math.abs(other.at - at) < BRUSH.seconds,
     )
-    return close.length * step < BRUSH.seconds
+    return nearbyViolations.length * step < BRUSH.seconds
   }
   return violations.filter((violation) => !isBrush(violation))
 }
 
-function everyViolation(scene: Scene, step: number): Violation[] {
+function findViolations(scene: Scene, step: number): Violation[] {
   const violations: Violation[] = []
   for (let at = 0; at <= scene.length; at += step) {
     const { a, b } = bodiesAt(scene, at)
@@ -55,13 +57,13 @@ function everyViolation(scene: Scene, step: number): Violation[] {
       if (!me) continue
       const report = (kind: Violation['kind']) => (description: string, by: number) =>
         violations.push({ kind, at, person, description, by, limit: 0 })
-      belowGround(me, report('sinks'))
-      outOfReach(me, you, report('reach'))
-      impossibleJoints(me, report('joint'))
-      offBalance(me, you, report('balance'))
+      reportBelowGround(me, report('sinks'))
+      reportOutOfReach(me, you, report('reach'))
+      reportImpossibleJoints(me, report('joint'))
+      reportImbalance(me, you, report('balance'))
     }
     if (a && b)
-      collisions(a, b, (description, by, limit) =>
+      reportCollisions(a, b, (description, by, limit) =>
         violations.push({ kind: 'inside', at, person: 'a', description, by, limit }),
       )
   }
@@ -70,7 +72,7 @@ function everyViolation(scene: Scene, step: number): Violation[] {
 
 type Report = (description: string, by: number) => void
 
-function belowGround({ body }: SolvedBody, report: Report): void {
+function reportBelowGround({ body }: SolvedBody, report: Report): void {
   for (const { name, from, to, r } of getCapsules(body)) {
     const by = r - Math.min(from[1], to[1])
     if (by > limits.sink) report(name, by)
@@ -78,7 +80,7 @@ function belowGround({ body }: SolvedBody, report: Report): void {
 }
 
 /** Reports hands and feet that miss their goals. */
-function outOfReach({ body, pose }: SolvedBody, you: SolvedBody | undefined, report: Report): void {
+function reportOutOfReach({ body, pose }: SolvedBody, you: SolvedBody | undefined, report: Report): void {
   const partner = you?.body ?? body
   for (const side of sides) {
     const [hand, step] = [pose.arms[side], pose.legs[side]]
@@ -96,28 +98,28 @@ const degrees = (cosine: number) => (Math.acos(Math.min(1, Math.max(-1, cosine))
 const bendAngle = ({ root, joint, end }: { root: Vec; joint: Vec; end: Vec }) =>
   degrees(dot(normalize(sub(joint, root)), normalize(sub(end, joint))))
 
-function impossibleJoints({ body }: SolvedBody, report: Report): void {
-  const outside = (description: string, value: number, [least, limit]: readonly [number, number]) => {
-    const by = Math.max(least - value, value - limit)
+function reportImpossibleJoints({ body }: SolvedBody, report: Report): void {
+  const reportOutsideRange = (description: string, value: number, [min, max]: readonly [number, number]) => {
+    const by = Math.max(min - value, value - max)
     if (by > 0) report(`${description} at ${Math.round(value)}°`, by)
   }
   for (const side of sides) {
-    outside(`${side} knee`, bendAngle(body.legs[side]), limits.knee)
-    outside(`${side} elbow`, bendAngle(body.arms[side]), limits.elbow)
+    reportOutsideRange(`${side} knee`, bendAngle(body.legs[side]), limits.knee)
+    reportOutsideRange(`${side} elbow`, bendAngle(body.arms[side]), limits.elbow)
     const { root, joint } = body.legs[side]
     const thigh = normalize(sub(joint, root))
     const { forward, up, right } = body.hips
     const [front, down, aside] = [dot(thigh, forward), -dot(thigh, up), dot(thigh, right) * (side === 'right' ? 1 : -1)]
-    outside(
+    reportOutsideRange(
       `${side} hip`,
       (Math.atan2(front, down) * 180) / Math.PI,
       Math.hypot(front, down) > 0.4 ? limits.hip : [-180, 180],
     )
-    outside(`${side} hip's spread`, 90 - degrees(aside), [-40, limits.spread])
+    reportOutsideRange(`${side} hip's spread`, 90 - degrees(aside), [-40, limits.spread])
   }
 }
 
-function collisions(
+function reportCollisions(
   a: SolvedBody,
   b: SolvedBody,
   report: (description: string, by: number, limit: number) => void,
@@ -125,38 +127,38 @@ function collisions(
   for (const mine of getCapsules(a.body))
     for (const yours of getCapsules(b.body)) {
       const by = overlapDepth(mine, yours)
-      const limit = allowed(mine.name, yours.name, holdsWith(a, mine.name) || holdsWith(b, yours.name))
+      const limit = getAllowedOverlap(mine.name, yours.name, isGripping(a, mine.name) || isGripping(b, yours.name))
       if (by > limit) report(`${mine.name} in ${yours.name}`, by, limit)
     }
 }
 
-/** Whether an arm grips the partner. Such an arm may overlap deeper than one that only passes. */
-function holdsWith({ pose }: SolvedBody, name: string): boolean {
+/** Returns whether the body part is an arm that grips the partner. It may overlap the partner more than other arms. */
+function isGripping({ pose }: SolvedBody, name: string): boolean {
   if (!isArm(name)) return false
   const { on, becomes } = pose.arms[name.startsWith('left') ? 'left' : 'right']
   return on === 'partner' || becomes?.goal.on === 'partner'
 }
 
-const isHand = (name: string) => name.endsWith('hand') || name.endsWith('foot')
+const isHandOrFoot = (name: string) => name.endsWith('hand') || name.endsWith('foot')
 const isArm = (name: string) => name.endsWith('arm')
 const isCore = (name: string) => name === 'head' || name === 'chest' || name === 'hips'
 
 /**
- * Units that two parts may overlap. Hands and feet wrap around what they hold, and crossing arms yield to each other:
- * no limit.
+ * Returns the units by which two parts may overlap. Hands, feet and crossing arms have no limit, because they adapt to
+ * what they touch.
  */
-function allowed(part: string, otherPart: string, holds: boolean): number {
-  if (isHand(part) || isHand(otherPart) || (isArm(part) && isArm(otherPart))) return Infinity
+function getAllowedOverlap(part: string, otherPart: string, holds: boolean): number {
+  if (isHandOrFoot(part) || isHandOrFoot(otherPart) || (isArm(part) && isArm(otherPart))) return Infinity
   if (isCore(part) && isCore(otherPart)) return limits.inside.cores
   if (isCore(part) || isCore(otherPart)) return holds ? limits.inside.holds : limits.inside.limb
   return isArm(part) || isArm(otherPart) ? limits.inside.arms : limits.inside.legs
 }
 
-/** Share of the body's weight in each part; limbs count once for each side. */
+/** Share of the body's weight in each part. Shares of limbs are per side. */
 const weights = { head: 0.08, chest: 0.3, pelvis: 0.24, arm: 0.05, thigh: 0.1, shin: 0.06 }
 
-/** Reports a body that stands on its own with its center of mass beside its feet. */
-function offBalance({ body, pose }: SolvedBody, you: SolvedBody | undefined, report: Report): void {
+/** Reports a body that stands without support and whose center of mass is not above its feet. */
+function reportImbalance({ body, pose }: SolvedBody, you: SolvedBody | undefined, report: Report): void {
   // A foot in the middle of a step is about to carry weight.
   const isStandingOn = (side: Side) =>
     pose.legs[side].on === 'ground' && !pose.legs[side].becomes && pose.legs[side].at[1] < 16
@@ -168,7 +170,7 @@ function offBalance({ body, pose }: SolvedBody, you: SolvedBody | undefined, rep
   const feet = sides.filter(isStandingOn)
   if (feet.length === 0 || body.pelvis[1] < 70 || holds(pose) || (you && holds(you.pose))) return
   const points = feet.flatMap((side) => [body.legs[side].heel, body.legs[side].toe])
-  const middle = centerOfMass(body)
+  const middle = getCenterOfMass(body)
   const xs = points.map(([x]) => x)
   const zs = points.map(([, , z]) => z)
   const outsideBy = (value: number, values: readonly number[]) =>
@@ -177,7 +179,7 @@ function offBalance({ body, pose }: SolvedBody, you: SolvedBody | undefined, rep
   if (by > limits.balance) report('weight beside the feet', by)
 }
 
-function centerOfMass({ head, chest, pelvis, arms, legs }: SolvedBody['body']): Vec {
+function getCenterOfMass({ head, chest, pelvis, arms, legs }: SolvedBody['body']): Vec {
   const terms: [number, Vec][] = [
     [weights.head, head],
     [weights.chest, chest],

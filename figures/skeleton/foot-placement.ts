@@ -9,7 +9,7 @@ export interface FootPlacement {
   /** Unit directions of the toes and of the instep, for a foot on the ground. */
   toes: Vec
   instep: Vec
-  /** 1: the ground sets the foot's orientation. 0: the shin does. */
+  /** 1: the ground determines the foot's orientation. 0: the shin determines it. */
   grounded: number
   /** 1: the foot carries weight. 0: it does not. A foot in the middle of a step is grounded but not planted. */
   planted: number
@@ -25,13 +25,13 @@ export interface FootPlacement {
 export type FindSpot = (step: Step) => Vec
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
-const level = (turn: number): Vec => [Math.cos(radians(turn)), 0, Math.sin(radians(turn))]
+const getLevelDirection = (turn: number): Vec => [Math.cos(radians(turn)), 0, Math.sin(radians(turn))]
 const UP: Vec = [0, 1, 0]
 const AIR_PLACEMENT = { toes: UP, instep: UP, grounded: 0, planted: 0, knee: UP, kneeling: 0 }
 
 /** A foot on the ground pivots on its toe if the heel rises, and on its heel if the toes rise. */
-function onGround({ at, turn, pitch, splay }: Step): FootPlacement {
-  const levelAxes = level(turn)
+function placeOnGround({ at, turn, pitch, splay }: Step): FootPlacement {
+  const levelAxes = getLevelDirection(turn)
   const side = cross(levelAxes, UP)
   const pivot = pitch > 0 ? weightedSum([boneLength.foot, levelAxes], [5, UP]) : weightedSum([-3, levelAxes], [7, UP])
   const raisedAnkle = add(pivot, rotateAbout(sub([0, boneLength.ankle, 0], pivot), side, -pitch))
@@ -61,7 +61,7 @@ const TUCKED_FOOT = { ankle: 28.5, down: -72 }
 
 /** The knee is at its goal if the hip is one thigh away; if the hip is lower, the knee slides outward. */
 function onKnee({ at, turn, pitch, splay }: Step, hip: Vec): FootPlacement {
-  const front = level(turn)
+  const front = getLevelDirection(turn)
   const rise = Math.min(Math.max(hip[1] - bodyRadius.knee - at[1], 0), boneLength.thigh)
   const out = normalize([at[0] - hip[0], 0, at[2] - hip[2]], front)
   const horizontalDistance = Math.max(Math.sqrt(boneLength.thigh ** 2 - rise ** 2), 1)
@@ -88,7 +88,7 @@ const hanging = (ankle: Vec, { pitch, splay }: Step): FootPlacement => ({
 })
 
 function placeForGoal(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPlacement {
-  if (step.on === 'ground') return onGround(step)
+  if (step.on === 'ground') return placeOnGround(step)
   if (step.on === 'knee') return onKnee(step, hip)
   if (step.on === 'hips') return hanging(add(hip, localOffset(hips, step.at)), step)
   return hanging(step.on === 'world' ? step.at : find(step), step)

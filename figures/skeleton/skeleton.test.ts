@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boneLength, bodyRadius } from './proportions.ts'
 import { bodiesAt, type SolvedBody } from './solve-bodies.ts'
 import { distance } from '../vector.ts'
-import { keys, poseAt } from '../motion/keyframes.ts'
+import { keys, interpolatePose } from '../motion/keyframes.ts'
 import type { Scene } from '../scene.ts'
 import { bendLimbs, sides, solveSkeleton } from './skeleton.ts'
 import { at, kneel, on, own, pose, standing } from '../motion/pose.ts'
@@ -48,10 +48,13 @@ test('at a keyframe the interpolated pose equals the pose of the keyframe', () =
   for (const [, scene] of scenes)
     for (const actor of Object.values(scene.actors))
       for (const [seconds, key] of actor.keys) {
-        const eased = solveSkeleton(poseAt(actor.keys, seconds))
+        const eased = solveSkeleton(interpolatePose(actor.keys, seconds))
         const skeleton = solveSkeleton(key)
         for (const side of sides) expect(distance(eased.legs[side].end, skeleton.legs[side].end)).toBeCloseTo(0, 6)
-        const [one, other] = [bendLimbs(eased, poseAt(actor.keys, seconds), eased), bendLimbs(skeleton, key, skeleton)]
+        const [one, other] = [
+          bendLimbs(eased, interpolatePose(actor.keys, seconds), eased),
+          bendLimbs(skeleton, key, skeleton),
+        ]
         for (const side of sides) expect(distance(one.arms[side].end, other.arms[side].end)).toBeCloseTo(0, 6)
         expect(distance(eased.head, skeleton.head)).toBeCloseTo(0, 6)
       }

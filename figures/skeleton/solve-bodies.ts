@@ -1,4 +1,4 @@
-import { poseAt } from '../motion/keyframes.ts'
+import { interpolatePose } from '../motion/keyframes.ts'
 import type { Person, Pose } from '../motion/pose.ts'
 import type { Scene } from '../scene.ts'
 import { resolveContact } from './resolve-contact.ts'
@@ -33,7 +33,7 @@ function solve(actors: Scene['actors'], seconds: number): Bodies {
   const posed = (person: Person): SolvedBody | undefined => {
     const actor = actors[person]
     if (!actor) return undefined
-    const pose = poseAt(actor.keys, seconds)
+    const pose = interpolatePose(actor.keys, seconds)
     return { pose, body: solveSkeleton(pose) }
   }
   const [a, b] = [posed('a'), posed('b')]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faceAndHands } from '#figures/drawing/bounding-discs.ts'
+import { getFaceAndHandDiscs } from '#figures/drawing/bounding-discs.ts'
 import type { Scene } from '#figures/scene.ts'
 import { isTechnique, techniques, type Technique } from '#figures/techniques.ts'
 import { getFraming } from './framing.ts'
@@ -48,7 +48,7 @@ test.each(techniqueNames)(
       expect(rect.top, label.text).toBeGreaterThan(10)
       expect(rect.bottom, label.text).toBeLessThan(FILM.height - 40)
       for (let at = label.from; at <= label.until; at += 1 / 15)
-        for (const disc of faceAndHands(scene, at))
+        for (const disc of getFaceAndHandDiscs(scene, at))
           expect(overlaps(rect, projectDisc(disc, scene, framing)), `"${label.text}" at ${at.toFixed(2)} s`).toBe(false)
     }
   },

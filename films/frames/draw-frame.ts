@@ -32,7 +32,7 @@ export const hasArcs = (technique: Technique, seconds: number): boolean => {
 /** Draws the still of a key point, with the complete arcs of its chapter. */
 export function drawKeyPoint(technique: Technique, { moment, arcs }: KeyPoint): string {
   const scene: Scene = techniques[technique]
-  const completeArcs = arcs.map((arc) => ({ ...arc, from: 0, grown: 0, until: scene.length }))
+  const completeArcs = arcs.map((arc) => ({ ...arc, from: 0, fullAt: 0, until: scene.length }))
   return drawScene({ ...scene, arcs: completeArcs }, moment, theme, getPicture(technique))
 }
 

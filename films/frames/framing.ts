@@ -1,4 +1,4 @@
-import { bodyDiscs, shadowDiscs } from '#figures/drawing/bounding-discs.ts'
+import { getBodyDiscs, getShadowDiscs } from '#figures/drawing/bounding-discs.ts'
 import type { Scene } from '#figures/scene.ts'
 import type { Disc } from '#figures/drawing/svg-shapes.ts'
 import { techniques, type Technique } from '#figures/techniques.ts'
@@ -34,7 +34,7 @@ export function getFraming(technique: Technique): Framing {
 function findLargestFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const count = Math.floor(scene.length * 10) + 1
-  const movingDiscs = Array.from({ length: count }, (_, i) => bodyDiscs(scene, i / 10)).flat()
+  const movingDiscs = Array.from({ length: count }, (_, i) => getBodyDiscs(scene, i / 10)).flat()
   const bounds = getBounds([...movingDiscs, ...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)])
   const points = buildKeyPoints({ technique })
   let framing = fitBounds(scene, bounds, ZOOM.max)
@@ -68,7 +68,7 @@ export function findMovingPart(technique: Technique, seconds: number, showsArcs:
   const scene: Scene = techniques[technique]
   const framing = getFraming(technique)
   const reach = Object.values(scene.actors).some(({ props = [] }) => props.length > 0) ? PROP_REACH : CLOTH_REACH
-  const bodies = [...bodyDiscs(scene, seconds), ...shadowDiscs(scene, seconds)].map(({ x, y, r }) => ({
+  const bodies = [...getBodyDiscs(scene, seconds), ...getShadowDiscs(scene, seconds)].map(({ x, y, r }) => ({
     x,
     y,
     r: r + reach,
@@ -102,7 +102,7 @@ const stageDiscs = ({ stage }: Scene): Disc[] =>
 export function getCardFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const arcs = scene.arcs.filter(({ from, until }) => scene.still >= from && scene.still <= until)
-  const still = [...bodyDiscs(scene, scene.still), ...arcs.flatMap(arcDiscs), ...stageDiscs(scene)]
+  const still = [...getBodyDiscs(scene, scene.still), ...arcs.flatMap(arcDiscs), ...stageDiscs(scene)]
   return fitBounds(scene, getBounds(still), ZOOM.max, CARD_LEFT)
 }
 

@@ -1,5 +1,5 @@
 import type { Label } from '#figures/drawing/draw-label.ts'
-import { bodyDiscs, labelTarget } from '#figures/drawing/bounding-discs.ts'
+import { getBodyDiscs, getLabelTarget } from '#figures/drawing/bounding-discs.ts'
 import { measureText } from '#figures/drawing/lettering.ts'
 import type { Arc, Scene } from '#figures/scene.ts'
 import type { Disc } from '#figures/drawing/svg-shapes.ts'
@@ -18,7 +18,7 @@ export const LEAF_REACH = 104
 
 /** Returns the areas that the title of a key point must not cover: bodies, labels with their lines, arcs and walls. */
 export const titleObstacles = (scene: Scene, { moment, labels, arcs }: KeyPoint, framing: Framing): Rect[] => [
-  ...bodyDiscs(scene, moment).map((disc) => projectDisc(disc, scene, framing)),
+  ...getBodyDiscs(scene, moment).map((disc) => projectDisc(disc, scene, framing)),
   ...labels.flatMap((label) => [labelRect(label, scene, framing), ...getLineRects(label, scene, framing)]),
   ...arcs.flatMap(arcDiscs).map((disc) => projectDisc(disc, scene, framing)),
   ...getWallRects(scene, framing),
@@ -33,13 +33,13 @@ export const labelRects = (scene: Scene, framing: Framing): Rect[] =>
 export function labelRect(label: Label, scene: Scene, framing: Framing): Rect {
   const [x, y] = toPixel(...label.to, scene, framing)
   const width = measureText(label.text, LABEL)
-  const left = label.to[0] < labelTarget(scene, label)[0] ? x - width : x
+  const left = label.to[0] < getLabelTarget(scene, label)[0] ? x - width : x
   return { left, right: left + width, top: y - LABEL / 2, bottom: y + LABEL / 2 }
 }
 
 /** Returns rectangles along the line from a label to its target. */
 function getLineRects({ to, ...label }: Label, scene: Scene, framing: Framing): Rect[] {
-  const [x, y] = labelTarget(scene, { ...label, to })
+  const [x, y] = getLabelTarget(scene, { ...label, to })
   return Array.from({ length: 9 }, (_, i) => {
     const share = i / 8
     return projectDisc({ x: to[0] + (x - to[0]) * share, y: to[1] + (y - to[1]) * share, r: ARROW }, scene, framing)

@@ -9,7 +9,7 @@ import { Tokens } from '#contract/session.ts'
 import { uploadPath } from '#server/features/films/upload-folder.ts'
 import { signGrant } from '#server/features/media/grants.ts'
 import { formatManifestUrl } from '#server/features/media/media-urls.ts'
-import { listAssetFiles, openAcademy, requestFilm } from '#server/testing/academy.ts'
+import { listAssetFiles, openAcademy, requestFilmUrl } from '#server/testing/academy.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { type ReverseProxy, startEdgeProxy, startReverseProxy } from '#server/testing/nginx.ts'
 import { createMember, PASSWORD, type Person } from '#server/testing/people.ts'
@@ -62,7 +62,7 @@ test('nginx serves every file of a film from its folder, with the same content a
 })
 
 test('nginx serves the film at the URL that the server gives to a member', async () => {
-  const response = await get(`${await requestFilm(academy, member, lessons.paid)}master.m3u8`)
+  const response = await get(`${await requestFilmUrl(academy, member, lessons.paid)}master.m3u8`)
   expect([response.status, response.headers.get('x-request-id')]).toEqual([200, null])
   expect(await response.text()).toContain('#EXTM3U')
 })

@@ -7,14 +7,14 @@ import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { drawScene } from '#figures/drawing/draw-scene.ts'
 import { checkPhysics } from '#figures/skeleton/check-physics.ts'
-import { lettering, measureText } from '#figures/drawing/lettering.ts'
+import { drawLettering, measureText } from '#figures/drawing/lettering.ts'
 import type { DrawText } from '#figures/drawing/draw-label.ts'
 import { techniques, isTechnique, type Technique } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
 
 const GAP = 4
 const drawText: DrawText = (text, { x, y, size, fill, end }) =>
-  lettering(text, { x: end ? x - measureText(text, size) : x, y, size, fill })
+  drawLettering(text, { x: end ? x - measureText(text, size) : x, y, size, fill })
 
 interface Tile {
   width: number
@@ -24,7 +24,12 @@ interface Tile {
 /** Draws one moment, with the technique's name in its corner. */
 function drawTile(name: Technique, at: number, { width, height }: Tile, theme: keyof typeof themes): Buffer {
   const size = height / 18
-  const title = lettering(`${name} ${at.toFixed(2)}`, { x: size * 0.7, y: size * 1.4, size, fill: themes[theme].quiet })
+  const title = drawLettering(`${name} ${at.toFixed(2)}`, {
+    x: size * 0.7,
+    y: size * 1.4,
+    size,
+    fill: themes[theme].quiet,
+  })
   const picture = { width, height, zoom: height / 300, floor: height * 0.14, overlay: title, labels: drawText }
   return Buffer.from(drawScene(techniques[name], at, themes[theme], picture))
 }

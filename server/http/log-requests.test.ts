@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { catchLog } from '#server/testing/log-lines.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { call, createMember } from '#server/testing/people.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const { lines, logTo } = catchLog()
+const { lines, logTo } = collectLog()
 let academy: TestApp
 beforeAll(async () => {
   academy = await createTestApp({ config: { logLevel: 'info' }, logTo })

@@ -8,7 +8,7 @@ import { openCatalogueFile } from './catalogue.ts'
 import { createTestFilm, tempFolder } from './films.ts'
 import { call, type Person } from './people.ts'
 
-/** Creates two real lessons, one of them free. */
+/** Creates the catalogue file of an academy with two lessons and their encoded films. One lesson is free. */
 export async function openAcademy(dataDir: string) {
   const catalogue = openCatalogueFile(dataDir)
   const film = await createTestFilm(join(await tempFolder(), 'grip.mp4'), { seconds: 5, size: '320x240' })
@@ -26,14 +26,14 @@ export const requestPlayback = ({ app }: TestApp, { accessToken }: Person, ...va
     token: accessToken,
   })
 
-/** Returns the base URL that a member's grant opens, with a trailing slash. */
-export async function requestFilm(app: TestApp, member: Person, lesson: { gid: string; id: string }) {
+/** Returns the base URL of a lesson's film files with the member's grant. It ends with a slash. */
+export async function requestFilmUrl(app: TestApp, member: Person, lesson: { gid: string; id: string }) {
   const response = await requestPlayback(app, member, { gid: lesson.gid, id: lesson.id })
   const { manifest } = Playback.parse(response.json())
   return manifest.replace(/master\.m3u8$/, '')
 }
 
-/** Returns every file of a published film, by its path inside the asset. */
+/** Returns the sorted paths of a film's files, relative to the folder of the asset. */
 export async function listAssetFiles({ dataDir }: TestApp, asset: string) {
   const folder = join(dataDir, 'media', asset)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -11,7 +11,7 @@ import { type AppContext, createContext } from '#server/create-context.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { startWorkers } from '#server/start-workers.ts'
 import { createClock, type TestClock } from './clock.ts'
-import { TEMPLATE } from './global-setup.ts'
+import { TEMPLATE_DATABASE } from './global-setup.ts'
 
 /** The real application with its own database and data folder. */
 export interface TestApp extends AsyncDisposable {
@@ -24,18 +24,18 @@ export interface TestApp extends AsyncDisposable {
   close(): Promise<void>
 }
 
-let count = 0
+let databaseCount = 0
 
 async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const serverUrl = inject('serverUrl')
-  const name = `test_${process.pid}_${(count += 1)}`
+  const name = `test_${process.pid}_${(databaseCount += 1)}`
   const query = async (text: string) => {
     const client = new pg.Client({ connectionString: serverUrl })
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
   // `file_copy` is ten times as fast because it does not log the copy. The test server needs no crash safety.
-  await query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await query(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`)
   return { url: serverUrl.replace(/\/postgres$/, `/${name}`), drop: () => query(`drop database ${name} with (force)`) }
 }
 

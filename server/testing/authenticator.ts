@@ -1,23 +1,19 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/**
- * Creates passkeys like an authenticator (WebAuthn, "none" attestation, ES256), with the parameters that an attacker
- * could change.
- */
-
+/** Values that the browser or the authenticator reports. An attacker could falsify each of them. */
 interface AuthenticatorOptions {
   challenge: string
-  /** Origin that the browser reports. */
   origin?: string
   rpId?: string
   /** Whether the authenticator verified the user. */
   isVerified?: boolean
 }
 
-const sha256 = (authenticatorData: string | Buffer) => createHash('sha256').update(authenticatorData).digest()
-const clientData = (type: string, { challenge, origin = 'http://localhost:3000' }: AuthenticatorOptions) =>
+const sha256 = (message: string | Buffer) => createHash('sha256').update(message).digest()
+const encodeClientData = (type: string, { challenge, origin = 'http://localhost:3000' }: AuthenticatorOptions) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
+/** Creates passkeys and signs challenges like an authenticator (WebAuthn, "none" attestation, ES256). */
 export class Authenticator {
   readonly id = randomBytes(16)
   counter = 0
@@ -27,14 +23,15 @@ export class Authenticator {
 
   /** Returns the result of `navigator.credentials.create`. */
   create(options: AuthenticatorOptions) {
-    const clientDataJSON = clientData('webauthn.create', options)
+    const clientDataJSON = encodeClientData('webauthn.create', options)
     const authenticatorData = Buffer.concat([
-      this.data(options, 0x40),
+      this.encodeData(options, 0x40),
       Buffer.alloc(16),
       Buffer.from([0, this.id.length]),
       this.id,
-      this.coseKey(),
+      this.encodePublicKey(),
     ])
+    // CBOR of { fmt: 'none', attStmt: {}, authData }.
     const attestationObject = Buffer.concat([
       Buffer.from([0xa3, 0x63]),
       Buffer.from('fmt'),
@@ -47,7 +44,7 @@ export class Authenticator {
       Buffer.from([0x59, authenticatorData.length >> 8, authenticatorData.length & 0xff]),
       authenticatorData,
     ])
-    return this.credential({
+    return this.toCredential({
       clientDataJSON: clientDataJSON.toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
       transports: ['internal'],
@@ -57,30 +54,32 @@ export class Authenticator {
   /** Returns the result of `navigator.credentials.get`. */
   get(options: AuthenticatorOptions) {
     this.counter += 1
-    const clientDataJSON = clientData('webauthn.get', options)
-    const authenticatorData = this.data(options, 0)
+    const clientDataJSON = encodeClientData('webauthn.get', options)
+    const authenticatorData = this.encodeData(options, 0)
     const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), this.keys.privateKey)
-    return this.credential({
+    return this.toCredential({
       clientDataJSON: clientDataJSON.toString('base64url'),
       authenticatorData: authenticatorData.toString('base64url'),
       signature: signature.toString('base64url'),
     })
   }
 
-  private credential<Response>(response: Response) {
+  private toCredential<Response>(response: Response) {
     const id = this.id.toString('base64url')
     return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
   }
 
-  private data({ rpId = 'localhost', isVerified = true }: AuthenticatorOptions, flags: number) {
+  /** Encodes the authenticator data: hash of the relying party, flags, and signature counter. */
+  private encodeData({ rpId = 'localhost', isVerified = true }: AuthenticatorOptions, flags: number) {
     const head = Buffer.alloc(5)
     head[0] = flags | 0x01 | (isVerified ? 0x04 : 0)
     head.writeUInt32BE(this.counter, 1)
     return Buffer.concat([sha256(rpId), head])
   }
 
-  private coseKey() {
+  private encodePublicKey() {
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' })
+    // CBOR of a COSE key.
     return Buffer.concat([
       Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
       Buffer.from(x, 'base64url'),

@@ -8,17 +8,17 @@ import { openBackup, restoreBackup, writeBackup } from '#server/features/backup/
 import { createLog } from '#server/platform/logging/log.ts'
 import type { TestApp } from './app.ts'
 
-let count = 0
+let databaseCount = 0
 
 /** Creates an empty database on the test server or on another server. */
-export async function emptyDatabase(serverUrl: string = inject('serverUrl')) {
-  const name = `restored_${process.pid}_${(count += 1)}`
+export async function createEmptyDatabase(serverUrl: string = inject('serverUrl')) {
+  const name = `restored_${process.pid}_${(databaseCount += 1)}`
   const query = async (text: string) => {
     const client = new pg.Client({ connectionString: serverUrl })
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  // Operators create databases from the unmodified template, so this does too.
+  // `template0`, because operators create the database for a restore from it too.
   await query(`create database ${name} template template0`)
   return {
     url: serverUrl.replace(/\/postgres$/, `/${name}`),

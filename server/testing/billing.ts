@@ -12,8 +12,8 @@ export const DAY = 86_400_000
 
 /** Calls a product function like a page. Signs in again if the session has expired. */
 export async function callFunction(testApp: Pick<TestApp, 'app'>, person: Person, name: string, ...values: unknown[]) {
-  const first = await sendCall(testApp, person, name, values)
-  if (first.value?.error_code !== 'InvalidSession') return first
+  const firstResponse = await sendCall(testApp, person, name, values)
+  if (firstResponse.value?.error_code !== 'InvalidSession') return firstResponse
   Object.assign(person, await signIn(testApp.app, person.email))
   return sendCall(testApp, person, name, values)
 }
@@ -25,23 +25,23 @@ async function sendCall({ app }: Pick<TestApp, 'app'>, { accessToken }: Person, 
     headers: { authorization: `Bearer ${accessToken}` },
     payload: { name, arguments: JSON.parse(JSON.stringify(values)) },
   })
-  return { status: response.statusCode, value: parseWire(response.json()) }
+  return { status: response.statusCode, value: parseCanonicalIntegers(response.json()) }
 }
 
-/** Unwraps the integers of canonical EJSON. */
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes
-const parseWire = (value: unknown): any => {
-  if (Array.isArray(value)) return value.map(parseWire)
+/** Converts the integers of canonical EJSON to numbers. */
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of many shapes
+const parseCanonicalIntegers = (value: unknown): any => {
+  if (Array.isArray(value)) return value.map(parseCanonicalIntegers)
   if (typeof value !== 'object' || value === null) return value
   if ('$numberInt' in value) return Number(value.$numberInt)
   if ('$numberLong' in value) return Number(value.$numberLong)
-  return Object.fromEntries(Object.entries(value).map(([key, wrapped]) => [key, parseWire(wrapped)]))
+  return Object.fromEntries(Object.entries(value).map(([key, wrapped]) => [key, parseCanonicalIntegers(wrapped)]))
 }
 
 export const readBilling = async (testApp: TestApp, person: Person) =>
   Billing.parse((await callFunction(testApp, person, 'billing')).value)
 
-/** Requests a quote and orders at its price. */
+/** Requests a quote and places an order at its price. */
 export async function buy(testApp: TestApp, person: Person, plan: Ptype, coupon?: string) {
   const order = { plan, ...(coupon && { coupon }) }
   const quoted = (await callFunction(testApp, person, 'quote', order)).value as Extract<Quote, { total: number }>
@@ -55,7 +55,7 @@ export async function buy(testApp: TestApp, person: Person, plan: Ptype, coupon?
 
 export const readMembershipRow = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).readMembership()
 
-/** Returns the sorted subjects of all mails to a member. */
+/** Returns the sorted subjects of all emails to a member, with `NUMBER` for receipt numbers and order references. */
 export const listSubjects = async (testApp: TestApp, { email }: Person) =>
   (await readMails(testApp, email, 0))
     .map(({ subject }) => (subject ?? '').replace(/\d{4}-\d{6}|[0-9A-Z]{4}-[0-9A-Z]{4}/, 'NUMBER'))

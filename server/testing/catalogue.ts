@@ -19,24 +19,24 @@ export function openCatalogueFile(dataDir: string): EditableCatalogue {
     isNew: async () => !existsSync(path),
     read,
     async change(change) {
-      const changed = Catalogue.parse(change(await read()))
+      const changedCatalogue = Catalogue.parse(change(await read()))
       await mkdir(dataDir, { recursive: true })
-      await writeFile(path, JSON.stringify(changed))
-      return changed
+      await writeFile(path, JSON.stringify(changedCatalogue))
+      return changedCatalogue
     },
     hasMedia: async (asset) => JSON.stringify(await read()).includes(`"${asset}"`),
   }
 }
 
 /** Applies `change` to the catalogue file of an older version, or to an empty catalogue if the file does not exist. */
-export const writeCatalogueFile = (dataDir: string, change: (now: Catalogue) => Catalogue): Promise<Catalogue> =>
+export const writeCatalogueFile = (dataDir: string, change: (catalogue: Catalogue) => Catalogue): Promise<Catalogue> =>
   openCatalogueFile(dataDir).change(change)
 
-/** Opens the catalogue of an academy without an audit log. */
+/** Opens the catalogue of an academy. Changes are not recorded in the audit log. */
 export const openCatalogue = ({ context }: Pick<TestApp, 'context'>): EditableCatalogue =>
   openEditableCatalogue(context, { author: 'npm run ingest', record: async () => {} })
 
-/** Creates a separate data folder and database for one test, without workers. */
+/** Creates an academy without workers for one test. */
 export async function openStore(prepare?: (dataDir: string) => Promise<unknown>) {
   const academy = await createTestApp({ ...(prepare && { prepare }) })
   onTestFinished(() => academy.close())

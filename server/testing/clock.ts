@@ -5,20 +5,20 @@ export interface TestClock {
   now(): Date
   /** Advances the clock. */
   advance(milliseconds: number): void
-  /** Stops the clock, for tests that depend on exact seconds. `advance` still works. */
+  /** Stops the clock for tests that depend on exact seconds. Then only `advance` changes the time. */
   stop(): void
 }
 
 export function createClock(): TestClock {
   let offset = 0
-  let stopped: number | undefined
+  let stoppedAt: number | undefined
   return {
-    now: () => new Date((stopped ?? Date.now()) + offset),
+    now: () => new Date((stoppedAt ?? Date.now()) + offset),
     advance: (milliseconds) => {
       offset += milliseconds
     },
     stop: () => {
-      stopped ??= Date.now()
+      stoppedAt ??= Date.now()
     },
   }
 }

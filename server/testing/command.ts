@@ -6,7 +6,7 @@ import { compileCache } from './process.ts'
 
 /**
  * Runs an operator's command like `npm run`, on a new data folder unless `settings` names one. Returns its exit code
- * and output.
+ * and output. `out` is standard output, `error` is standard error.
  */
 export async function runCommand(
   [command, ...args]: string[],
@@ -17,8 +17,8 @@ export async function runCommand(
   const options = { cwd: join(import.meta.dirname, '../..'), env }
   try {
     return await new Promise((resolve) =>
-      execFile(process.execPath, [`server/commands/${command}.ts`, ...args], options, (error, out, errors) =>
-        resolve({ code: error ? Number(error.code) : 0, out, error: errors }),
+      execFile(process.execPath, [`server/commands/${command}.ts`, ...args], options, (failure, out, error) =>
+        resolve({ code: failure ? Number(failure.code) : 0, out, error }),
       ),
     )
   } finally {

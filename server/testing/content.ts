@@ -1,6 +1,6 @@
 import type { ContentEntry, Editor } from '#server/features/content/index.ts'
 
-/** Creates an editor with the entries of the audit log. */
+/** Creates an editor whose audit log is the array `log`. */
 export function createEditor(author = 'Ada'): Editor & { log: ContentEntry[] } {
   const log: ContentEntry[] = []
   return { author, log, record: async (entry) => void log.push(entry) }

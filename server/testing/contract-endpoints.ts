@@ -5,7 +5,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ProductFunction } from '#contract/functions.ts'
 import { collections } from '#server/features/collections/collections.ts'
 
-/** Finds everything that the contract accepts from clients by its shape, so that additions are tested automatically. */
+/**
+ * Lists the endpoints, functions and collections of the contract. They are found by their shape, so that new ones are
+ * tested automatically.
+ */
 
 const contractDir = join(import.meta.dirname, '../../contract')
 
@@ -21,30 +24,33 @@ const hasFields = (value: unknown, ...names: string[]) =>
   typeof value === 'object' && value !== null && names.every((name) => name in value)
 
 export async function listEndpoints(): Promise<[name: string, endpoint: Endpoint][]> {
-  const example = (await importContract()).filter(([, value]) => hasFields(value, 'method', 'path', 'auth'))
-  return example.map(([name, value]) => [name, value as Endpoint])
+  const endpoints = (await importContract()).filter(([, value]) => hasFields(value, 'method', 'path', 'auth'))
+  return endpoints.map(([name, value]) => [name, value as Endpoint])
 }
 
 export async function listFunctions(): Promise<ProductFunction[]> {
-  const example = (await importContract()).filter(([, value]) => hasFields(value, 'name', 'arguments', 'callers'))
-  return example.map(([, value]) => value as ProductFunction)
+  const functions = (await importContract()).filter(([, value]) => hasFields(value, 'name', 'arguments', 'callers'))
+  return functions.map(([, value]) => value as ProductFunction)
 }
 
 export const listCollections = () => [...collections].map(([name, collection]) => ({ name, ...collection }))
 
-/** Returns every schema of a request, with its name. */
+/** Returns the schemas of all requests: of endpoints, of functions, and of documents that members may write. */
 export async function listSchemas(): Promise<[name: string, schema: z.ZodType][]> {
-  const parts = (await listEndpoints()).flatMap(([name, endpoint]) =>
+  const requestParts = (await listEndpoints()).flatMap(([name, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
       const schema = endpoint[part]
       return schema ? [[`${name}.${part}`, schema] as [string, z.ZodType]] : []
     }),
   )
-  const values = (await listFunctions()).map((declared) => [declared.name, declared.arguments] as [string, z.ZodType])
-  // Only collections that members may write.
-  const written = listCollections().filter(({ allows }) => allows.some((operation) => operation !== 'delete'))
-  const documents = written.map(({ name, fields }) => [name, fields] as [string, z.ZodType])
-  return [...parts, ...values, ...documents]
+  const functionArguments = (await listFunctions()).map(
+    (declared) => [declared.name, declared.arguments] as [string, z.ZodType],
+  )
+  const writableCollections = listCollections().filter(({ allows }) =>
+    allows.some((operation) => operation !== 'delete'),
+  )
+  const documents = writableCollections.map(({ name, fields }) => [name, fields] as [string, z.ZodType])
+  return [...requestParts, ...functionArguments, ...documents]
 }
 
 /** A schema without nested schemas. */
@@ -105,7 +111,7 @@ const EXAMPLES_BY_NAME: Record<string, unknown> = {
   webhookSecret: 'whsec_fuzz',
 }
 
-/** Tried in this order, so that every pattern has a match. */
+/** `createExample` tries them in this order. Every pattern of the contract must match one of them. */
 const EXAMPLE_TEXTS = [
   'free',
   'f'.repeat(24),
@@ -132,7 +138,7 @@ export function createExample(schema: Schema, name = ''): unknown {
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodLiteral) return [...schema.values][0]
   if (schema instanceof z.ZodUnknown) return {}
-  const pool: readonly unknown[] = [
+  const candidates: readonly unknown[] = [
     EXAMPLES_BY_NAME[name],
     ...EXAMPLE_TEXTS,
     1,
@@ -141,7 +147,7 @@ export function createExample(schema: Schema, name = ''): unknown {
     new Date('2026-01-02T03:04:05Z'),
     null,
   ]
-  const example = pool.find((value) => value !== undefined && z.safeParse(schema, value).success)
+  const example = candidates.find((value) => value !== undefined && z.safeParse(schema, value).success)
   if (example === undefined) throw new Error(`no example matches the schema of '${name}': add one`)
   return example
 }

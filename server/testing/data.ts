@@ -4,11 +4,11 @@ import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
-export interface DataAnswer {
+export interface DataResponse {
   status: number
-  /** Response body before decoding. */
+  /** Response body as text. */
   wire: string
-  /** Response decoded like a client. */
+  /** Response body as a client decodes it. */
   value: unknown
 }
 
@@ -21,17 +21,17 @@ export function callData(
   person: AccessTokenHolder,
   name: string,
   fields: object,
-): Promise<DataAnswer> {
+): Promise<DataResponse> {
   const argument: object = EJSON.serialize({ database: DATABASE_NAME, ...fields }, { relaxed: false })
   return callFunctionRaw(testApp, person, JSON.stringify({ name, arguments: [argument], service: 'mongodb-atlas' }))
 }
 
-/** Sends any body to the data service. */
+/** Sends a call with this exact body, which may be invalid. */
 export async function callFunctionRaw(
   { app }: WithApp,
   { accessToken }: AccessTokenHolder,
   payload: string,
-): Promise<DataAnswer> {
+): Promise<DataResponse> {
   const response = await app.inject({
     method: 'POST',
     url: `${API_PREFIX}/app/${APP_ID}/functions/call`,

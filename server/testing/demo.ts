@@ -12,22 +12,25 @@ const pictureUrls = { avif: '/posters/x/poster.avif', jpeg: '/posters/x/poster.j
 const images = { poster: pictureUrls, thumbnail: pictureUrls }
 
 /**
- * Prepares the folder as if the demo's preparation was killed after the last poster: all posters are rendered, but
+ * Writes the demo's state file as if its preparation was killed after the last poster: the state lists all posters, but
  * there is no catalogue.
  */
-export async function markAllDrawn(dataDir: string): Promise<void> {
+export async function writeDemoStateWithPosters(dataDir: string): Promise<void> {
   const keys = [...listPosters(await readDemoSource()).keys()]
   const pictures = Object.fromEntries(keys.map((key) => [key, images]))
   await writeState(dataDir, { pictures, steps: {}, isFinished: false })
 }
 
-/** Prepares a demo academy of an older version without films and without poster files, because rendering is slow. */
-export async function openDemo(dataDir: string): Promise<void> {
-  await markAllDrawn(dataDir)
+/**
+ * Prepares the data folder of a demo academy as an older version did. Omits films and poster files, because rendering
+ * is slow.
+ */
+export async function prepareDemoFolder(dataDir: string): Promise<void> {
+  await writeDemoStateWithPosters(dataDir)
   await prepareDemo({ dataDir, catalogue: openCatalogueFile(dataDir), log: () => {} })
 }
 
-/** Copies an existing film instead of rendering one for a minute. */
+/** Returns a replacement for `drawFilm` that copies this film file, because rendering takes a minute. */
 export const createDrawStub =
   (file: string) =>
   async ({ id }: Film, { folder }: DrawFilmOptions) => {

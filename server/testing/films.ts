@@ -18,29 +18,31 @@ export async function tempFolder() {
 }
 
 interface TestFilmOptions {
+  /** Width and height in pixels, such as `320x240`. */
   size?: string
+  /** Frames per second. */
   rate?: string
   seconds?: number
   /** Filter source of the sound, or false for a silent film. */
   sound?: string | false
   /** Additional output arguments, such as codecs. */
-  as?: string[]
+  outputArgs?: string[]
 }
 
-/** Creates a film of a test chart with ffmpeg's sources. */
+/** Creates a film that shows a test chart. Returns its path. */
 export async function createTestFilm(
   file: string,
-  { size = '320x240', rate = '25', seconds = 2, sound, as = [] }: TestFilmOptions = {},
+  { size = '320x240', rate = '25', seconds = 2, sound, outputArgs = [] }: TestFilmOptions = {},
 ) {
   const tone = sound ?? `sine=frequency=440:sample_rate=48000:duration=${seconds}`
   const chart = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`]
   const audio = tone === false ? [] : ['-f', 'lavfi', '-i', tone]
   const settings = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
-  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...chart, ...audio, ...settings, ...as, file])
+  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...chart, ...audio, ...settings, ...outputArgs, file])
   return file
 }
 
-/** Runs ffmpeg, to create unusual inputs and to inspect outputs. */
+/** Runs ffmpeg with these arguments. */
 export const ffmpeg = (...args: string[]) => run('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args])
 
 /** Returns the lines that ffprobe prints for `entries`, without headings. */

@@ -1,18 +1,21 @@
 import { ObjectId } from 'bson'
 
-/**
- * Ways to forge the owner, for the isolation matrix. `me` is the caller, `other` another member, `theirs` a record of
- * the other.
- */
-export interface ForgeryParties {
+/** Ids that a forged request can contain. */
+export interface ForgeryIds {
+  /** Account of the caller. */
   me: string
+  /** Account of another member. */
   other: string
-  theirs: ObjectId
+  /** A record of the other member. */
+  otherRecord: ObjectId
 }
 
-type Forgeries = Readonly<Record<string, (forgeryParties: ForgeryParties) => object>>
+type Forgeries = Readonly<Record<string, (ids: ForgeryIds) => object>>
 
-/** Forgeries in a filter. The reference engine determines which of the caller's records a filter matches. */
+/**
+ * Filters that name another owner, to test that members access only their own records. The tests compute with an
+ * independent engine which of the caller's records a filter matches.
+ */
 export const filterForgeries: Forgeries = {
   omitted: () => ({}),
   plain: ({ other }) => ({ owner_id: other }),
@@ -34,11 +37,11 @@ export const filterForgeries: Forgeries = {
   'as a list': ({ me, other }) => ({ owner_id: [me, other] }),
   'as a document': ({ me, other }) => ({ owner_id: { me, other } }),
   'as an ObjectId': ({ other }) => ({ owner_id: new ObjectId(other) }),
-  'by the id of the record': ({ theirs }) => ({ _id: theirs }),
-  'by the id of the record, with my name': ({ me, theirs }) => ({ _id: theirs, owner_id: me }),
+  'by the id of the record': ({ otherRecord }) => ({ _id: otherRecord }),
+  'by the id of the record, with my name': ({ me, otherRecord }) => ({ _id: otherRecord, owner_id: me }),
 }
 
-/** Forgeries in a document. Undefined members are not sent. */
+/** Documents to insert that name another or an invalid owner. */
 export const documentForgeries: Forgeries = {
   other: ({ other }) => ({ owner_id: other }),
   none: () => ({}),
@@ -51,26 +54,26 @@ export const documentForgeries: Forgeries = {
   'my name and a space': ({ me }) => ({ owner_id: `${me} ` }),
 }
 
-/** Forgeries in an update that could change the owner or identity of a record. */
+/** Updates that could change the owner or the id of a record. */
 export const updateForgeries: Forgeries = Object.fromEntries(
   ['owner_id', '_id', 'operation', 'owner_id.0'].flatMap((field) => {
-    const value = ({ other, theirs }: ForgeryParties) => (field === '_id' ? theirs : other)
+    const value = ({ other, otherRecord }: ForgeryIds) => (field === '_id' ? otherRecord : other)
     const forgeries: Forgeries = {
-      $set: (forgeryParties) => ({ $set: { [field]: value(forgeryParties) } }),
+      $set: (ids) => ({ $set: { [field]: value(ids) } }),
       '$set to me': ({ me }) => ({ $set: { [field]: me } }),
       $unset: () => ({ $unset: { [field]: '' } }),
-      $push: (forgeryParties) => ({ $push: { [field]: value(forgeryParties) } }),
-      $addToSet: (forgeryParties) => ({ $addToSet: { [field]: value(forgeryParties) } }),
-      $pull: (forgeryParties) => ({ $pull: { [field]: value(forgeryParties) } }),
+      $push: (ids) => ({ $push: { [field]: value(ids) } }),
+      $addToSet: (ids) => ({ $addToSet: { [field]: value(ids) } }),
+      $pull: (ids) => ({ $pull: { [field]: value(ids) } }),
       $inc: () => ({ $inc: { [field]: 1 } }),
       $rename: () => ({ $rename: { [field]: 'vid' } }),
-      '$rename to': () => ({ $rename: { vid: field } }),
-      $setOnInsert: (forgeryParties) => ({ $setOnInsert: { [field]: value(forgeryParties) } }),
-      'another operator': (forgeryParties) => ({ $bit: { [field]: value(forgeryParties) } }),
-      'one of several': (forgeryParties) => ({
+      '$rename to the field': () => ({ $rename: { vid: field } }),
+      $setOnInsert: (ids) => ({ $setOnInsert: { [field]: value(ids) } }),
+      'another operator': (ids) => ({ $bit: { [field]: value(ids) } }),
+      'one of several': (ids) => ({
         $set: { vid: 'x' },
         $unset: { gid: '' },
-        $push: { [field]: value(forgeryParties) },
+        $push: { [field]: value(ids) },
       }),
     }
     return Object.entries(forgeries).map(([name, forge]) => [`${name} of ${field}`, forge])

@@ -2,7 +2,7 @@ import { APP_ID } from '#contract/limits.ts'
 import type { TestApp } from './app.ts'
 import { call, type Person } from './people.ts'
 
-/** Calls a product function as this member. Returns status and value, or the error code. */
+/** Calls a product function as this member. Returns the status, and the value or the error code. */
 export async function callFunction(
   { app }: Pick<TestApp, 'app'>,
   { accessToken }: Pick<Person, 'accessToken'>,

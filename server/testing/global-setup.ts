@@ -11,24 +11,24 @@ import { startTestPostgres, type TestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The kind of server that this project runs on. */
+    /** The PostgreSQL that this Vitest project runs on. */
     postgres: TestPostgres
     /** URL of the running server's default database. */
     serverUrl: string
   }
 }
 
-/** Name of the prepared database that each test file clones. */
-export const TEMPLATE = 'holdfast_template'
+/** Name of the prepared database that each test application clones. */
+export const TEMPLATE_DATABASE = 'holdfast_template'
 
-/** Starts one server per project, with a prepared database that test files clone in milliseconds. */
+/** Starts one PostgreSQL server per Vitest project, with a prepared database that tests clone in milliseconds. */
 export default async function setup(project: TestProject) {
   const server = await startTestPostgres(project.getProvidedContext().postgres)
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
-  await client.query(`create database ${TEMPLATE}`)
+  await client.query(`create database ${TEMPLATE_DATABASE}`)
   await client.end()
-  await prepare(server.url.replace(/\/postgres$/, `/${TEMPLATE}`))
+  await prepare(server.url.replace(/\/postgres$/, `/${TEMPLATE_DATABASE}`))
   project.provide('serverUrl', server.url)
   return () => server.stop()
 }

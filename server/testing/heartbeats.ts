@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /**
- * Expires the heartbeats of running jobs, so that another process takes them over. The search for such jobs runs as
- * usual.
+ * Makes the heartbeats of running jobs a minute older, so that another process takes over the jobs at its next check.
  */
 export const expireHeartbeats = (queries: Queries) =>
   sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`.execute(queries)

@@ -1,14 +1,14 @@
-/** JSON values that no honest client sends. */
+/** JSON values that a client never sends, by description. */
 export const hostileValues: Readonly<Record<string, string>> = {
   NUL: String.raw`"a\u0000b"`,
-  'half a character': String.raw`"x\ud800"`,
-  'the other half': String.raw`"\udc00y"`,
-  'halves the wrong way round': String.raw`"\ude00\ud83d"`,
-  'nothing typed': '""',
+  'a lone high surrogate': String.raw`"x\ud800"`,
+  'a lone low surrogate': String.raw`"\udc00y"`,
+  'swapped surrogates': String.raw`"\ude00\ud83d"`,
+  'empty text': '""',
   spaces: '"   "',
   'a long text': `"${'x'.repeat(50_000)}"`,
   'right to left': String.raw`"\u202e\u05d0 \u0301\u0301\u0301 \u200d\ufeff"`,
-  'a piled-up letter': JSON.stringify(`a${'\u0301'.repeat(500)}`),
+  'a letter with 500 accents': JSON.stringify(`a${'\u0301'.repeat(500)}`),
   'a line break': String.raw`"a\r\nBcc: x@example.org"`,
   SQL: `"'; drop table accounts; --"`,
   'a prototype’s name': '"__proto__"',
@@ -19,9 +19,9 @@ export const hostileValues: Readonly<Record<string, string>> = {
   'a negative number': '-1',
   'a fraction': '0.5',
   'a huge number': '1e308',
-  'a number beyond all': '1e400',
+  'a number beyond doubles': '1e400',
   'a huge integer': '{"$numberLong":"9223372036854775807"}',
-  'a number no integer holds': '{"$numberDouble":"1e300"}',
+  'a number beyond integers': '{"$numberDouble":"1e300"}',
   NaN: '{"$numberDouble":"NaN"}',
   Infinity: '{"$numberDouble":"Infinity"}',
   'negative Infinity': '{"$numberDouble":"-Infinity"}',
@@ -36,47 +36,47 @@ export const hostileValues: Readonly<Record<string, string>> = {
   'a date before 4713 BC': '{"$date":{"$numberLong":"-8640000000000000"}}',
   'a date of the year 4714 BC': '{"$date":{"$numberLong":"-210895000000000"}}',
   'a date past 294276': '{"$date":{"$numberLong":"8640000000000000"}}',
-  'a date that is none': '{"$date":"yesterday"}',
+  'an invalid date': '{"$date":"yesterday"}',
   'a broken id': '{"$oid":"zz"}',
   bytes: '{"$binary":{"base64":"AAAA","subType":"00"}}',
 }
 
-/** Values that the database would refuse, by the kind of the example. */
+/** Names of `hostileValues` that the database would refuse, by the kind of the value that they replace. */
 export const HOSTILE_BY_KIND: Readonly<Record<Kind, readonly string[]>> = {
-  text: ['NUL', 'half a character', 'the other half', 'halves the wrong way round'],
-  date: ['a date before 4713 BC', 'a date of the year 4714 BC', 'a date past 294276', 'a date that is none'],
-  number: ['a huge number', 'a huge integer', 'a number no integer holds', 'NaN', 'Infinity'],
+  text: ['NUL', 'a lone high surrogate', 'a lone low surrogate', 'swapped surrogates'],
+  date: ['a date before 4713 BC', 'a date of the year 4714 BC', 'a date past 294276', 'an invalid date'],
+  number: ['a huge number', 'a huge integer', 'a number beyond integers', 'NaN', 'Infinity'],
   other: ['a deep object', 'a long list'],
 }
 type Kind = 'text' | 'date' | 'number' | 'other'
 
 interface Mutation {
-  /** Path in the example. */
+  /** Path of the changed part in the example. */
   path: string
   kind: Kind
-  /** Name of the hostile value. */
-  hostile: string
+  /** Name of the hostile value, or `removed`. */
+  hostileName: string
   /** JSON of the mutated example. */
   value: string
 }
 
 /** Placeholder that is replaced with the hostile JSON. */
-const HOLE_MARKER = '\u2603 hole \u2603'
+const PLACEHOLDER = '\u2603 placeholder \u2603'
 
 /** Returns mutations of the example: each part replaced by each value, and each part removed. */
 export function listMutations(example: unknown, values: Readonly<Record<string, string>>): Mutation[] {
   const mutations: Mutation[] = []
-  for (const [path, withHole, without, part] of listParts(example)) {
+  for (const [path, withPlaceholder, withoutPart, part] of listParts(example)) {
     const kind = getKind(part)
-    for (const [hostile, value] of Object.entries(values))
+    for (const [hostileName, value] of Object.entries(values))
       mutations.push({
         path,
         kind,
-        hostile,
-
-        value: JSON.stringify(withHole).replace(JSON.stringify(HOLE_MARKER), () => value),
+        hostileName,
+        value: JSON.stringify(withPlaceholder).replace(JSON.stringify(PLACEHOLDER), () => value),
       })
-    if (without !== undefined) mutations.push({ path, kind, hostile: 'left out', value: JSON.stringify(without) })
+    if (withoutPart !== undefined)
+      mutations.push({ path, kind, hostileName: 'removed', value: JSON.stringify(withoutPart) })
   }
   return mutations
 }
@@ -89,31 +89,41 @@ function getKind(value: unknown): Kind {
   return '$numberInt' in value || '$numberDouble' in value ? 'number' : 'other'
 }
 
-/** Yields each part with its path, the example with a placeholder for it, and the example without it. */
+/** Yields each part with its path, the example with a placeholder for it, and the example withoutPart it. */
 function* listParts(
   value: unknown,
   path = '$',
-): Generator<[path: string, withHole: unknown, without: unknown, part: unknown]> {
-  yield [path, HOLE_MARKER, undefined, value]
+): Generator<[path: string, withPlaceholder: unknown, withoutPart: unknown, part: unknown]> {
+  yield [path, PLACEHOLDER, undefined, value]
   if (Array.isArray(value))
     for (const [index, item] of value.entries()) {
-      const fillHole = (replacement: unknown) => value.with(index, replacement)
-      for (const [at, hole, without, part] of listParts(item, `${path}[${index}]`))
-        yield [at, fillHole(hole), without === undefined ? value.toSpliced(index, 1) : fillHole(without), part]
+      const replaceItem = (replacement: unknown) => value.with(index, replacement)
+      for (const [partPath, partPlaceholder, partRemoved, part] of listParts(item, `${path}[${index}]`))
+        yield [
+          partPath,
+          replaceItem(partPlaceholder),
+          partRemoved === undefined ? value.toSpliced(index, 1) : replaceItem(partRemoved),
+          part,
+        ]
     }
   else if (typeof value === 'object' && value !== null)
     for (const [name, field] of Object.entries(value)) {
-      const { [name]: _, ...rest } = value as Record<string, unknown>
-      for (const [at, hole, without, part] of listParts(field, `${path}.${name}`))
-        yield [at, { ...value, [name]: hole }, without === undefined ? rest : { ...value, [name]: without }, part]
+      const { [name]: _, ...otherFields } = value as Record<string, unknown>
+      for (const [partPath, partPlaceholder, partRemoved, part] of listParts(field, `${path}.${name}`))
+        yield [
+          partPath,
+          { ...value, [name]: partPlaceholder },
+          partRemoved === undefined ? otherFields : { ...value, [name]: partRemoved },
+          part,
+        ]
     }
 }
 
-/** Hostile values, encoded for a URL. */
-export const hostileAddresses: Readonly<Record<string, string>> = {
+/** Hostile parts of a path or query, encoded for a URL. */
+export const hostileUrlParts: Readonly<Record<string, string>> = {
   NUL: '%00',
-  'a byte that is no UTF-8': '%E0%A4%A',
-  'half a character': '%ED%A0%80',
+  'invalid UTF-8': '%E0%A4%A',
+  'an encoded surrogate': '%ED%A0%80',
   'a broken escape': '%zz',
   'a slash': '%2F..%2F..%2Fetc%2Fpasswd',
   'a long text': 'x'.repeat(3000),
@@ -125,8 +135,17 @@ export const hostileAddresses: Readonly<Record<string, string>> = {
   nothing: '',
 }
 
-const texts = ['', ' ', 'x'.repeat(4000), '\u00ff\u00fe', '__proto__', 'a=b; c=d, e', "'; --", '999999999999999999999']
-const names = [
+const headerValues = [
+  '',
+  ' ',
+  'x'.repeat(4000),
+  '\u00ff\u00fe',
+  '__proto__',
+  'a=b; c=d, e',
+  "'; --",
+  '999999999999999999999',
+]
+const headerNames = [
   'authorization',
   'user-agent',
   'accept-encoding',
@@ -141,22 +160,23 @@ const names = [
   'accept',
   'stripe-signature',
 ]
-export const hostileHeaders = names.flatMap((name) =>
-  texts.map((text) => [`${name}: ${text.slice(0, 30)}`, { [name]: text }] as const),
+/** Pairs of a label for messages and a request header. */
+export const hostileHeaders = headerNames.flatMap((name) =>
+  headerValues.map((text) => [`${name}: ${text.slice(0, 30)}`, { [name]: text }] as const),
 )
 
-/** Returns a seeded shuffle, so that failures are reproducible (mulberry32). */
+/** Returns a function that shuffles with random numbers from `seed` (mulberry32), so that failures are reproducible. */
 export function createShuffle(seed: number) {
   let state = seed
-  const next = () => {
+  const nextRandom = () => {
     state = (state + 0x6d_2b_79_f5) | 0
-    let shuffled = Math.imul(state ^ (state >>> 15), 1 | state)
-    shuffled = (shuffled + Math.imul(shuffled ^ (shuffled >>> 7), 61 | shuffled)) ^ shuffled
-    return ((shuffled ^ (shuffled >>> 14)) >>> 0) / 4_294_967_296
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return <Item>(items: readonly Item[]): Item[] =>
     items
-      .map((item) => [next(), item] as const)
-      .toSorted(([a], [b]) => a - b)
+      .map((item) => [nextRandom(), item] as const)
+      .toSorted(([key], [otherKey]) => key - otherKey)
       .map(([, item]) => item)
 }

@@ -1,7 +1,7 @@
 import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
-/** Starts the application on a real socket, for external clients. The public URL is the URL of this socket. */
+/** Creates the application and listens on a free port. `address` is its public URL. */
 export async function createListeningApp(
   options: Parameters<typeof createTestApp>[0] = {},
 ): Promise<TestApp & { address: string }> {

@@ -12,7 +12,7 @@ export async function lockTable({ context }: Pick<TestApp, 'context'>, table: st
   })
   await Promise.race([locked.promise, lockHolder])
   return {
-    /** Returns the number of statements that wait for the table. */
+    /** Returns the number of statements that name the table and wait for a lock. */
     async countWaiting(): Promise<number> {
       const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'

@@ -1,5 +1,5 @@
-/** Collects the lines of a log. */
-export function catchLog() {
+/** Returns a destination for a log, and the array to which its parsed lines are added. */
+export function collectLog() {
   const lines: Record<string, unknown>[] = []
   return { lines, logTo: { write: (text: string) => void lines.push(JSON.parse(text)) } }
 }

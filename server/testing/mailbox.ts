@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
 /**
- * Returns all emails to this address from the outbox, after waiting until no job is queued. Throws if there are fewer
+ * Waits until all jobs are completed, and returns all emails to this address from the outbox. Throws if there are fewer
  * than `expected`.
  */
 export async function readMails({ context, dataDir }: TestApp, email: string, expected = 1): Promise<Email[]> {
@@ -17,7 +17,7 @@ export async function readMails({ context, dataDir }: TestApp, email: string, ex
     }>`select id from pgboss.job where name = any(${queues.map(({ name }) => name)}) and state < 'completed'`.execute(
       context.db,
     )
-    if (rows.length > 0) throw new Error(`${rows.length} mails are still queued.`)
+    if (rows.length > 0) throw new Error(`${rows.length} jobs are not completed yet.`)
   })
   const matching = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === email)
   if (matching.length < expected) throw new Error(`Expected ${expected} mails to ${email}, found ${matching.length}.`)

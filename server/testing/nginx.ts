@@ -17,35 +17,35 @@ export interface Nginx extends AsyncDisposable {
 }
 
 const PROGRAM = '/usr/sbin/nginx'
-const TIMEOUT = 120_000
+const TIMEOUT_MS = 120_000
 
 /**
- * Starts nginx with a configuration of the repository and waits for `port`. `replace` maps texts that an operator would
- * change, and ports. A missing text is an error, so that the shipped configuration is tested.
+ * Starts nginx with a configuration of the repository and waits until it responds on `port`. `replace` maps texts of
+ * the configuration to replacements, as an operator would edit it. Throws if the configuration does not contain a text.
  */
 export async function startNginx(file: string, port: number, replace: Record<string, string>): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-nginx-'))
   // nginx workers may run as another user.
   await chmod(folder, 0o755)
   let text = await readFile(join(root, file), 'utf8')
-  const configText = {
+  const testSettings = {
     'pid /run/nginx.pid;': `pid ${folder}/nginx.pid; daemon off;`,
     '/var/log/nginx': folder,
-    'http {': `http {\n${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
+    'http {': `http {\n${TEMPORARY_FOLDERS.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
   }
-  for (const [searched, replacement] of Object.entries({ ...configText, ...replace })) {
+  for (const [searched, replacement] of Object.entries({ ...testSettings, ...replace })) {
     if (!text.includes(searched)) throw new Error(`${file} does not contain "${searched}".`)
     text = text.replaceAll(searched, replacement)
   }
   await writeFile(join(folder, 'nginx.conf'), text)
   const child = spawn(PROGRAM, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')], { stdio: 'pipe' })
-  let printed = ''
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (printed += String(chunk)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   const ended = once(child, 'exit').then(() => true as const)
-  const started = Date.now()
+  const startedAt = Date.now()
   while (!(await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).catch(() => undefined))) {
     const hasExited = await Promise.race([ended, pause(50, false)])
-    if (hasExited || Date.now() - started > TIMEOUT) throw new Error(`nginx did not start: ${printed}`)
+    if (hasExited || Date.now() - startedAt > TIMEOUT_MS) throw new Error(`nginx did not start: ${output}`)
   }
   const logs = ['start.log', 'access.log', 'error.log'].map((name) => join(folder, name))
   const log = async () => (await Promise.all(logs.map((name) => readFile(name, 'utf8').catch(() => '')))).join('')
@@ -59,25 +59,33 @@ export async function startNginx(file: string, port: number, replace: Record<str
   }
 }
 
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+const TEMPORARY_FOLDERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** Creates a certificate for this machine in the folder, and makes this process trust it. */
-export async function makeCertificate(folder: string): Promise<void> {
+/** Creates a TLS certificate for 127.0.0.1 in the folder, and makes this process trust it. */
+export async function createTrustedCertificate(folder: string): Promise<void> {
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const certificateArguments = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
-  const kind = ['-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
-  await promisify(execFile)('openssl', ['req', ...kind, ...certificateArguments, '-keyout', key, '-out', certificate])
+  const keyArguments = ['-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+  await promisify(execFile)('openssl', [
+    'req',
+    ...keyArguments,
+    ...certificateArguments,
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+  ])
   setDefaultCACertificates([...getCACertificates('default'), await readFile(certificate, 'utf8')])
 }
 
 export interface ReverseProxy extends Nginx {
-  /** URL of the academy with TLS. */
+  /** HTTPS URL of the academy. */
   address: string
-  /** URL that only redirects to the other. */
+  /** HTTP URL, which only redirects to HTTPS. */
   plainAddress: string
 }
 
-/** Starts nginx of `ops/nginx` in front of a server on this port with its films in this folder. */
+/** Starts nginx with the configuration of `ops/nginx` in front of a server. */
 export async function startReverseProxy(server: {
   port: number
   dataDir: string
@@ -85,7 +93,7 @@ export async function startReverseProxy(server: {
 }): Promise<ReverseProxy> {
   const [port, plainPort] = [await findFreePort(), await findFreePort()]
   const files = await mkdtemp(join(tmpdir(), 'holdfast-front-'))
-  await makeCertificate(files)
+  await createTrustedCertificate(files)
   await writeFile(join(files, 'edge-keys.json'), JSON.stringify(server.keys))
   const nginx = await startNginx('ops/nginx/nginx.conf', plainPort, {
     'user holdfast;': process.getuid?.() === 0 ? 'user root;' : '',
@@ -111,11 +119,11 @@ export async function startReverseProxy(server: {
   }
 }
 
-/** Starts nginx of `ops/edge/nginx`, which caches the films of the academy at this port. */
+/** Starts nginx with the configuration of `ops/edge/nginx`, which caches the films of the academy on this port. */
 export async function startEdgeProxy(academy: { port: number; keys: object }): Promise<Nginx & { address: string }> {
   const port = await findFreePort()
   const files = await mkdtemp(join(tmpdir(), 'holdfast-edge-'))
-  await makeCertificate(files)
+  await createTrustedCertificate(files)
   await writeFile(join(files, 'edge-keys.json'), JSON.stringify(academy.keys))
   const nginx = await startNginx('ops/edge/nginx/nginx.conf', port, {
     'user www-data;': process.getuid?.() === 0 ? 'user root;' : '',

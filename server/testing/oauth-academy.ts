@@ -10,6 +10,7 @@ import { createVisitor, followLink, type Page, sendForm, type Visitor } from './
 /** An academy on a real socket with a real identity provider. */
 export type OAuthAcademy = Awaited<ReturnType<typeof openOAuthAcademy>>
 
+/** The `state` parameter of the client's sign-in requests. */
 export const STATE = 'abcdefghijkl'
 
 export const formatUrls = (testApp: { address: string }, provider: string) => {
@@ -18,9 +19,9 @@ export const formatUrls = (testApp: { address: string }, provider: string) => {
 }
 
 interface Options {
-  /** Names of the provider; `getLoginUrl` uses the first. */
+  /** Names under which the academy lists the provider. `getLoginUrl` uses the first. */
   names?: readonly string[]
-  /** Settings of the provider in the academy. */
+  /** Returns changes of the academy's settings for the provider. */
   provider?: (issuer: string) => Partial<IdentityProvider>
   /** Configuration of the provider itself. */
   idp?: Configuration
@@ -50,12 +51,12 @@ export async function openOAuthAcademy({ names = ['oauth2-google'], ...options }
     testApp,
     idp,
     callback,
-    /** URL at which the flow ends. */
+    /** URL to which the sign-in finally redirects. */
     page,
-    /** Returns the URL that a client opens. */
+    /** Returns the URL that a client opens to sign in. */
     getLoginUrl: (parameters: Record<string, string> = {}) =>
       `${login}?${new URLSearchParams({ state: STATE, redirect: page, ...parameters }).toString()}`,
-    visitor: (stopAt = page) => createVisitor(stopAt),
+    createVisitor: (stopAt = page) => createVisitor(stopAt),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -88,9 +89,9 @@ export const submitConsent = (visitor: Visitor, page: Page) => sendForm(visitor,
 export const followCancel = (visitor: Visitor, page: Page) => followLink(visitor, page, 'Cancel')
 
 /** Parses the fragment of the last URL like `realm-web`, the client of the protocol. */
-export const parseFragment = ({ address }: Page) =>
+export const parseFragment = ({ url }: Page) =>
   Object.fromEntries(
-    new URL(address).hash
+    new URL(url).hash
       .slice(1)
       .split('&')
       .map((pair) => pair.split('='))

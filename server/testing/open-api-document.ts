@@ -9,7 +9,7 @@ interface StudioResponse {
   /** Path without the Studio's prefix, including the query. */
   path: string
   status: number
-  /** Response body. Undefined for a file, of which only the status is checked. */
+  /** Parsed response body. Undefined for a file, of which only the status is checked. */
   body: unknown
 }
 
@@ -20,10 +20,10 @@ type Paths = Record<string, Record<string, { responses: Record<string, unknown> 
 
 /** Throws if a response does not match the OpenAPI document. Ignores unknown paths. */
 export function checkAgainstOpenApi({ method, path, status, body }: StudioResponse) {
-  const [plain = ''] = path.split('?')
+  const [pathname = ''] = path.split('?')
   const matched = Object.entries(openApiDocument.paths as Paths).find(
     ([template, operations]) =>
-      method.toLowerCase() in operations && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain),
+      method.toLowerCase() in operations && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
   )
   if (!matched) return
   const [template] = matched

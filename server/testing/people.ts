@@ -11,11 +11,11 @@ import type { TestApp } from './app.ts'
 export const PASSWORD = 'a quiet horse walks'
 const AUTH = `/app/${APP_ID}/auth/providers/local-userpass`
 
-let count = 0
+let memberCount = 0
 
 /**
- * Hashes with the minimum memory of Argon2id, because most tests sign in only to test something else. The hash contains
- * these parameters. Registration and password changes use the real parameters, which `passwords.test.ts` tests.
+ * Hashes with the minimum memory of Argon2id, to make sign-ins of tests fast. The hash contains these parameters.
+ * Registration and password changes use the real parameters, which `passwords.test.ts` tests.
  */
 function hashWithWeakSettings(message: string): string {
   const nonce = randomBytes(16)
@@ -33,7 +33,7 @@ export const createCaller = (owner: OwnerId): Caller => ({
   origin: { ip: '127.0.0.1', userAgent: undefined },
 })
 
-/** Calls the session service like a client. */
+/** Calls the API like a client. `from` is the client's IP address. */
 export const call = (
   app: FastifyInstance,
   method: InjectOptions['method'],
@@ -56,7 +56,7 @@ export const auth = (
   options: { token?: string; from?: string } = {},
 ) => call(app, 'POST', AUTH + path, { body, ...options })
 
-/** A confirmed member with a session. */
+/** A member with a confirmed email address and a session. */
 export interface Person {
   id: OwnerId
   email: string
@@ -65,9 +65,9 @@ export interface Person {
   deviceId: string
 }
 
-/** Creates a confirmed member without a session. */
+/** Creates a member with a confirmed email address and without a session. */
 export async function addMember({ context }: Pick<TestApp, 'context'>): Promise<Pick<Person, 'id' | 'email'>> {
-  const email = `member${(count += 1)}@example.org`
+  const email = `member${(memberCount += 1)}@example.org`
   const now = context.now()
   const id = await addAccount(context.db, {
     email,
@@ -75,11 +75,11 @@ export async function addMember({ context }: Pick<TestApp, 'context'>): Promise<
     confirmedAt: now,
     now,
   })
-  if (!id) throw new Error(`the address ${email} is already used`)
+  if (!id) throw new Error(`the email address ${email} is already used`)
   return { id, email }
 }
 
-/** Creates a confirmed member on the free plan, or with a year of the full plan. */
+/** Creates a signed-in member on the free plan, or on the paid plan for a year. */
 export async function createMember(testApp: TestApp, plan: 'free' | 'paid' = 'free'): Promise<Person> {
   const { app, context } = testApp
   const { id, email } = await addMember(testApp)

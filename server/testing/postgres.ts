@@ -7,27 +7,27 @@ import { ensureCluster } from '#server/platform/embedded-postgres/create-cluster
 import { findRunAs, createOwnedFolder, copyIfUnreachable } from '#server/platform/embedded-postgres/run-as.ts'
 import { type RunningPostgres, runPostgres } from '#server/platform/embedded-postgres/run-postgres.ts'
 
-/** The PostgreSQL that the tests run on: that of the npm package, or that of Debian. */
+/** The PostgreSQL that the tests run on: `embedded` is from the npm package, `system` from Debian's package. */
 export type TestPostgres = 'embedded' | 'system'
 
 /** Folder of version 15 in Debian's package. */
-const SYSTEM: Binaries = { folder: '/usr/lib/postgresql/15/bin', major: 15 }
+const SYSTEM_BINARIES: Binaries = { folder: '/usr/lib/postgresql/15/bin', major: 15 }
 
 /**
- * Starts a temporary server in a temporary folder. Durability is disabled, because no test simulates a power failure.
+ * Starts a server in a temporary folder. Durability is disabled, because no test simulates a power failure.
  */
 export async function startTestPostgres(kind: TestPostgres): Promise<RunningPostgres> {
   const log = createLog('warn')
   const user = findRunAs()
-  const home = await mkdtemp(join(await fastestFolder(), 'holdfast-test-pg-'))
+  const home = await mkdtemp(join(await findFastestFolder(), 'holdfast-test-pg-'))
   await createOwnedFolder(home, user)
-  const binariesOfPackage = kind === 'system' ? SYSTEM : await findEmbeddedBinaries()
+  const installedBinaries = kind === 'system' ? SYSTEM_BINARIES : await findEmbeddedBinaries()
   const binaries = {
-    ...binariesOfPackage,
+    ...installedBinaries,
     folder:
       kind === 'system'
-        ? binariesOfPackage.folder
-        : await copyIfUnreachable(binariesOfPackage.folder, String(binariesOfPackage.major), user),
+        ? installedBinaries.folder
+        : await copyIfUnreachable(installedBinaries.folder, String(installedBinaries.major), user),
   }
   const folder = join(home, 'cluster')
   const password = 'test'
@@ -48,11 +48,11 @@ export async function startTestPostgres(kind: TestPostgres): Promise<RunningPost
 }
 
 const MEMORY_FOLDER = '/dev/shm'
-/** Bytes that the databases of all tests need. */
+/** Maximum bytes that the databases of all tests need at the same time. */
 const MIN_FREE_BYTES = 8 * 2 ** 30
 
-/** Returns a file system in memory if it is large enough, because test files create and drop hundreds of databases. */
-async function fastestFolder() {
+/** Returns the file system in memory if it has enough space, because tests create and drop hundreds of databases. */
+async function findFastestFolder() {
   const { bavail, bsize } = await statfs(MEMORY_FOLDER).catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir()
 }

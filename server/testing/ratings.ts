@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 
-/** Inserts a rating in SQL, for tests of behavior inside transactions. */
-
+/** Inserts a rating in SQL, for tests that control the transaction. Returns its id. */
 export async function addRating(queries: Queries, owner: string, vid = newId(), id = newId()) {
   await sql`insert into personal_ratings (id, owner_id, vid, gid, rating) values (${id}, ${owner}, ${vid}, 'guard', 3)`.execute(
     queries,
@@ -11,7 +10,9 @@ export async function addRating(queries: Queries, owner: string, vid = newId(), 
   return id
 }
 
-/** Inserts a note. Notes are in another collection, so this does not wait for a rating of the same member. */
+/**
+ * Inserts a note and returns its id. Notes are a separate collection and do not wait for ratings of the same member.
+ */
 export async function addNote(queries: Queries, owner: string) {
   const id = newId()
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text) values (${id}, ${owner}, 'hip', 'throws', 1, 'Elbow in')`.execute(

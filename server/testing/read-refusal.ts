@@ -1,6 +1,6 @@
 import { Failure } from '#server/errors.ts'
 
-/** Returns the error of `run` as `400 Code: message`, or `accepted`. */
+/** Runs the function. Returns its error as `400 Code: message`, or `accepted` if it throws none. */
 export function readRefusal(run: () => unknown): string {
   try {
     run()

@@ -3,11 +3,11 @@ import { APP_ID } from '#contract/limits.ts'
 import type { TestApp } from './app.ts'
 import { createMember, PASSWORD } from './people.ts'
 
-/** Creates a storage like a browser's, for one client or several tabs. */
-export const openStorage = () => createStorage(new Map(), '')
+/** Creates an empty storage like a browser's. Clients that share it act like tabs of one browser. */
+export const createEmptyStorage = () => createStorage(new Map(), '')
 
-/** Opens the unmodified published client. It shares state only with clients of the same storage. */
-export const openRealm = (address: string, storage = openStorage()) =>
+/** Creates the unmodified client SDK. It shares its session only with clients of the same storage. */
+export const openRealm = (address: string, storage = createEmptyStorage()) =>
   new App({ id: APP_ID, baseUrl: address, storage })
 
 interface RealmStorage {
@@ -32,11 +32,13 @@ const createStorage = (entries: Map<string, string>, prefix: string): RealmStora
   removeListener() {},
 })
 
+/** A signed-in member in the client SDK. */
 interface RealmScene {
   app: App
   user: User
   email: string
 }
+
 /** An expected error, and the action that causes it. */
 export type ExpectedError = readonly [
   status: number,
@@ -45,7 +47,7 @@ export type ExpectedError = readonly [
   act: (scene: RealmScene) => Promise<unknown>,
 ]
 
-/** Signs in a new member, and returns the error that the published client throws during `act`. */
+/** Signs in a new member and runs `act`. Returns the error that the client SDK throws, or undefined. */
 export async function catchClientError(
   testApp: TestApp & { address: string },
   act: ExpectedError[3],

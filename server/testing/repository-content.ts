@@ -9,21 +9,21 @@ import { toSiteContent } from '#server/features/pages/site-content.ts'
 import { collectFigures, toSiteCourses } from '#server/features/pages/site-courses.ts'
 import { parseContent } from '#contract/content/kinds.ts'
 
-const folder = join(import.meta.dirname, '../../content')
+const contentDir = join(import.meta.dirname, '../../content')
 
-/** Public URL of the academy in tests of pages. */
+/** Public URL of the academy whose pages are tested. */
 export const PUBLIC_URL = 'https://academy.example'
 
-/** Returns the content of the demo academy from the files of `content/`. Throws FileError with file and field. */
+/** Reads the content of the demo academy from the files of `content/`. Throws FileError, which names file and field. */
 export async function readRepositoryContent(): Promise<SiteContent> {
   const source = await readDemoSource()
-  return publish(readFiles(await readFolder(folder)), toSiteCourses(source, collectFigures(source.videos)))
+  return publishSnapshot(readFiles(await readFolder(contentDir)), toSiteCourses(source, collectFigures(source.videos)))
 }
 
 /** Returns the content of an academy that was set up without the demo. */
-export const readStarterContent = async (): Promise<SiteContent> => publish(await readStarter(), [])
+export const readStarterContent = async (): Promise<SiteContent> => publishSnapshot(await readStarter(), [])
 
-const publish = ({ items }: Snapshot, courses: SiteContent['courses']) =>
+const publishSnapshot = ({ items }: Snapshot, courses: SiteContent['courses']) =>
   toSiteContent(
     PUBLIC_URL,
     (kind) =>

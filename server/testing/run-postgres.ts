@@ -1,7 +1,8 @@
 import { createLog } from '#server/platform/logging/log.ts'
 import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.ts'
 
-// Run in a separate process by tests that kill it. Starts the database of the given folder and prints its URL.
+// Starts the embedded database of the data folder in argv and prints its URL. Tests run this file in a process that
+// they kill.
 const [, , dataDir = ''] = process.argv
 const { url } = await startEmbeddedDatabase(dataDir, createLog('silent'), (error) => {
   throw error

@@ -2,31 +2,31 @@ import fc from 'fast-check'
 
 /** Random sorts and projections over the sample collection. */
 
-const sortable = ['_id', 'owner_id', 'text', 'whole', 'real', 'flag', 'at', 'ref']
+const sortableFields = ['_id', 'owner_id', 'text', 'whole', 'real', 'flag', 'at', 'ref']
 
 export const sampleSorts: fc.Arbitrary<Record<string, number>> = fc
-  .uniqueArray(fc.tuple(fc.constantFrom(...sortable), fc.constantFrom(1, -1)), {
+  .uniqueArray(fc.tuple(fc.constantFrom(...sortableFields), fc.constantFrom(1, -1)), {
     maxLength: 3,
     selector: ([name]) => name,
   })
   .map((keys) => Object.fromEntries(keys))
 
-const lists = ['tags', 'scores', 'days', 'pairs']
-const fields = ['pairs.vid', 'pairs.rank', 'pairs.seen', 'pairs.on', 'pairs.of']
+const listFields = ['tags', 'scores', 'days', 'pairs']
+const pairFields = ['pairs.vid', 'pairs.rank', 'pairs.seen', 'pairs.on', 'pairs.of']
 
 /**
- * Projections that include or exclude all paths, with lists whole or by member, and the id independently. Only mingo
- * refuses `_id: 1` in an exclusion.
+ * Projections that include (1) or exclude (0) up to four paths: fields, or fields of the documents in `pairs`. They
+ * include or exclude `_id` independently, except for `_id: 1` in an exclusion, which only mingo refuses.
  */
 export const sampleProjections: fc.Arbitrary<Record<string, number>> = fc
   .tuple(
     fc.constantFrom(0, 1),
-    fc.uniqueArray(fc.constantFrom(...sortable.slice(1), ...lists, ...fields), { maxLength: 4 }),
+    fc.uniqueArray(fc.constantFrom(...sortableFields.slice(1), ...listFields, ...pairFields), { maxLength: 4 }),
     fc.constantFrom(undefined, 0, 1),
   )
-  .map(([shown, paths, id]) => ({
+  .map(([isIncluded, paths, id]) => ({
     ...Object.fromEntries(
-      paths.filter((path) => !paths.includes('pairs') || !path.startsWith('pairs.')).map((path) => [path, shown]),
+      paths.filter((path) => !paths.includes('pairs') || !path.startsWith('pairs.')).map((path) => [path, isIncluded]),
     ),
-    ...(id !== undefined && !(id === 1 && shown === 0 && paths.length > 0) && { _id: id }),
+    ...(id !== undefined && !(id === 1 && isIncluded === 0 && paths.length > 0) && { _id: id }),
   }))

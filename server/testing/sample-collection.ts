@@ -23,7 +23,7 @@ export const sampleShape = {
 
 export const sampleView = { table: sql.id('documents', 'sample'), shape: sampleShape }
 export const sampleOwner = 'a'.repeat(24) as OwnerId
-const stranger = 'b'.repeat(24)
+const otherOwner = 'b'.repeat(24)
 
 const texts = ['a', 'B', '', 'é', '{"\'\\}']
 const wholes = [0, 1, -1, 2_147_483_647]
@@ -32,10 +32,10 @@ const days = [new Date(0), new Date('2024-02-29T12:34:56.789Z'), new Date(-1)]
 const refs = ['0', 'a', 'f'].map((digit) => new ObjectId(digit.repeat(24)))
 
 /**
- * Few values of each kind, so that random filters often match. Some exceed the range of columns and are valid in
- * filters only.
+ * Operands of random filters by type. They are few, so that filters often match. Some exceed the range of the columns
+ * and are valid in filters only.
  */
-export const pools = {
+export const operandPools = {
   string: texts,
   number: [...new Set([...wholes, ...reals]), -0, 2 ** 53, -Number.MAX_VALUE],
   boolean: [true, false],
@@ -43,20 +43,20 @@ export const pools = {
   objectId: refs,
 } as const
 
-const getList = <Item>(items: readonly Item[]) => fc.array(fc.constantFrom(...items), { maxLength: 3 })
+const listArbitrary = <Item>(items: readonly Item[]) => fc.array(fc.constantFrom(...items), { maxLength: 3 })
 
 export type SampleDocument = { _id: ObjectId } & Readonly<Record<string, unknown>>
 
-/** Mostly short documents, so that random ones are sometimes equal. */
+/** Documents in `pairs` are mostly short, so that random ones are sometimes equal. */
 const shortPair = { vid: fc.constantFrom(...texts), rank: fc.constantFrom(...wholes) }
 const fullPair = { ...shortPair, seen: fc.boolean(), on: fc.constantFrom(...days), of: fc.constantFrom(...refs) }
-const optional = { requiredKeys: [] as never[], noNullPrototype: true }
+const allOptional = { requiredKeys: [] as never[], noNullPrototype: true }
 const pair = fc.oneof(
-  { weight: 3, arbitrary: fc.record(shortPair, optional) },
-  { weight: 1, arbitrary: fc.record(fullPair, optional) },
+  { weight: 3, arbitrary: fc.record(shortPair, allOptional) },
+  { weight: 1, arbitrary: fc.record(fullPair, allOptional) },
 )
 
-const content = fc.record(
+const fieldValues = fc.record(
   {
     text: fc.constantFrom(...texts),
     whole: fc.constantFrom(...wholes),
@@ -64,41 +64,41 @@ const content = fc.record(
     flag: fc.boolean(),
     at: fc.constantFrom(...days),
     ref: fc.constantFrom(...refs),
-    tags: getList(texts),
-    scores: getList(reals),
-    days: getList(days),
+    tags: listArbitrary(texts),
+    scores: listArbitrary(reals),
+    days: listArbitrary(days),
     pairs: fc.array(pair, { maxLength: 3 }),
   },
-  optional,
+  allOptional,
 )
 
 /** Documents of {@link sampleOwner}, ordered by id. */
 export const sampleDocuments = (maxLength: number): fc.Arbitrary<SampleDocument[]> =>
-  fc.array(content, { minLength: 1, maxLength, size: 'max' }).map((contents) =>
-    contents.map((document, index) => ({
+  fc.array(fieldValues, { minLength: 1, maxLength, size: 'max' }).map((documents) =>
+    documents.map((document, index) => ({
       _id: new ObjectId(index.toString(16).padStart(24, '0')),
       owner_id: sampleOwner,
       ...document,
     })),
   )
 
-/** Creates the table. Text has a language collation, which an academy's database may use by default. */
+/** Creates the table. Its text has a language collation, because an academy's database may have one by default. */
 export const createSample = (queries: Queries) =>
   sql`create table documents.sample (
     "_id" text primary key, owner_id text not null, text text collate "und-x-icu", "whole" integer, "real" double precision, flag boolean,
     at timestamptz, ref text, tags json, scores json, days json, pairs json
   )`.execute(queries)
 
-/** Replaces all documents. Another owner gets the same ones with different ids. */
+/** Replaces all documents. Another owner gets copies with different ids. */
 export async function fillSample(queries: Queries, documents: readonly SampleDocument[]) {
-  const others = documents.map(({ _id, ...document }) => ({
+  const copies = documents.map(({ _id, ...document }) => ({
     ...document,
     _id: _id.toHexString().replace('0', 'f'),
-    owner_id: stranger,
+    owner_id: otherOwner,
   }))
   await sql`truncate documents.sample`.execute(queries)
   await sql`insert into documents.sample
-    select * from jsonb_populate_recordset(null::documents.sample, ${JSON.stringify([...documents, ...others])}::jsonb)`.execute(
+    select * from jsonb_populate_recordset(null::documents.sample, ${JSON.stringify([...documents, ...copies])}::jsonb)`.execute(
     queries,
   )
 }

@@ -1,18 +1,18 @@
 import { ObjectId } from 'bson'
 import fc from 'fast-check'
-import { pools } from './sample-collection.ts'
+import { operandPools } from './sample-collection.ts'
 
 type Json = Record<string, unknown>
-type Bracket = keyof typeof pools
+type ValueType = keyof typeof operandPools
 
 interface Field {
   path: string
-  /** `document`: an element of `pairs`. */
+  /** `pairs`: the list of documents; `document`: one of its elements; `dotted`: a path into the list, `pairs.vid`. */
   kind: 'scalar' | 'list' | 'pairs' | 'dotted' | 'document'
-  bracket: Bracket
+  bracket: ValueType
 }
 
-const scalars = {
+const scalarTypes = {
   _id: 'objectId',
   text: 'string',
   whole: 'number',
@@ -23,12 +23,12 @@ const scalars = {
 } as const
 const pairFields = { vid: 'string', rank: 'number', seen: 'boolean', on: 'date', of: 'objectId' } as const
 
-const getFields = (brackets: Readonly<Record<string, Bracket>>, kind: Field['kind'], prefix = ''): Field[] =>
+const getFields = (brackets: Readonly<Record<string, ValueType>>, kind: Field['kind'], prefix = ''): Field[] =>
   Object.entries(brackets).map(([name, bracket]) => ({ path: prefix + name, kind, bracket }))
 
-const memberFields = getFields(pairFields, 'scalar')
+const pairScalarFields = getFields(pairFields, 'scalar')
 const fields: Field[] = [
-  ...getFields(scalars, 'scalar'),
+  ...getFields(scalarTypes, 'scalar'),
   ...getFields({ tags: 'string', scores: 'number', days: 'date' }, 'list'),
   // Listed twice, because lists of documents have the most cases.
   { path: 'pairs', kind: 'pairs', bracket: 'string' },
@@ -37,33 +37,34 @@ const fields: Field[] = [
 ]
 
 /**
- * The reference of a comparison. Filters for mingo omit behavior in which it differs from MongoDB's documentation:
- * - a dotted path into a list: mingo compares the list of all members, so null, whole lists, documents, `$size` and
+ * The implementation with which results are compared. Filters for mingo omit what it treats differently from MongoDB's
+ * documentation:
+ * - a dotted path into a list: mingo compares the list of all values, so null, whole lists, documents, `$size` and
  * `$elemMatch` differ;
  * - `$gte` and `$lte` with null: mingo treats null and missing values as different types;
  * - `$in` with lists, `$all` with null or lists, `$all` on a value that is not a list: mingo compares elements only.
  */
-export type Evaluator = 'mingo' | 'ourselves'
+export type Evaluator = 'mingo' | 'reference'
 
-const scalarFrom = (bracket: Bracket) => fc.constantFrom<unknown>(...pools[bracket])
-const anyScalar = fc.constantFrom<unknown>(...Object.values(pools).flat())
+const scalarOfType = (bracket: ValueType) => fc.constantFrom<unknown>(...operandPools[bracket])
+const anyScalar = fc.constantFrom<unknown>(...Object.values(operandPools).flat())
 
 /** Mostly values of the field's type. */
-const scalarNear = (bracket: Bracket) =>
-  fc.oneof({ weight: 8, arbitrary: scalarFrom(bracket) }, { weight: 1, arbitrary: anyScalar })
+const scalarOrOtherType = (bracket: ValueType) =>
+  fc.oneof({ weight: 8, arbitrary: scalarOfType(bracket) }, { weight: 1, arbitrary: anyScalar })
 
 const pairValue = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record(
-      { vid: scalarFrom('string'), rank: scalarFrom('number') },
+      { vid: scalarOfType('string'), rank: scalarOfType('number') },
       { requiredKeys: [], noNullPrototype: true },
     ),
   },
   {
     weight: 1,
     arbitrary: fc.record(
-      { rank: scalarNear('number'), vid: fc.constant(null), other: anyScalar },
+      { rank: scalarOrOtherType('number'), vid: fc.constant(null), other: anyScalar },
       { requiredKeys: [], noNullPrototype: true },
     ),
   },
@@ -71,11 +72,11 @@ const pairValue = fc.oneof(
 
 const holdsDocuments = ({ kind }: Field) => kind === 'pairs' || kind === 'document'
 const isList = ({ kind }: Field) => kind !== 'scalar' && kind !== 'document'
-const single = (field: Field) => (holdsDocuments(field) ? pairValue : scalarNear(field.bracket))
+const singleValue = (field: Field) => (holdsDocuments(field) ? pairValue : scalarOrOtherType(field.bracket))
 
-/** Operands of equality. */
-function value(field: Field, evaluator: Evaluator): fc.Arbitrary<unknown> {
-  const fieldCondition = single(field)
+/** Operands of `$eq` and `$ne`. */
+function equalityOperand(field: Field, evaluator: Evaluator): fc.Arbitrary<unknown> {
+  const fieldCondition = singleValue(field)
   if (field.kind === 'dotted' && evaluator === 'mingo') return fieldCondition
   return fc.oneof(
     { weight: 6, arbitrary: fieldCondition },
@@ -85,10 +86,10 @@ function value(field: Field, evaluator: Evaluator): fc.Arbitrary<unknown> {
   )
 }
 
-/** Elements of a list operand. */
-function item(field: Field, evaluator: Evaluator): fc.Arbitrary<unknown> {
-  const fieldCondition = single(field)
-  if (evaluator === 'ourselves') return value(field, evaluator)
+/** Elements of the operands of `$in` and `$nin`. */
+function listOperandElement(field: Field, evaluator: Evaluator): fc.Arbitrary<unknown> {
+  const fieldCondition = singleValue(field)
+  if (evaluator === 'reference') return equalityOperand(field, evaluator)
   return field.kind === 'dotted'
     ? fieldCondition
     : fc.oneof({ weight: 6, arbitrary: fieldCondition }, { weight: 1, arbitrary: fc.constant(null) })
@@ -102,26 +103,26 @@ const operator = (field: Field, depth: number, evaluator: Evaluator): fc.Arbitra
   fc.oneof(...plainOperators(field, evaluator), ...(depth > 0 ? nestedOperators(field, depth - 1, evaluator) : []))
 
 function plainOperators(field: Field, evaluator: Evaluator): fc.Arbitrary<Json>[] {
-  const lenient = evaluator === 'ourselves'
-  const several = fc.array(item(field, evaluator), { maxLength: 3 })
-  const order = fc.oneof(
-    { weight: 6, arbitrary: scalarNear(field.bracket) },
-    { weight: lenient ? 1 : 0, arbitrary: fc.constant(null) },
+  const isReference = evaluator === 'reference'
+  const manyOperands = fc.array(listOperandElement(field, evaluator), { maxLength: 3 })
+  const rangeOperand = fc.oneof(
+    { weight: 6, arbitrary: scalarOrOtherType(field.bracket) },
+    { weight: isReference ? 1 : 0, arbitrary: fc.constant(null) },
   )
   return [
-    ...['$eq', '$ne'].map((name) => wrapInKey(name, value(field, evaluator))),
-    ...['$in', '$nin'].map((name) => wrapInKey(name, several)),
-    ...['$gt', '$gte', '$lt', '$lte'].map((name) => wrapInKey(name, order)),
+    ...['$eq', '$ne'].map((name) => wrapInKey(name, equalityOperand(field, evaluator))),
+    ...['$in', '$nin'].map((name) => wrapInKey(name, manyOperands)),
+    ...['$gt', '$gte', '$lt', '$lte'].map((name) => wrapInKey(name, rangeOperand)),
     wrapInKey('$exists', fc.boolean()),
-    ...(lenient || field.kind !== 'dotted' ? [wrapInKey('$size', fc.nat(3))] : []),
-    ...(lenient || isList(field) ? [wrapInKey('$all', fc.array(single(field), { maxLength: 2 }))] : []),
+    ...(isReference || field.kind !== 'dotted' ? [wrapInKey('$size', fc.nat(3))] : []),
+    ...(isReference || isList(field) ? [wrapInKey('$all', fc.array(singleValue(field), { maxLength: 2 }))] : []),
   ]
 }
 
 function nestedOperators(field: Field, depth: number, evaluator: Evaluator): fc.Arbitrary<Json>[] {
   const not = wrapInKey('$not', operators(field, depth, evaluator))
   if (field.kind === 'dotted' && evaluator === 'mingo') return [not]
-  const elemMatch = wrapInKey('$elemMatch', element(field, depth, evaluator))
+  const elemMatch = wrapInKey('$elemMatch', elementCondition(field, depth, evaluator))
   if (field.kind !== 'pairs') return [not, elemMatch]
   const allMatch = wrapInKey('$all', fc.array(elemMatch, { minLength: 1, maxLength: 2 }))
   return [not, elemMatch, elemMatch, elemMatch, allMatch]
@@ -132,11 +133,13 @@ const operators = (field: Field, depth: number, evaluator: Evaluator): fc.Arbitr
     .array(operator(field, depth, evaluator), { minLength: 1, maxLength: 2 })
     .map((several): Json => Object.assign({}, ...several))
 
-/** Conditions of `$elemMatch`: for documents on their members or on themselves, for other values on these. */
-function element(field: Field, depth: number, evaluator: Evaluator): fc.Arbitrary<Json> {
+/**
+ * Conditions of `$elemMatch`: for documents, on their fields or on the whole document; for other values, on the value.
+ */
+function elementCondition(field: Field, depth: number, evaluator: Evaluator): fc.Arbitrary<Json> {
   if (!holdsDocuments(field)) return operators({ ...field, kind: 'scalar' }, depth, evaluator)
   return fc.oneof(
-    { weight: 4, arbitrary: filter(memberFields, depth, evaluator) },
+    { weight: 4, arbitrary: filter(pairScalarFields, depth, evaluator) },
     { weight: 1, arbitrary: operators({ ...field, kind: 'document' }, depth, evaluator) },
   )
 }
@@ -145,7 +148,7 @@ function condition(field: Field, depth: number, evaluator: Evaluator): fc.Arbitr
   return wrapInKey(
     field.path,
     fc.oneof(
-      { weight: 1, arbitrary: value(field, evaluator) },
+      { weight: 1, arbitrary: equalityOperand(field, evaluator) },
       { weight: 4, arbitrary: operators(field, depth, evaluator) },
     ),
   )
@@ -171,10 +174,10 @@ export const sampleFilters = (evaluator: Evaluator) => filter(fields, 2, evaluat
 
 /** Random conditions of `$pull` on the list `pairs`. */
 export const samplePairConditions = fc.oneof(
-  filter(memberFields, 1, 'mingo').filter((json) => !Object.keys(json).some((name) => name.startsWith('$'))),
+  filter(pairScalarFields, 1, 'mingo').filter((json) => !Object.keys(json).some((name) => name.startsWith('$'))),
   operators({ path: 'pairs', kind: 'document', bracket: 'string' }, 1, 'mingo'),
 )
 
-/** Formats a value for messages: extended JSON without wrappers. */
-export const show = (shown: unknown): string =>
-  JSON.stringify(shown, (_, part: unknown) => (part instanceof ObjectId ? part.toHexString() : part))
+/** Formats a value for messages as JSON, with ObjectIds as hexadecimal text. */
+export const formatValue = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (part instanceof ObjectId ? part.toHexString() : part))

@@ -5,8 +5,8 @@ const numbers = fc.constantFrom(0, 1, 2.5, -7, 1e300, 5e-324)
 const days = fc.constantFrom(new Date(0), new Date('2024-02-29T12:34:56.789Z'))
 const rounds = fc.constantFrom(0, 1, 3, 60)
 
-/** New documents, without `_id` and owner. Titles are unique in the collection. */
-export const trainings = fc.uniqueArray(
+/** Lists of new documents without `_id` and owner. Titles are unique in a list. */
+export const trainingDocuments = fc.uniqueArray(
   fc.record(
     {
       title: texts,
@@ -22,31 +22,31 @@ export const trainings = fc.uniqueArray(
   { selector: ({ title }) => title, maxLength: 4 },
 )
 
-/** One change of a field: operator and operand. */
-export type UpdateOperators = fc.Arbitrary<readonly [operator: string, operand: unknown]>
-const createOperator = (operator: string, operand: fc.Arbitrary<unknown>): UpdateOperators =>
+/** A random change of one field: operator and operand. */
+export type UpdateOperator = fc.Arbitrary<readonly [operator: string, operand: unknown]>
+const operatorArbitrary = (operator: string, operand: fc.Arbitrary<unknown>): UpdateOperator =>
   operand.map((value) => [operator, value] as const)
-const unset = createOperator('$unset', fc.constant(''))
+const unset = operatorArbitrary('$unset', fc.constant(''))
 
-export const scalarOperators = (values: fc.Arbitrary<unknown>): UpdateOperators =>
-  fc.oneof(createOperator('$set', values), unset)
+export const scalarOperators = (values: fc.Arbitrary<unknown>): UpdateOperator =>
+  fc.oneof(operatorArbitrary('$set', values), unset)
 
-export const listOperators = (element: fc.Arbitrary<unknown>, conditions: fc.Arbitrary<unknown>): UpdateOperators => {
-  const several = fc.array(element, { maxLength: 4 }).map((values) => ({ $each: values }))
+export const listOperators = (element: fc.Arbitrary<unknown>, conditions: fc.Arbitrary<unknown>): UpdateOperator => {
+  const manyElements = fc.array(element, { maxLength: 4 }).map((values) => ({ $each: values }))
   return fc.oneof(
-    createOperator('$set', fc.array(element, { maxLength: 6 })),
+    operatorArbitrary('$set', fc.array(element, { maxLength: 6 })),
     unset,
-    createOperator('$push', fc.oneof(element, several)),
-    createOperator('$addToSet', fc.oneof(element, several)),
-    createOperator('$pull', fc.oneof(element, conditions)),
+    operatorArbitrary('$push', fc.oneof(element, manyElements)),
+    operatorArbitrary('$addToSet', fc.oneof(element, manyElements)),
+    operatorArbitrary('$pull', fc.oneof(element, conditions)),
   )
 }
 
-const increases = createOperator('$inc', fc.constantFrom(1, -1, 40, 100))
+const increment = operatorArbitrary('$inc', fc.constantFrom(1, -1, 40, 100))
 
-/** Updates of the given fields, each with one operator. */
+/** Random updates of some of these fields, with one operator per field. */
 export const updatesOf = (
-  operatorsByField: Readonly<Record<string, UpdateOperators>>,
+  operatorsByField: Readonly<Record<string, UpdateOperator>>,
 ): fc.Arbitrary<Record<string, Record<string, unknown>>> =>
   fc.record(operatorsByField, { requiredKeys: [], noNullPrototype: true }).map((changes) => {
     const update: Record<string, Record<string, unknown>> = {}
@@ -59,8 +59,8 @@ export const updatesOf = (
 
 export const trainingUpdates = updatesOf({
   title: scalarOperators(fc.oneof(texts, fc.constant('far too long to be a title'))),
-  rounds: fc.oneof(scalarOperators(rounds), increases),
-  weight: fc.oneof(scalarOperators(numbers), createOperator('$inc', numbers)),
+  rounds: fc.oneof(scalarOperators(rounds), increment),
+  weight: fc.oneof(scalarOperators(numbers), operatorArbitrary('$inc', numbers)),
   done: scalarOperators(fc.boolean()),
   at: scalarOperators(days),
   tags: listOperators(

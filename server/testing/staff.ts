@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 import { call, createMember, type Person } from './people.ts'
 import { checkAgainstOpenApi } from './open-api-document.ts'
 
-/** Creates a staff member with these roles, just signed in. */
+/** Creates a staff member with these roles and signs them in. */
 export async function createStaff(testApp: TestApp, ...roles: Role[]): Promise<Person> {
   const person = await createMember(testApp)
   const { db, now } = testApp.context
@@ -15,14 +15,17 @@ export async function createStaff(testApp: TestApp, ...roles: Role[]): Promise<P
   return person
 }
 
-/** Calls the Studio and checks the response against the OpenAPI document. */
+/**
+ * Calls the Studio and checks the response against the OpenAPI document. Calls with the same `idempotencyKey` are
+ * repetitions.
+ */
 export async function callStudio(
   { app }: Pick<TestApp, 'app'>,
   person: Pick<Person, 'accessToken'> | undefined,
   method: NonNullable<InjectOptions['method']>,
   path: string,
   body?: object,
-  callId?: string,
+  idempotencyKey?: string,
 ) {
   const response = await app.inject({
     method,
@@ -30,7 +33,7 @@ export async function callStudio(
     headers: {
       accept: 'application/json',
       ...(person && { authorization: `Bearer ${person.accessToken}` }),
-      ...(callId !== undefined && { 'idempotency-key': callId }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
     ...(body && { payload: body }),
   })
@@ -39,7 +42,7 @@ export async function callStudio(
   return response
 }
 
-/** Opens a session with an API key of the session service. */
+/** Creates a member's API key and signs in with it. */
 export async function signInWithKey({ app }: Pick<TestApp, 'app'>, { refreshToken }: Person) {
   const created = await call(app, 'POST', '/auth/api_keys', { body: { name: newId() }, token: refreshToken })
   const { key } = created.json<{ key: string }>()
@@ -47,18 +50,18 @@ export async function signInWithKey({ app }: Pick<TestApp, 'app'>, { refreshToke
   return { accessToken: session.json<{ access_token: string }>().access_token }
 }
 
-/** Creates a Studio key. `accessToken` is the token that a program sends. */
+/** Creates an API key for the Studio. A program sends `accessToken` with each call. */
 export async function createStudioKey(testApp: TestApp, person: Person, ...scopes: KeyScope[]) {
   const created = await callStudio(testApp, person, 'POST', '/keys', { name: `key ${newId()}`, scopes, days: 30 })
   const { id, key } = created.json<{ id: string; key: string }>()
   return { id, accessToken: key }
 }
 
-/** Publishes changes of the plans as a new owner. Returns the response. */
+/** Publishes changed plans as a new owner of the academy. Returns the response of the publication. */
 export async function publishPlans(testApp: TestApp, changes: object) {
   const owner = await createStaff(testApp, 'owner')
-  const read = await callStudio(testApp, owner, 'GET', '/content/plans/plans')
-  const { version, draft } = read.json<{ version: number; draft: { data: object } }>()
+  const plans = await callStudio(testApp, owner, 'GET', '/content/plans/plans')
+  const { version, draft } = plans.json<{ version: number; draft: { data: object } }>()
   const data = { ...draft.data, ...changes }
   const saved = await callStudio(testApp, owner, 'PUT', '/settings/plans/draft', { version, data })
   const body = { version: saved.json<{ version: number }>().version }

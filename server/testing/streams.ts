@@ -4,22 +4,22 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import type { ChangeEvent } from '#server/features/changes/to-event.ts'
 
-/** Resolves when the next stream requested with `fetch` is open, after which no change is missed. */
+/** Resolves when the next stream requested with `fetch` is open. From then on the stream misses no change. */
 export function waitForStream(): Promise<void> {
-  const opening = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
   const channel = 'undici:request:headers'
   const onMessage = (message: unknown) => {
     const { request, response } = message as { request: { path: string }; response: { statusCode: number } }
     if (!request.path.includes('baas_request=') || response.statusCode !== 200) return
     unsubscribe(channel, onMessage)
-    opening.resolve()
+    opened.resolve()
   }
   subscribe(channel, onMessage)
-  return opening.promise
+  return opened.promise
 }
 
 /** Returns the path of a streaming call, as the client builds it. */
-export const streamPath = (request: unknown) =>
+export const formatStreamPath = (request: unknown) =>
   `${API_PREFIX}/app/${APP_ID}/functions/call?baas_request=${encodeURIComponent(encodeRequest(request))}`
 
 export const encodeRequest = (request: unknown) => Buffer.from(JSON.stringify(request)).toString('base64')
@@ -32,25 +32,24 @@ export const createWatchRequest = (collection: string | string[], options: objec
 
 export interface TestStream extends AsyncDisposable {
   response: Response
-  /** Returns the raw text of the next message, or undefined at the end. Skips comments. */
+  /** Returns the text of the next message, or undefined at the end of the stream. Skips comments. */
   next(): Promise<string | undefined>
-  /** Returns the next message as a change event. Throws the content of an `error` event, or if the stream has ended. */
+  /** Returns the next change event. Throws if the next message is an `error` event, or if the stream has ended. */
   nextEvent(): Promise<ChangeEvent>
-  /** Disconnects. */
   close(): void
 }
 
 /** Opens a stream with a plain HTTP client. */
 export async function openStream(address: string, token: string, request: unknown): Promise<TestStream> {
-  const abort = new AbortController()
-  const response = await fetch(address + streamPath(request), {
+  const abortController = new AbortController()
+  const response = await fetch(address + formatStreamPath(request), {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
-    signal: abort.signal,
+    signal: abortController.signal,
   })
-  const blocks = readBlocks(response)
+  const messages = readMessages(response)
   const next = async () => {
     for (;;) {
-      const { value, done } = await blocks.next()
+      const { value, done } = await messages.next()
       if (done) return undefined
       if (!value.startsWith(':')) return value
     }
@@ -62,18 +61,18 @@ export async function openStream(address: string, token: string, request: unknow
       const block = (await next()) ?? 'event: error\ndata: the stream has ended'
       const [, error] = /^event: error\ndata: (.*)$/.exec(block) ?? []
       if (error) throw new Error(error)
-      return EJSON.parse(unescape(block.slice('data: '.length))) as ChangeEvent
+      return EJSON.parse(unescapeData(block.slice('data: '.length))) as ChangeEvent
     },
-    close: () => abort.abort(),
+    close: () => abortController.abort(),
     async [Symbol.asyncDispose]() {
-      abort.abort()
+      abortController.abort()
     },
   }
 }
 
-const unescape = (data: string) => data.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%')
+const unescapeData = (data: string) => data.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%')
 
-async function* readBlocks({ body }: Response) {
+async function* readMessages({ body }: Response) {
   let buffered = ''
   for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     buffered += chunk

@@ -11,11 +11,11 @@ import { createMember } from './people.ts'
 export async function openStripeAcademy(
   options: Pick<NonNullable<Parameters<typeof createListeningApp>[0]>, 'logTo'> = {},
 ) {
-  let clock = () => Date.now()
-  const stripe = await startStripe({ now: () => clock() })
+  let readTime = () => Date.now()
+  const stripe = await startStripe({ now: () => readTime() })
   const payment = { provider: 'stripe', ...STRIPE, api: stripe.address } as const
   const testApp = await createListeningApp({ ...options, config: { rateLimitFactor: 1000, payment }, workers: true })
-  clock = () => testApp.clock.now().getTime()
+  readTime = () => testApp.clock.now().getTime()
   stripe.sendEventsTo(testApp.address)
   stripe.checkAtRequest(async (path) =>
     (await hasOpenTransaction(testApp.context)) ? [`${path} was requested while a transaction was open.`] : [],
@@ -29,23 +29,26 @@ export async function openStripeAcademy(
 
 export type StripeAcademy = Awaited<ReturnType<typeof openStripeAcademy>>
 
-/** Returns whether a transaction stays open during the current call. Others end soon by themselves. */
+/**
+ * Returns whether a transaction is idle for `checks` × 50 ms. Such a transaction waits for the current call;
+ * transactions of other calls end sooner.
+ */
 export async function hasOpenTransaction({ db }: Pick<Context, 'db'>, checks = 200): Promise<boolean> {
-  const openCount = async () => {
+  const listIdleTransactions = async () => {
     const { rows } = await sql<{ name: string }>`select concat(pid, ' ', xact_start) as name from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`.execute(db)
     return rows.map(({ name }) => name)
   }
-  let waiting = await openCount()
-  for (let tries = 0; waiting.length > 0 && tries < checks; tries += 1) {
+  let stillIdle = await listIdleTransactions()
+  for (let tries = 0; stillIdle.length > 0 && tries < checks; tries += 1) {
     await setTimeout(50)
-    const now = new Set(await openCount())
-    waiting = waiting.filter((name) => now.has(name))
+    const idleNow = new Set(await listIdleTransactions())
+    stillIdle = stillIdle.filter((name) => idleNow.has(name))
   }
-  return waiting.length > 0
+  return stillIdle.length > 0
 }
 
-/** Creates a member with an open checkout. `pay` pays at Stripe without notifying the academy. */
+/** Creates a member with an open checkout. `pay` pays it at Stripe and sends no event to the academy. */
 export async function openCheckout({ testApp, stripe }: StripeAcademy, plan: '4WK' | '1YR' = '4WK') {
   const member = await createMember(testApp)
   const { value } = await buy(testApp, member, plan)
@@ -53,7 +56,7 @@ export async function openCheckout({ testApp, stripe }: StripeAcademy, plan: '4W
   return { member, order: value.order, checkout, pay: () => stripe.ledger.pay(checkout) }
 }
 
-/** Sends a signed event like Stripe. Returns the status. */
+/** Sends a signed event to the academy's webhook. Returns the status of the response. */
 export async function sendWebhook(
   { app }: Pick<TestApp, 'app'>,
   { payload, signature }: { payload: string; signature: string },
@@ -63,26 +66,26 @@ export async function sendWebhook(
 }
 
 /**
- * Simulates a crash of the process at request or job number `at`, before or after it takes effect. 0: never. A crashed
- * process does nothing more.
+ * Returns a context that simulates a crash of the process at the payment request or queued job with number `at`, before
+ * or after it takes effect. Every later call and transaction fails. 0: no crash.
  */
 export function crashAtCall<C extends Context>(context: C, at: number, when: 'before' | 'after' = 'before'): C {
-  let callsLeft = at
-  const ended = () => new Error('simulated crash')
-  const count =
-    <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
-    async (...args: Args): Promise<Answer> => {
-      if (at > 0 && callsLeft <= 0) throw ended()
-      callsLeft -= 1
-      if (callsLeft === 0 && when === 'before') throw ended()
-      const response = await work(...args)
-      if (callsLeft === 0) throw ended()
-      return response
+  let remainingCalls = at
+  const createCrashError = () => new Error('simulated crash')
+  const crashWhenReached =
+    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      if (at > 0 && remainingCalls <= 0) throw createCrashError()
+      remainingCalls -= 1
+      if (remainingCalls === 0 && when === 'before') throw createCrashError()
+      const result = await work(...args)
+      if (remainingCalls === 0) throw createCrashError()
+      return result
     }
   const { payments, jobs } = context
   const db = new Proxy(context.db, {
     get(target, name) {
-      if (name === 'transaction' && at > 0 && callsLeft <= 0) throw ended()
+      if (name === 'transaction' && at > 0 && remainingCalls <= 0) throw createCrashError()
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
@@ -92,14 +95,14 @@ export function crashAtCall<C extends Context>(context: C, at: number, when: 'be
     db,
     payments: {
       ...payments,
-      openCheckout: count(payments.openCheckout),
-      readCheckout: count(payments.readCheckout),
-      closeCheckout: count(payments.closeCheckout),
-      orderOfSubscription: count(payments.orderOfSubscription),
-      readSubscription: count(payments.readSubscription),
-      setRenewing: count(payments.setRenewing),
-      readEvent: count(payments.readEvent),
+      openCheckout: crashWhenReached(payments.openCheckout),
+      readCheckout: crashWhenReached(payments.readCheckout),
+      closeCheckout: crashWhenReached(payments.closeCheckout),
+      orderOfSubscription: crashWhenReached(payments.orderOfSubscription),
+      readSubscription: crashWhenReached(payments.readSubscription),
+      setRenewing: crashWhenReached(payments.setRenewing),
+      readEvent: crashWhenReached(payments.readEvent),
     },
-    jobs: { ...jobs, enqueue: count(jobs.enqueue) },
+    jobs: { ...jobs, enqueue: crashWhenReached(jobs.enqueue) },
   }
 }

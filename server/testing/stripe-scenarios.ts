@@ -9,28 +9,28 @@ import { eventually } from './eventually.ts'
 import type { Person } from './people.ts'
 import { sendWebhook, type StripeAcademy } from './stripe-academy.ts'
 
-/** Result of a charge. */
-export type Outcome = 'goes through' | 'fails' | 'takes days'
+/** Result of a charge. `takes days`: a direct debit that is pending. */
+export type ChargeOutcome = 'goes through' | 'fails' | 'takes days'
 
-/** Payments, refunds and balance of a member at a provider. */
+/** Steps of a test of payments: what a member and a payment provider do. */
 export interface PaymentScenario {
   testApp: TestApp
-  /** Pays the open order. */
-  pay(isNotified: boolean, charge?: Outcome): Promise<unknown>
-  /** Refunds or charges back the payment with index `pick`. */
+  /** Pays the open order. `isNotified`: whether the provider informs the academy immediately. */
+  pay(isNotified: boolean, charge?: ChargeOutcome): Promise<unknown>
+  /** Refunds a payment fully or partially, or charges it back. Its index is `pick` modulo the number of payments. */
   reverse(how: 'refund' | 'charge back' | 'part', pick: number): Promise<unknown>
-  /** Records that the member withdrew from an order of this sum. */
+  /** Subtracts this sum, which the academy returned for a withdrawn order, from the balance. */
   recordWithdrawal(sum: number): void
-  /** Runs the periodic work; due renewals have this result. */
-  runPeriodicWork(charge?: Outcome): Promise<unknown>
-  /** Completes pending and retried charges. */
-  completeCharges(end: 'paid' | 'given up'): Promise<unknown>
+  /** Charges due renewals with this outcome and runs the academy's periodic work for the member. */
+  runPeriodicWork(charge?: ChargeOutcome): Promise<unknown>
+  /** Ends all pending and retried charges with this result. */
+  completeCharges(result: 'paid' | 'given up'): Promise<unknown>
   /**
-   * Returns whether a renewal is being charged, during which the plan stays open for at most seven days after its end.
+   * Returns whether a renewal is being charged. Meanwhile the plan stays active for up to seven days after its end.
    */
   isCharging(): boolean
-  /** Waits until all jobs are done, and returns the academy's balance. */
-  remaining(): Promise<number>
+  /** Waits until all jobs are done. Returns the sum that the academy received and did not return. */
+  readBalance(): Promise<number>
 }
 
 export function createStripeScenario(
@@ -45,8 +45,8 @@ export function createStripeScenario(
     deliveredCount = ledger.events.length
     for (const event of events.toReversed()) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
   }
-  const customers = () => subscriptions.map((id) => ledger.subscriptions.get(id)?.customer)
-  const charges = () =>
+  const listCustomers = () => subscriptions.map((id) => ledger.subscriptions.get(id)?.customer)
+  const listCharges = () =>
     [...ledger.invoices.values()].flatMap(({ subscription, charge }) =>
       charge && subscriptions.includes(subscription) && !charge.disputed && !charge.refunded ? [charge] : [],
     )
@@ -55,17 +55,17 @@ export function createStripeScenario(
   const getNewestInvoice = (id: string) =>
     findNewestInvoice(id)?.invoice ?? expect.unreachable('A subscription has an invoice.')
   const hasPendingDebit = (id: string) => findNewestInvoice(id)?.debit?.status === 'processing'
-  const renewDue = (charge: Outcome) => {
+  const renewDueSubscriptions = (charge: ChargeOutcome) => {
     const now = testApp.clock.now().getTime() / 1000
     for (const id of subscriptions) {
       const { status, cancel_at_period_end: cancelsAtEnd } = ledger.subscriptions.get(id) ?? {}
-      const end = () => ledger.periodEnd(id)
-      if (status === 'active' && cancelsAtEnd && end() <= now) ledger.end(id)
+      const getPeriodEnd = () => ledger.periodEnd(id)
+      if (status === 'active' && cancelsAtEnd && getPeriodEnd() <= now) ledger.end(id)
       else
         while (
           ledger.subscriptions.get(id)?.status === 'active' &&
           getNewestInvoice(id).status === 'paid' &&
-          end() <= now
+          getPeriodEnd() <= now
         ) {
           if (charge === 'takes days') {
             ledger.draft(id)
@@ -79,14 +79,14 @@ export function createStripeScenario(
     async pay(isNotified, charge = 'goes through') {
       const openSessions = [...ledger.sessions].filter(
         ([, { session, order }]) =>
-          session.status === 'open' && order !== '' && belongsTo(member, session, customers()),
+          session.status === 'open' && order !== '' && belongsTo(member, session, listCustomers()),
       )
       for (const [id] of openSessions.slice(-1))
         subscriptions.push(ledger.pay(id, { byDebit: charge === 'takes days' }))
       if (isNotified) await deliver()
     },
     async reverse(how, pick) {
-      const allCharges = charges()
+      const allCharges = listCharges()
       const charge = allCharges[pick % allCharges.length]
       if (!charge) return
       if (how === 'charge back') ledger.dispute(charge.payment_intent)
@@ -95,15 +95,15 @@ export function createStripeScenario(
       await deliver()
     },
     recordWithdrawal: () => undefined,
-    renewWithoutEvents: () => renewDue('goes through'),
+    renewWithoutEvents: () => renewDueSubscriptions('goes through'),
     async runPeriodicWork(charge = 'goes through') {
-      renewDue(charge)
+      renewDueSubscriptions(charge)
       await deliver()
       await advancePlan(testApp.context, member.id)
     },
-    async completeCharges(end) {
+    async completeCharges(result) {
       for (const id of subscriptions.filter((subscription) => getNewestInvoice(subscription).status === 'open'))
-        if (end === 'paid') ledger.payLate(id)
+        if (result === 'paid') ledger.payLate(id)
         else ledger.giveUp(id)
       await deliver()
       await advancePlan(testApp.context, member.id)
@@ -112,17 +112,17 @@ export function createStripeScenario(
       subscriptions.some((id) => {
         const { status, cancel_at_period_end: cancelsAtEnd } = ledger.subscriptions.get(id) ?? {}
         const { billing_reason: reason, status: invoice, next_payment_attempt: next, lines } = getNewestInvoice(id)
-        const isBeingTried = invoice === 'open' && (next !== null || hasPendingDebit(id))
-        const since = testApp.clock.now().getTime() / 1000 - (lines.data[0]?.period.start ?? 0)
+        const isBeingRetried = invoice === 'open' && (next !== null || hasPendingDebit(id))
+        const secondsSinceStart = testApp.clock.now().getTime() / 1000 - (lines.data[0]?.period.start ?? 0)
         return (
           status !== 'canceled' &&
           !cancelsAtEnd &&
           reason === 'subscription_cycle' &&
-          isBeingTried &&
-          since <= 7 * 86_400
+          isBeingRetried &&
+          secondsSinceStart <= 7 * 86_400
         )
       }),
-    async remaining() {
+    async readBalance() {
       await deliver()
       await waitForJobs(testApp)
       await deliver()
@@ -133,8 +133,8 @@ export function createStripeScenario(
 }
 
 /**
- * Returns whether a session belongs to the member: the fake Stripe identifies members by email, and by customer after a
- * payment.
+ * Returns whether a checkout session belongs to the member. It has the member's email address, or after the first
+ * payment the member's customer.
  */
 const belongsTo = (
   { email }: Person,
@@ -151,18 +151,18 @@ const waitForJobs = ({ context }: TestApp) =>
 
 export function createDeskScenario(desk: TestApp, member: Person): PaymentScenario {
   let cash = 0
-  const orders = async (state: OrderRow['state']) =>
+  const listOrders = async (state: OrderRow['state']) =>
     (await readOrders(desk, member)).filter((order) => order.state === state)
   return {
     testApp: desk,
     async pay() {
-      for (const { reference, total } of await orders('open')) {
+      for (const { reference, total } of await listOrders('open')) {
         await approveOrder(desk.context, { reference })
         cash += total
       }
     },
     async reverse(_, pick) {
-      const paidOrders = await orders('paid')
+      const paidOrders = await listOrders('paid')
       const order = paidOrders[pick % paidOrders.length]
       if (!order) return
       await refundOrder(desk.context, order)
@@ -172,7 +172,7 @@ export function createDeskScenario(desk: TestApp, member: Person): PaymentScenar
     runPeriodicWork: () => advancePlan(desk.context, member.id),
     completeCharges: async () => undefined,
     isCharging: () => false,
-    remaining: async () => cash,
+    readBalance: async () => cash,
   }
 }
 

@@ -7,14 +7,14 @@ interface Column {
   type: string
   isNullable: boolean
   hasDefault: boolean
-  /** Whether it refers to an account or is an account's id. */
+  /** Whether the column refers to an account or is an account's id. */
   isOwner: boolean
   /** Definitions of the check constraints on this column only. */
   checks: string[]
 }
 
-/** PostgreSQL's types as the driver returns them. A missing type fails the generation. */
-const types: Readonly<Record<string, string>> = {
+/** TypeScript types of values that the driver returns, by PostgreSQL type. The generation fails for other types. */
+const typescriptTypes: Readonly<Record<string, string>> = {
   text: 'string',
   'text[]': 'string[]',
   boolean: 'boolean',
@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
 /** Generates the text of `platform/database/table-types.ts`: an interface per table of the migrated database. */
 export async function generateTableTypes(queries: Queries): Promise<string> {
   const tables = [...Map.groupBy(await readColumns(queries), ({ table }) => table)]
-  const interfaces = tables.map(([table, columns]) => `  ${table}: {\n${columns.map(getLine).join('')}  }\n`)
+  const interfaces = tables.map(([table, columns]) => `  ${table}: {\n${columns.map(formatColumn).join('')}  }\n`)
   return `import type { ColumnType, Generated } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 
@@ -54,15 +54,16 @@ ${interfaces.join('')}}
 `
 }
 
-function getLine({ name, type, isNullable, hasDefault, isOwner, checks }: Column): string {
-  const plain = isOwner ? 'AccountId' : (getChoices(checks) ?? types[type])
-  if (plain === undefined) throw new Error(`No TypeScript type is known for '${type}' of the column '${name}'.`)
-  const nullable = isNullable && plain !== 'unknown' ? `${plain} | null` : plain
+function formatColumn({ name, type, isNullable, hasDefault, isOwner, checks }: Column): string {
+  const typescriptType = isOwner ? 'AccountId' : (parseAllowedValues(checks) ?? typescriptTypes[type])
+  if (typescriptType === undefined)
+    throw new Error(`No TypeScript type is known for '${type}' of the column '${name}'.`)
+  const nullable = isNullable && typescriptType !== 'unknown' ? `${typescriptType} | null` : typescriptType
   return `    ${name}: ${hasDefault ? `Generated<${nullable}>` : nullable}\n`
 }
 
 /** Converts `CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text])))` to a union of its values. */
-function getChoices(checks: readonly string[]): string | undefined {
+function parseAllowedValues(checks: readonly string[]): string | undefined {
   const list = checks.map((check) => /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(check)?.[1]).find(Boolean)
   return list && [...list.matchAll(/'([^']*)'::text/g)].map(([, choice]) => `'${choice}'`).join(' | ')
 }

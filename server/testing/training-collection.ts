@@ -37,7 +37,7 @@ export const training: Collection = {
   records: createTableRecords({ table: 'trainings', view, shape, columns: { done: 'is_done' } }),
 }
 
-export async function createTrainings(queries: Queries) {
+export async function createTrainingTable(queries: Queries) {
   await sql`create table trainings (
     id text primary key, owner_id text not null references accounts on delete cascade, title text not null unique,
     rounds smallint, weight double precision, is_done boolean, at timestamptz, tags text[], scores double precision[],

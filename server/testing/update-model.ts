@@ -11,7 +11,7 @@ export interface ModelRules {
   fields: z.ZodObject<Readonly<Record<string, z.ZodType>>>
   /** Returns whether the documents satisfy the unique constraints. */
   areDistinct(documents: readonly Json[]): boolean
-  /** Translates an update for an engine without Holdfast's own rules. */
+  /** Translates Holdfast's extensions of the update language for the independent engine. */
   translate?(update: Update): Update
 }
 
@@ -26,10 +26,13 @@ type Outcome = { matchedCount: number; modifiedCount: number; upserted?: true } 
 
 /** Computes the expected result of an update with an independent engine and the rules of the collection. */
 export function updateInMemory(rules: ModelRules, documents: readonly ModelDocument[], modelUpdate: ModelUpdate) {
-  const after = documents.map(copy)
-  const outcome = applyToDocuments(rules, after, modelUpdate)
-  const isGood = after.every((document) => isValidDocument(rules, document)) && rules.areDistinct(after)
-  return outcome === 'refused' || !isGood ? { outcome: 'refused' as const, documents } : { outcome, documents: after }
+  const updatedDocuments = documents.map(copyDocument)
+  const outcome = applyToDocuments(rules, updatedDocuments, modelUpdate)
+  const isValid =
+    updatedDocuments.every((document) => isValidDocument(rules, document)) && rules.areDistinct(updatedDocuments)
+  return outcome === 'refused' || !isValid
+    ? { outcome: 'refused' as const, documents }
+    : { outcome, documents: updatedDocuments }
 }
 
 function applyToDocuments(
@@ -37,7 +40,7 @@ function applyToDocuments(
   documents: ModelDocument[],
   { filter, update: modelUpdate, many, upsert }: ModelUpdate,
 ): Outcome {
-  if (!Object.entries(modelUpdate).every(([operator, changes]) => areInRange(rules, operator, changes)))
+  if (!Object.entries(modelUpdate).every(([operator, changes]) => areValuesValid(rules, operator, changes)))
     return 'refused'
   const { $setOnInsert = {}, ...modifier } = rules.translate?.(modelUpdate) ?? modelUpdate
   const found = find(documents, filter).all() as ModelDocument[]
@@ -46,7 +49,7 @@ function applyToDocuments(
     const modified = matched.filter((document) => applyUpdate(document, modifier))
     return { matchedCount: matched.length, modifiedCount: modified.length }
   }
-  const created: ModelDocument = { ...listEqualities(rules, filter), ...$setOnInsert, owner_id: rules.owner }
+  const created: ModelDocument = { ...getEqualityConditions(rules, filter), ...$setOnInsert, owner_id: rules.owner }
   applyUpdate(created, modifier)
   documents.push(created)
   return { matchedCount: 0, modifiedCount: 0, upserted: true }
@@ -69,7 +72,7 @@ function applyUpdate(document: ModelDocument, { $addToSet = {}, ...modifier }: U
 }
 
 /** An upsert ignores the conditions of a filter on lists (decision 0017). */
-const listEqualities = ({ fields }: ModelRules, filter: Json) =>
+const getEqualityConditions = ({ fields }: ModelRules, filter: Json) =>
   Object.fromEntries(
     Object.entries(filter).filter(
       ([name, value]) => typeof value !== 'object' && fields.shape[name]?.safeParse([]).success === false,
@@ -77,7 +80,7 @@ const listEqualities = ({ fields }: ModelRules, filter: Json) =>
   )
 
 /** Returns whether the values are valid. Invalid ones are refused even if nothing matches. */
-function areInRange({ fields }: ModelRules, operator: string, changes: Json): boolean {
+function areValuesValid({ fields }: ModelRules, operator: string, changes: Json): boolean {
   return Object.entries(changes).every(([field, operand]) => {
     const schema = fields.shape[field]
     if (operator === '$set' || operator === '$setOnInsert') return schema?.safeParse(operand).success
@@ -89,5 +92,5 @@ function isValidDocument({ fields, owner }: ModelRules, { _id, owner_id, ...valu
   return owner_id === owner && fields.strict().safeParse(values).success
 }
 
-const copy = (document: ModelDocument): ModelDocument =>
+const copyDocument = (document: ModelDocument): ModelDocument =>
   Object.fromEntries(Object.entries(document).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]))

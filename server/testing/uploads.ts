@@ -4,10 +4,10 @@ import type { Person } from './people.ts'
 
 type AccessTokenHolder = Pick<Person, 'accessToken'>
 
-const TUS = { 'tus-resumable': '1.0.0' }
+const TUS_HEADERS = { 'tus-resumable': '1.0.0' }
 const authorizationHeader = ({ accessToken }: AccessTokenHolder) => ({ authorization: `Bearer ${accessToken}` })
 
-/** Returns the upload calls of this person, over a real connection like a browser's. */
+/** Returns functions that call the Studio's upload API as this person over HTTP. */
 export const createUploadClient = (address: string, person: AccessTokenHolder) => ({
   async announce(name: string, bytes: number) {
     const response = await fetch(`${address}${STUDIO_PREFIX}/films`, {
@@ -28,18 +28,18 @@ export const createUploadClient = (address: string, person: AccessTokenHolder) =
   },
   /** Returns the number of bytes that the server has received. */
   async offset(id: string) {
-    const response = await fetch(formatBytesUrl(address, id), {
+    const response = await fetch(formatUploadUrl(address, id), {
       method: 'HEAD',
-      headers: { ...authorizationHeader(person), ...TUS },
+      headers: { ...authorizationHeader(person), ...TUS_HEADERS },
     })
     return { status: response.status, offset: Number(response.headers.get('upload-offset')) }
   },
   async send(id: string, offset: number, body: string | Buffer | ReadableStream, headers: Record<string, string> = {}) {
-    const response = await fetch(formatBytesUrl(address, id), {
+    const response = await fetch(formatUploadUrl(address, id), {
       method: 'PATCH',
       headers: {
         ...authorizationHeader(person),
-        ...TUS,
+        ...TUS_HEADERS,
         'content-type': 'application/offset+octet-stream',
         'upload-offset': String(offset),
         ...headers,
@@ -57,4 +57,4 @@ export const createUploadClient = (address: string, person: AccessTokenHolder) =
     }),
 })
 
-const formatBytesUrl = (address: string, id: string) => `${address}${STUDIO_PREFIX}/films/${id}/bytes`
+const formatUploadUrl = (address: string, id: string) => `${address}${STUDIO_PREFIX}/films/${id}/bytes`

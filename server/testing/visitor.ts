@@ -1,14 +1,14 @@
 /** A browser with cookies and redirects, without scripts. */
 export interface Visitor {
-  /** Opens an address and follows redirects, until one that starts with `stopAt`. */
+  /** Opens a URL and follows redirects, until a URL that starts with `stopAt`. */
   open(url: string, init?: RequestInit): Promise<Page>
-  /** Prefix of addresses that are not opened. */
+  /** Prefix of URLs that are not opened. */
   stopAt: string
 }
 
 export interface Page {
-  address: string
-  /** Undefined for an address that was not opened. */
+  url: string
+  /** HTTP status. Undefined for a URL that was not opened. */
   status?: number
   text: string
 }
@@ -22,7 +22,7 @@ interface Cookie {
 export function createVisitor(stopAt: string): Visitor {
   const cookies = new Map<string, Cookie>()
 
-  const cookiesFor = ({ hostname, pathname }: URL) =>
+  const formatCookieHeader = ({ hostname, pathname }: URL) =>
     [...cookies]
       .filter(([, { host, path }]) => host === hostname && pathname.startsWith(path))
       .map(([key, { value }]) => `${key.split(' ').at(-1)}=${value}`)
@@ -44,16 +44,18 @@ export function createVisitor(stopAt: string): Visitor {
 
   const visitor: Visitor = {
     stopAt,
-    async open(address, init = {}) {
-      const url = new URL(address)
-      if (address.startsWith(visitor.stopAt)) return { address, text: '' }
+    async open(url, init = {}) {
+      const parsedUrl = new URL(url)
+      if (url.startsWith(visitor.stopAt)) return { url, text: '' }
       const headers = new Headers(init.headers)
-      headers.set('cookie', cookiesFor(url))
-      const response = await fetch(address, { ...init, headers, redirect: 'manual' })
-      for (const line of response.headers.getSetCookie()) storeCookie(url, line)
-      const next = response.headers.get('location')
+      headers.set('cookie', formatCookieHeader(parsedUrl))
+      const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+      for (const line of response.headers.getSetCookie()) storeCookie(parsedUrl, line)
+      const location = response.headers.get('location')
       const text = await response.text()
-      return next === null ? { address, status: response.status, text } : visitor.open(new URL(next, url).href)
+      return location === null
+        ? { url, status: response.status, text }
+        : visitor.open(new URL(location, parsedUrl).href)
     },
   }
   return visitor
@@ -62,18 +64,18 @@ export function createVisitor(stopAt: string): Visitor {
 /** Submits the only form of a page, with its hidden fields and the given ones. */
 export function sendForm(visitor: Visitor, page: Page, fields: Record<string, string> = {}) {
   const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1]
-  if (!action) throw new Error(`no form on ${page.address}: ${page.text.slice(0, 200)}`)
+  if (!action) throw new Error(`no form on ${page.url}: ${page.text.slice(0, 200)}`)
   const hiddenFields = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
   const body = new URLSearchParams({
     ...Object.fromEntries(hiddenFields.map(([, name, value]) => [name, value])),
     ...fields,
   })
-  return visitor.open(new URL(action, page.address).href, { method: 'POST', body })
+  return visitor.open(new URL(action, page.url).href, { method: 'POST', body })
 }
 
 /** Follows a link of a page by its label. */
 export function followLink(visitor: Visitor, page: Page, label: string) {
-  const link = [...page.text.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)].find(([, , text]) => text?.includes(label))
-  if (!link?.[1]) throw new Error(`no link "${label}" on ${page.address}`)
-  return visitor.open(new URL(link[1], page.address).href)
+  const match = [...page.text.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)].find(([, , text]) => text?.includes(label))
+  if (!match?.[1]) throw new Error(`no link "${label}" on ${page.url}`)
+  return visitor.open(new URL(match[1], page.url).href)
 }

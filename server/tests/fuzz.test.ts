@@ -10,7 +10,7 @@ import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { listCollections, listEndpoints, listFunctions, createExample } from '#server/testing/contract-endpoints.ts'
 import {
-  hostileAddresses,
+  hostileUrlParts,
   hostileHeaders,
   hostileValues,
   listMutations,
@@ -21,12 +21,12 @@ import type { Person } from '#server/testing/people.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
-// Sends a valid request of every call as an owner, with one part made hostile. It may fail or succeed but never
-// responds 500, and a refused request stores nothing.
-const { numRuns: CASES, seed = Date.now() } = propertyRuns(2500)
+// Sends valid requests of every endpoint, function and collection, with one part replaced by a hostile value. The server
+// may accept or refuse such a request, but never responds 500, and stores nothing if it refuses.
+const { numRuns: REQUEST_COUNT, seed = Date.now() } = propertyRuns(2500)
 const SEED = Number(process.env['FUZZ_SEED'] ?? seed)
 /** Milliseconds, enough for thousands of requests on a busy machine. */
-const TIMEOUT = 600_000
+const TIMEOUT_MS = 600_000
 
 let testApp: TestApp
 let mia: Person
@@ -35,88 +35,93 @@ beforeAll(async () => {
     config: { rateLimitFactor: 1e6, anonymousLogin: true },
     prepare: (dataDir) =>
       writeCatalogueFile(dataDir, (empty) => {
-        const place = { gid: 'guard', groupTitle: 'Guard', title: 'Free', free: true }
-        return placeLesson(empty, place, { thumbnail: '/t.jpg', media: 'a-film' })
+        const request = { gid: 'guard', groupTitle: 'Guard', title: 'Free', free: true }
+        return placeLesson(empty, request, { thumbnail: '/t.jpg', media: 'a-film' })
       }),
   })
   mia = await createStaff(testApp, 'owner')
-  await countWrites()
+  await createWriteCounter()
 })
 afterAll(() => testApp.close())
 
-/** A request that the server accepts, and a function that sends a variant. */
+/** An example of a body that the server accepts, and a function that creates the request with a variant of it. */
 interface Target {
   name: string
   example: unknown
-  send(value: string): InjectOptions
+  createRequest(json: string): InjectOptions
 }
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const json = { 'content-type': 'application/json' }
-const calls = `${API_PREFIX}/app/${APP_ID}/functions/call`
+const authorizationHeader = (token: string) => ({ authorization: `Bearer ${token}` })
+const jsonHeader = { 'content-type': 'application/json' }
+const callUrl = `${API_PREFIX}/app/${APP_ID}/functions/call`
 const fillPath = (path: string, values: Record<string, string>) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'x')
 const knownParams = { appId: APP_ID, provider: 'local-userpass', id: 'f'.repeat(24) }
 
 const createCall = (name: string, values: string, service?: string): InjectOptions => ({
   method: 'POST',
-  url: calls,
-  headers: { ...bearer(mia.accessToken), ...json },
+  url: callUrl,
+  headers: { ...authorizationHeader(mia.accessToken), ...jsonHeader },
   payload: `{"name":${JSON.stringify(name)},"arguments":${values}${service ? `,"service":"${service}"` : ''}}`,
 })
 
-const command = (name: string, collection: string, createArgument: (value: string) => string) => (value: string) =>
-  createCall(
-    name,
-    `[{"database":"${DATABASE_NAME}","collection":"${collection}",${createArgument(value)}}]`,
-    'mongodb-atlas',
-  )
+const createCommand =
+  (name: string, collection: string, createArgument: (value: string) => string) => (value: string) =>
+    createCall(
+      name,
+      `[{"database":"${DATABASE_NAME}","collection":"${collection}",${createArgument(value)}}]`,
+      'mongodb-atlas',
+    )
 
 /** Placeholder for the id of the current member. */
-const OWNER = 'the member'
+const OWNER_PLACEHOLDER = 'the member'
 
-const canonical = (value: object): unknown => EJSON.serialize(value, { relaxed: false })
+const toCanonicalEjson = (value: object): unknown => EJSON.serialize(value, { relaxed: false })
 
-async function targets(): Promise<Target[]> {
+async function listTargets(): Promise<Target[]> {
   const endpoints = (await listEndpoints()).flatMap(
     ([name, { method, base = API_PREFIX, path, auth, params, body }]) => {
       if (!body) return []
-      const names = { ...knownParams, ...(params && (createExample(params) as Record<string, string>)) }
-      const send = (payload: string) => ({
+      const pathValues = { ...knownParams, ...(params && (createExample(params) as Record<string, string>)) }
+      const createRequest = (payload: string) => ({
         method,
-        url: fillPath(base + path, names),
+        url: fillPath(base + path, pathValues),
         headers: {
-          ...json,
-          ...(auth === 'none' ? {} : bearer(auth === 'refresh' ? mia.refreshToken : mia.accessToken)),
+          ...jsonHeader,
+          ...(auth === 'none' ? {} : authorizationHeader(auth === 'refresh' ? mia.refreshToken : mia.accessToken)),
         },
         payload,
       })
-      return [{ name, example: createExample(body), send }]
+      return [{ name, example: createExample(body), createRequest }]
     },
   )
   const functions = (await listFunctions()).map((declared) => ({
     name: declared.name,
-    example: canonical(createExample(declared.arguments) as object),
-    send: (values: string) => createCall(declared.name, values),
+    example: toCanonicalEjson(createExample(declared.arguments) as object),
+    createRequest: (values: string) => createCall(declared.name, values),
   }))
-  const streamed = (await listFunctions()).map((declared) => ({
+  const streamingFunctions = (await listFunctions()).map((declared) => ({
     name: `${declared.name}, streaming`,
-    example: canonical({ name: declared.name, arguments: createExample(declared.arguments) }),
-    send: (request: string) => ({
+    example: toCanonicalEjson({ name: declared.name, arguments: createExample(declared.arguments) }),
+    createRequest: (request: string) => ({
       method: 'GET' as const,
-      url: `${calls}?baas_request=${encodeURIComponent(Buffer.from(request).toString('base64'))}`,
-      headers: bearer(mia.accessToken),
+      url: `${callUrl}?baas_request=${encodeURIComponent(Buffer.from(request).toString('base64'))}`,
+      headers: authorizationHeader(mia.accessToken),
     }),
   }))
-  const writes = listCollections().flatMap(({ name, fields, allows }) => {
+  const commands = listCollections().flatMap(({ name, fields, allows }) => {
     const example = createExample(fields) as object
     return [
       ...(allows.includes('insert')
         ? [
             {
               name: `insert into ${name}`,
-              example: canonical({ owner_id: OWNER, ...example }),
-              send: command('insertOne', name, (value) => `"document":${value.replace(OWNER, mia.id)}`),
+              example: toCanonicalEjson({ owner_id: OWNER_PLACEHOLDER, ...example }),
+              createRequest: createCommand(
+                'insertOne',
+                name,
+                (value) => `"document":${value.replace(OWNER_PLACEHOLDER, mia.id)}`,
+              ),
             },
           ]
         : []),
@@ -124,19 +129,19 @@ async function targets(): Promise<Target[]> {
         ? [
             {
               name: `update of ${name}`,
-              example: canonical({ $set: example }),
-              send: command('updateOne', name, (value) => `"query":{},"update":${value},"upsert":true`),
+              example: toCanonicalEjson({ $set: example }),
+              createRequest: createCommand('updateOne', name, (value) => `"query":{},"update":${value},"upsert":true`),
             },
           ]
         : []),
       {
         name: `find in ${name}`,
-        example: canonical({ query: example, sort: { _id: 1 }, limit: 5 }),
-        send: command('find', name, (value) => value.replace(/^\{(.*)\}$/s, '$1') || '"query":{}'),
+        example: toCanonicalEjson({ query: example, sort: { _id: 1 }, limit: 5 }),
+        createRequest: createCommand('find', name, (value) => value.replace(/^\{(.*)\}$/s, '$1') || '"query":{}'),
       },
     ]
   })
-  return [...endpoints, ...functions, ...streamed, ...writes]
+  return [...endpoints, ...functions, ...streamingFunctions, ...commands]
 }
 
 /**
@@ -151,8 +156,8 @@ async function listWritableTables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Counts every statement that writes to one of the tables, including rolled back ones. */
-async function countWrites() {
+/** Creates triggers that count every statement that writes to one of the tables, including rolled back ones. */
+async function createWriteCounter() {
   const { db } = testApp.context
   await sql`create sequence writes`.execute(db)
   await sql`create function count_write() returns trigger language plpgsql as
@@ -162,163 +167,177 @@ async function countWrites() {
       execute function count_write()`.execute(db)
 }
 
-const jobs = sql`(select count(*) from pgboss.job where name = any(${queues.map(({ name }) => name)}))`
+const jobCount = sql`(select count(*) from pgboss.job where name = any(${queues.map(({ name }) => name)}))`
 
-/** Returns hashes of the stored rows and the number of jobs. Reuses `before` if nothing was written. */
-async function fingerprint(fingerprintBefore?: Fingerprint): Promise<Fingerprint> {
+/** Returns a hash per table and the number of jobs. Returns the argument if nothing was written since. */
+async function readFingerprint(previous?: Fingerprint): Promise<Fingerprint> {
   const { db } = testApp.context
-  const counted = await sql<{ writes: string; jobs: string }>`
-    select last_value as writes, ${jobs} as jobs from writes`.execute(db)
-  const [count] = counted.rows
+  const { rows: counts } = await sql<{ writes: string; jobs: string }>`
+    select last_value as writes, ${jobCount} as jobs from writes`.execute(db)
+  const [count] = counts
   const writes = `${count?.writes} writes, ${count?.jobs} jobs`
-  if (fingerprintBefore?.writes === writes) return fingerprintBefore
-  const parts = (await listWritableTables()).map(
+  if (previous?.writes === writes) return previous
+  const hashes = (await listWritableTables()).map(
     (name) =>
       sql`select ${name} || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as part from ${sql.table(name)} t`,
   )
   const { rows } = await sql<{ part: string }>`
-    ${sql.join([...parts, sql`select 'jobs' || ${jobs} as part`], sql` union all `)}`.execute(db)
+    ${sql.join([...hashes, sql`select 'jobs' || ${jobCount} as part`], sql` union all `)}`.execute(db)
   return { writes, parts: rows.map(({ part }) => part) }
 }
 
 interface Fingerprint {
+  /** Number of writing statements and of jobs. */
   writes: string
   parts: readonly string[]
 }
 
-const show = (request: InjectOptions) => JSON.stringify(request).slice(0, 600)
+const formatRequest = (request: InjectOptions) => JSON.stringify(request).slice(0, 600)
 const getCode = (body: string) => /"error_code":"(\w+)"/.exec(body)?.[1]
 
-/** The fingerprint after the last refused request. */
+/** The fingerprint after the latest request, or undefined if that was accepted and may have changed rows. */
 let latestFingerprint: Fingerprint | undefined
 
 /** Sends the request and returns the problem of its response, if any. */
 async function findProblem(name: string, request: InjectOptions): Promise<string | undefined> {
-  const fingerprintBefore = (latestFingerprint ??= await fingerprint())
+  const fingerprintBefore = (latestFingerprint ??= await readFingerprint())
   const response = await testApp.app.inject({ ...request, payloadAsStream: true })
   response.stream().destroy()
   const { statusCode } = response
-  if (statusCode >= 500) return `${name}: ${statusCode} for ${show(request)}`
-  const isRenewed = (statusCode < 400 || statusCode === 401) && (await renewMember())
-  if (statusCode < 400 || isRenewed) return void (latestFingerprint = undefined)
-  latestFingerprint = await fingerprint(fingerprintBefore)
+  if (statusCode >= 500) return `${name}: ${statusCode} for ${formatRequest(request)}`
+  const isReplaced = (statusCode < 400 || statusCode === 401) && (await replaceMemberIfSignedOut())
+  if (statusCode < 400 || isReplaced) return void (latestFingerprint = undefined)
+  latestFingerprint = await readFingerprint(fingerprintBefore)
   const changed = latestFingerprint.parts.filter((part) => !fingerprintBefore.parts.includes(part))
-  return changed.length > 0 ? `${name}: ${statusCode}, and kept ${changed.join()}: ${show(request)}` : undefined
+  return changed.length > 0
+    ? `${name}: ${statusCode}, and changed ${changed.join()}: ${formatRequest(request)}`
+    : undefined
 }
 
-/** Creates another member if the call signed the member out or deleted the account. */
-async function renewMember(): Promise<boolean> {
-  const me = await testApp.app.inject({ url: `${API_PREFIX}/auth/profile`, headers: bearer(mia.accessToken) })
-  if (me.statusCode === 200) return false
+/** Creates another member if the call signed the member out or deleted the account. Returns whether it did. */
+async function replaceMemberIfSignedOut(): Promise<boolean> {
+  const profile = await testApp.app.inject({
+    url: `${API_PREFIX}/auth/profile`,
+    headers: authorizationHeader(mia.accessToken),
+  })
+  if (profile.statusCode === 200) return false
   mia = await createStaff(testApp, 'owner')
   return true
 }
 
-/** Messages of requests that are valid but refer to missing content. */
-const isContentRefusal =
+/** Errors of requests whose form is valid. */
+const VALID_FORM_ERRORS =
   /invalid token data|is the address of this|Duplicate key|cannot be changed|did not accept the test email|no second factor is|was used or has expired|must be a readable JPEG/
 
 test('the examples of the fuzzer are valid requests', async () => {
   const refused: string[] = []
-  for (const { name, example, send } of await targets()) {
+  for (const { name, example, createRequest } of await listTargets()) {
     if (name === 'closeAccount' || name.includes('streaming')) continue
-    const { statusCode, body } = await testApp.app.inject(send(JSON.stringify(example)))
+    const { statusCode, body } = await testApp.app.inject(createRequest(JSON.stringify(example)))
     const code = getCode(body) ?? ''
-    const isForm = ['ArgumentsNotAllowed', 'SchemaValidationFailedWrite', 'BadRequest', 'MongoDBError'].includes(code)
-    if (statusCode >= 500 || (isForm && !isContentRefusal.test(body)))
+    const isFormError = ['ArgumentsNotAllowed', 'SchemaValidationFailedWrite', 'BadRequest', 'MongoDBError'].includes(
+      code,
+    )
+    if (statusCode >= 500 || (isFormError && !VALID_FORM_ERRORS.test(body)))
       refused.push(`${name}: ${statusCode} ${body} ${JSON.stringify(example)}`)
   }
   expect(refused).toEqual([])
 })
 
 test(
-  'a request with one hostile part never responds 500, and stores nothing if refused',
+  'a request with one hostile value never responds 500, and stores nothing if refused',
   async () => {
     const shuffle = createShuffle(SEED)
     const allMutations = shuffle(
-      (await targets()).flatMap((target) =>
+      (await listTargets()).flatMap((target) =>
         listMutations(target.example, hostileValues).map((mutation) => ({ target, ...mutation })),
       ),
     )
-    // Each part once with a value that the database would refuse, then random ones.
+    // First, each part once with a value that the database would refuse. Then random mutations.
     const seenTargets = new Set<string>()
-    const isFirst = ({ target, path, kind, hostile }: (typeof allMutations)[number]) =>
-      HOSTILE_BY_KIND[kind].includes(hostile) &&
+    const isFirstOfPart = ({ target, path, kind, hostileName }: (typeof allMutations)[number]) =>
+      HOSTILE_BY_KIND[kind].includes(hostileName) &&
       !seenTargets.has(target.name + path) &&
       seenTargets.add(target.name + path)
-    const first = new Set(allMutations.filter(isFirst))
-    const otherMutations = allMutations.filter((request) => !first.has(request))
-    const chosen = [...first, ...otherMutations].slice(0, CASES)
-    process.stdout.write(`${chosen.length} of ${allMutations.length} hostile requests, FUZZ_SEED=${SEED}\n`)
+    const firstMutations = new Set(allMutations.filter(isFirstOfPart))
+    const otherMutations = allMutations.filter((request) => !firstMutations.has(request))
+    const sample = [...firstMutations, ...otherMutations].slice(0, REQUEST_COUNT)
+    process.stdout.write(`${sample.length} of ${allMutations.length} hostile requests, FUZZ_SEED=${SEED}\n`)
     const problems: string[] = []
-    for (const { target, path, hostile, value } of chosen) {
-      const problem = await findProblem(`${target.name}, ${path} ${hostile}`, target.send(value))
+    for (const { target, path, hostileName, value } of sample) {
+      const problem = await findProblem(`${target.name}, ${path} ${hostileName}`, target.createRequest(value))
       if (problem) problems.push(problem)
     }
     expect(problems).toEqual([])
   },
-  TIMEOUT,
+  TIMEOUT_MS,
 )
 
 /**
- * Returns requests with a hostile address, query or header. They are created when sent, because the member may have
- * changed.
+ * Returns requests with a hostile path, query or header. `createRequest` is called when the request is sent, because
+ * the member may have been replaced.
  */
-async function hostileRequests(): Promise<{ name: string; make: () => InjectOptions }[]> {
-  const texts = Object.entries(hostileAddresses)
-  const calling = (await listEndpoints()).flatMap(([name, { method, base = API_PREFIX, path, body }]) =>
-    texts.flatMap(([what, text]) => {
+async function listHostileRequests(): Promise<{ name: string; createRequest: () => InjectOptions }[]> {
+  const urlParts = Object.entries(hostileUrlParts)
+  const endpointRequests = (await listEndpoints()).flatMap(([name, { method, base = API_PREFIX, path, body }]) =>
+    urlParts.flatMap(([partName, text]) => {
       const params = [...path.matchAll(/:(\w+)/g)].map(([, param]) => param ?? '')
       const urls = [
         ...params.map((param) => fillPath(base + path, { ...knownParams, [param]: text })),
         `${fillPath(base + path, knownParams)}?link=${text}&${text}=1`,
       ]
       return urls.map((url) => ({
-        name: `${name}, ${what}`,
-        make: () => ({
+        name: `${name}, ${partName}`,
+        createRequest: () => ({
           method,
           url,
-          headers: { ...json, ...bearer(mia.refreshToken) },
+          headers: { ...jsonHeader, ...authorizationHeader(mia.refreshToken) },
           ...(body && { payload: '{}' }),
         }),
       }))
     }),
   )
   const paths = ['/newsletter/confirm', '/newsletter/leave', '/catalogue.json', '/readyz', '/healthz', '/site.json']
-  const pages = paths.flatMap((path) =>
-    texts.flatMap(([what, text]) =>
+  const pageRequests = paths.flatMap((path) =>
+    urlParts.flatMap(([partName, text]) =>
       (['GET', 'POST'] as const).map((method) => ({
-        name: `${path} ${what}`,
-        make: () => ({ method, url: `${path}?token=${text}`, headers: json }),
+        name: `${path} ${partName}`,
+        createRequest: () => ({ method, url: `${path}?token=${text}`, headers: jsonHeader }),
       })),
     ),
   )
-  const files = texts.flatMap(([what, text]) =>
+  const fileRequests = urlParts.flatMap(([partName, text]) =>
     [`/media/${text}/free/x/y`, `/posters/${text}/a.jpg`, `/posters/a/${text}`, `/${text}`, `/api/${text}`].map(
-      (url) => ({ name: `${url} ${what}`, make: () => ({ method: 'GET' as const, url }) }),
+      (url) => ({ name: `${url} ${partName}`, createRequest: () => ({ method: 'GET' as const, url }) }),
     ),
   )
-  const headed = hostileHeaders.flatMap(([what, headers]) =>
-    [`${API_PREFIX}/auth/profile`, '/catalogue.json', calls].map((url) => ({
-      name: `${url}, header ${what}`,
-      make: () => ({ method: 'GET' as const, url, headers: { ...bearer(mia.accessToken), ...headers } }),
+  const headerRequests = hostileHeaders.flatMap(([headerName, headers]) =>
+    [`${API_PREFIX}/auth/profile`, '/catalogue.json', callUrl].map((url) => ({
+      name: `${url}, header ${headerName}`,
+      createRequest: () => ({
+        method: 'GET' as const,
+        url,
+        headers: { ...authorizationHeader(mia.accessToken), ...headers },
+      }),
     })),
   )
-  return [...calling, ...pages, ...files, ...headed]
+  return [...endpointRequests, ...pageRequests, ...fileRequests, ...headerRequests]
 }
 
 test(
-  'hostile addresses, queries and headers never respond 500',
+  'requests with hostile paths, queries and headers never respond 500',
   async () => {
-    const requests = await hostileRequests()
-    const chosen = createShuffle(SEED)(requests).slice(0, CASES)
-    process.stdout.write(`${chosen.length} of ${requests.length} hostile addresses, FUZZ_SEED=${SEED}\n`)
+    const requests = await listHostileRequests()
+    const sample = createShuffle(SEED)(requests).slice(0, REQUEST_COUNT)
+    process.stdout.write(
+      `${sample.length} of ${requests.length} requests with hostile paths and headers, FUZZ_SEED=${SEED}\n`,
+    )
     const problems: string[] = []
-    for (const { name, make } of chosen) {
-      const problem = await findProblem(name, make())
+    for (const { name, createRequest } of sample) {
+      const problem = await findProblem(name, createRequest())
       if (problem) problems.push(problem)
     }
     expect(problems).toEqual([])
   },
-  TIMEOUT,
+  TIMEOUT_MS,
 )

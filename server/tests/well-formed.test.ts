@@ -3,7 +3,7 @@ import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { Catalogue } from '#contract/catalogue.ts'
 import { listSchemas, listLeaves } from '#server/testing/contract-endpoints.ts'
 
-const hostile = ['\0', '\ud800', '\udc00', 'a\0b', 'x\ud800', '\udfffx', '/a\0b', '/x\ud800', '\ude00\ud83d']
+const malformedTexts = ['\0', '\ud800', '\udc00', 'a\0b', 'x\ud800', '\udfffx', '/a\0b', '/x\ud800', '\ude00\ud83d']
 
 test('every string of every call, function and collection refuses NUL and unpaired surrogates', async () => {
   const schemas = [...(await listSchemas()), ['catalogue', Catalogue] as const]
@@ -11,24 +11,24 @@ test('every string of every call, function and collection refuses NUL and unpair
     .flatMap(([name, schema]) => [...listLeaves(schema, name)])
     .filter(({ type }) => type === 'string')
   expect(texts.length).toBeGreaterThan(100)
-  const open = texts.filter(({ schema }) => hostile.some((text) => schema.safeParse(text).success))
-  expect([...new Set(open.map(({ path }) => path))]).toEqual([])
+  const unprotected = texts.filter(({ schema }) => malformedTexts.some((text) => schema.safeParse(text).success))
+  expect([...new Set(unprotected.map(({ path }) => path))]).toEqual([])
 })
 
 test('every string has a maximum length, and every date is valid in PostgreSQL and browsers', async () => {
   const leaves = (await listSchemas()).flatMap(([name, schema]) => [...listLeaves(schema, name)])
   // Caption files have a separate limit.
   const lengths: Record<string, number> = { 'loadCaptions.body.captions': CAPTION_FILE_LENGTH + 1 }
-  const endless = leaves.filter(
+  const unlimited = leaves.filter(
     ({ path, type, schema }) => type === 'string' && schema.safeParse('x'.repeat(lengths[path] ?? 70_000)).success,
   )
-  expect(endless.map(({ path }) => path)).toEqual([])
+  expect(unlimited.map(({ path }) => path)).toEqual([])
   const dates = leaves.filter(({ type }) => type === 'date')
   expect(dates.length).toBeGreaterThan(1)
-  const far = [new Date(-8.64e15), new Date(8.64e15), new Date('-004713-01-01T00:00:00Z')]
+  const outOfRangeDates = [new Date(-8.64e15), new Date(8.64e15), new Date('-004713-01-01T00:00:00Z')]
   for (const { schema, path } of dates)
     expect(
-      far.filter((date) => schema.safeParse(date).success),
+      outOfRangeDates.filter((date) => schema.safeParse(date).success),
       path,
     ).toEqual([])
 })

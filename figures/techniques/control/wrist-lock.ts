@@ -109,7 +109,7 @@ export const wristLock: Scene = {
   arcs: [
     {
       from: 1.2,
-      grown: 1.8,
+      fullAt: 1.8,
       until: 2.2,
       curve: [
         [0, 196],

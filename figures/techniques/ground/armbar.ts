@@ -106,7 +106,7 @@ export const armbar: Scene = {
   arcs: [
     {
       from: 2.4,
-      grown: 2.8,
+      fullAt: 2.8,
       until: 3.2,
       curve: [
         [34, 112],

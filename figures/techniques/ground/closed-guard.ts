@@ -103,7 +103,7 @@ export const closedGuard: Scene = {
   arcs: [
     {
       from: 1.6,
-      grown: 2.2,
+      fullAt: 2.2,
       until: 2.8,
       curve: [
         [96, 150],

@@ -146,7 +146,7 @@ export const guardSweep: Scene = {
   arcs: [
     {
       from: 1.5,
-      grown: 2,
+      fullAt: 2,
       until: 2.4,
       curve: [
         [10, 150],

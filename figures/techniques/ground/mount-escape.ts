@@ -146,7 +146,7 @@ export const mountEscape: Scene = {
   arcs: [
     {
       from: 1.35,
-      grown: 1.9,
+      fullAt: 1.9,
       until: 2.2,
       curve: [
         [84, 60],

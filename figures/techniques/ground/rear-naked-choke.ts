@@ -93,7 +93,7 @@ export const rearNakedChoke: Scene = {
   arcs: [
     {
       from: 0.65,
-      grown: 1.05,
+      fullAt: 1.05,
       until: 1.5,
       curve: [
         [-20, 150],

@@ -165,7 +165,7 @@ export const sideControlEscape: Scene = {
   arcs: [
     {
       from: 1.5,
-      grown: 1.85,
+      fullAt: 1.85,
       until: 2.2,
       curve: [
         [62, 66],

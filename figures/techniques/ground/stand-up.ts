@@ -127,7 +127,7 @@ export const standUp: Scene = {
   arcs: [
     {
       from: 1.2,
-      grown: 2,
+      fullAt: 2,
       until: 2.4,
       curve: [
         [-88, 168],

@@ -124,7 +124,7 @@ export const triangle: Scene = {
   arcs: [
     {
       from: 1.4,
-      grown: 1.85,
+      fullAt: 1.85,
       until: 2.3,
       curve: [
         [110, 150],

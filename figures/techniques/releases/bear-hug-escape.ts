@@ -147,7 +147,7 @@ export const bearHugEscape: Scene = {
   arcs: [
     {
       from: 0.95,
-      grown: 1.25,
+      fullAt: 1.25,
       until: 1.7,
       curve: [
         [58, 176],

@@ -175,7 +175,7 @@ export const headlockEscape: Scene = {
   arcs: [
     {
       from: 2.8,
-      grown: 3.3,
+      fullAt: 3.3,
       until: 3.7,
       curve: [
         [46, 196],

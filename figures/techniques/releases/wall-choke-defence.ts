@@ -117,7 +117,7 @@ export const wallChokeDefence: Scene = {
   arcs: [
     {
       from: 2.6,
-      grown: 3,
+      fullAt: 3,
       until: 3.3,
       curve: [
         [-66, 246],

@@ -121,7 +121,7 @@ export const wristRelease: Scene = {
   arcs: [
     {
       from: 1.4,
-      grown: 1.75,
+      fullAt: 1.75,
       until: 2,
       curve: [
         [34, 124],

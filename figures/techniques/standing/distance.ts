@@ -130,7 +130,7 @@ export const distanceKeeping: Scene = {
   arcs: [
     {
       from: 0.95,
-      grown: 2.1,
+      fullAt: 2.1,
       until: 2.6,
       curve: [
         [-36, 228],

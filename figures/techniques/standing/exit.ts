@@ -150,7 +150,7 @@ export const exit: Scene = {
   arcs: [
     {
       from: 0.9,
-      grown: 2.2,
+      fullAt: 2.2,
       until: 3,
       curve: [
         [-20, 232],

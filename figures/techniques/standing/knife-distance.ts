@@ -102,7 +102,7 @@ export const knifeDistance: Scene = {
   arcs: [
     {
       from: 0.9,
-      grown: 1.5,
+      fullAt: 1.5,
       until: 2.2,
       curve: [
         [10, 226],

@@ -121,7 +121,7 @@ export const seatExit: Scene = {
   arcs: [
     {
       from: 1.65,
-      grown: 2.05,
+      fullAt: 2.05,
       until: 2.5,
       curve: [
         [-70, 176],

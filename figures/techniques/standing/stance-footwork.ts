@@ -66,7 +66,7 @@ export const stanceFootwork: Scene = {
   arcs: [
     {
       from: 1.3,
-      grown: 1.6,
+      fullAt: 1.6,
       until: 2,
       curve: [
         [-2, 34],
@@ -77,7 +77,7 @@ export const stanceFootwork: Scene = {
     },
     {
       from: 2.1,
-      grown: 2.4,
+      fullAt: 2.4,
       until: 2.8,
       curve: [
         [-58, 30],

@@ -138,7 +138,7 @@ export const elbowStrike: Scene = {
   arcs: [
     {
       from: 1.08,
-      grown: 1.32,
+      fullAt: 1.32,
       until: 1.7,
       curve: [
         [-70, 170],

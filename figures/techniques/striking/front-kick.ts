@@ -88,7 +88,7 @@ export const frontKick: Scene = {
   arcs: [
     {
       from: 0.95,
-      grown: 1.2,
+      fullAt: 1.2,
       until: 1.6,
       curve: [
         [-60, 44],

@@ -123,7 +123,7 @@ export const jabCross: Scene = {
   arcs: [
     {
       from: 1.1,
-      grown: 1.36,
+      fullAt: 1.36,
       until: 1.7,
       curve: [
         [-66, 214],

@@ -127,7 +127,7 @@ export const kneeStrike: Scene = {
   arcs: [
     {
       from: 1.15,
-      grown: 1.42,
+      fullAt: 1.42,
       until: 1.75,
       curve: [
         [-74, 30],

@@ -110,7 +110,7 @@ export const palmStrike: Scene = {
   arcs: [
     {
       from: 1.06,
-      grown: 1.3,
+      fullAt: 1.3,
       until: 1.7,
       curve: [
         [-58, 150],

@@ -82,7 +82,7 @@ export const breakFall: Scene = {
   arcs: [
     {
       from: 1.1,
-      grown: 1.6,
+      fullAt: 1.6,
       until: 2,
       curve: [
         [92, 112],

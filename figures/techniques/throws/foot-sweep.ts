@@ -132,7 +132,7 @@ export const footSweep: Scene = {
   arcs: [
     {
       from: 1.25,
-      grown: 1.65,
+      fullAt: 1.65,
       until: 2,
       curve: [
         [88, 196],

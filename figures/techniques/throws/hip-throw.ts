@@ -148,7 +148,7 @@ export const hipThrow: Scene = {
   arcs: [
     {
       from: 1.1,
-      grown: 1.75,
+      fullAt: 1.75,
       until: 2.1,
       curve: [
         [-92, 196],

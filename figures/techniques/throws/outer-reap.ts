@@ -146,7 +146,7 @@ export const outerReap: Scene = {
   arcs: [
     {
       from: 1.3,
-      grown: 1.65,
+      fullAt: 1.65,
       until: 1.95,
       curve: [
         [70, 22],

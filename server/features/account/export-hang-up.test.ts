@@ -6,7 +6,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import { createMember } from '#server/testing/people.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 
 const countConnections = (app: FastifyInstance) => promisify(app.server.getConnections.bind(app.server))()
 
@@ -19,7 +19,7 @@ test('an export aborted before its start frees its slot', async () => {
   const lock = await lockTable(testApp, 'known_networks')
   const hangUp = new AbortController()
   const first = requestExport(hangUp.signal).catch(() => 'hung up')
-  await waitingForLock(testApp, 'known_networks')
+  await waitForBlockedStatement(testApp, 'known_networks')
   hangUp.abort()
   expect(await first).toBe('hung up')
   await eventually(() => expect(countConnections(testApp.app)).resolves.toBe(0))

@@ -4,7 +4,7 @@ import { DOCUMENTS_PER_RESPONSE } from '#contract/limits.ts'
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
-import { insertRecords, MARKER } from '#server/testing/seed-all-collections.ts'
+import { insertRecords, OTHER_MEMBER_MARKER } from '#server/testing/seed-all-collections.ts'
 import { call, createCaller, createMember, PASSWORD, type Person } from '#server/testing/people.ts'
 import { exportData } from './own-data.ts'
 
@@ -20,7 +20,7 @@ const requestExport = ({ accessToken }: Pick<Person, 'accessToken'>) =>
 test('the export has all collections and access data, without secrets and data of others', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   await insertRecords(testApp.context.db, mia.id, 'mine')
-  await insertRecords(testApp.context.db, sam.id, MARKER)
+  await insertRecords(testApp.context.db, sam.id, OTHER_MEMBER_MARKER)
   const { body: apiKey } = await call(testApp.app, 'POST', '/auth/api_keys', {
     token: mia.refreshToken,
     body: { name: 'log' },
@@ -35,7 +35,7 @@ test('the export has all collections and access data, without secrets and data o
   for (const name of Object.keys(shapes) as CollectionName[])
     expect(JSON.stringify(document[name]), name).toContain('mine')
   for (const secret of [
-    MARKER,
+    OTHER_MEMBER_MARKER,
     sam.id,
     'hash',
     mia.refreshToken,

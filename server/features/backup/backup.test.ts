@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { backUp, emptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
+import { backUp, createEmptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
 import { callData } from '#server/testing/data.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { readMails } from '#server/testing/mailbox.ts'
@@ -66,7 +66,7 @@ async function readSchema(url: string) {
 
 test('a backup made during writes has every row that was acknowledged before it started, in every table', async () => {
   await using folder = await tempFolder()
-  await using database = await emptyDatabase()
+  await using database = await createEmptyDatabase()
   const members = await Promise.all([1, 2, 3].map(() => createMember(academy, 'paid')))
   const writers = members.map((member) => writeContinuously(member))
   onTestFinished(async () => void (await Promise.all(writers.map((writer) => writer.stop()))))
@@ -112,7 +112,7 @@ test('a backup made during writes has every row that was acknowledged before it 
 
 test('queued mail in a backup is sent once by the restored academy, with its original Message-ID', async () => {
   await using folder = await tempFolder()
-  await using database = await emptyDatabase()
+  await using database = await createEmptyDatabase()
   await using silent = await createTestApp()
   const registered = await auth(silent.app, '/register', { email: 'new@example.org', password: 'a quiet horse walks' })
   expect(registered.statusCode).toBe(201)
@@ -136,7 +136,7 @@ test('queued mail in a backup is sent once by the restored academy, with its ori
 
 test('the files of the data folder and the films are restored, and only new films are copied', async () => {
   await using folder = await tempFolder()
-  await using database = await emptyDatabase()
+  await using database = await createEmptyDatabase()
   const film = join(academy.dataDir, 'media', '2026-11-26-0123456789ab')
   await mkdir(join(film, '720p'), { recursive: true })
   await writeFile(join(film, 'master.m3u8'), '#EXTM3U\n')
@@ -176,7 +176,7 @@ test('a media folder inside the films is refused, and no backup is left', async 
 
 test('a missing or changed film in the media folder is detected, and nothing is restored', async () => {
   await using folder = await tempFolder()
-  await using database = await emptyDatabase()
+  await using database = await createEmptyDatabase()
   const film = join(academy.dataDir, 'media', '2026-11-27-0123456789ab')
   await mkdir(film, { recursive: true })
   await writeFile(join(film, 'master.m3u8'), 'the one and only')
@@ -201,7 +201,7 @@ test('a database that is not empty is refused before any change', async () => {
   await expect(restore(path, { databaseUrl: academy.databaseUrl, dataDir })).rejects.toThrow(
     /is not empty: .*Nothing was changed/,
   )
-  await using database = await emptyDatabase()
+  await using database = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   await client.query('create table mine (id integer)')
@@ -213,7 +213,7 @@ test('a database that is not empty is refused before any change', async () => {
 
 test('a restore that fails at its last step leaves an empty database, and succeeds when repeated', async () => {
   await using folder = await tempFolder()
-  await using database = await emptyDatabase()
+  await using database = await createEmptyDatabase()
   const path = join(folder.path, 'again.tar')
   await backUp(academy, path)
   const dataDir = join(folder.path, 'fresh')
@@ -231,7 +231,7 @@ test('a restore that fails at its last step leaves an empty database, and succee
 
 test('a backup of a newer Holdfast is refused with its version', async () => {
   await using folder = await tempFolder()
-  await using database = await emptyDatabase()
+  await using database = await createEmptyDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', 'now')`.execute(academy.context.db)
   const path = join(folder.path, 'newer.tar')
   await backUp(academy, path).finally(() =>
@@ -250,7 +250,7 @@ test('every name in the data folder of a server is listed as backed up or exclud
 
 test('a backup neither overwrites a file nor accepts an empty database', async () => {
   await using folder = await tempFolder()
-  await using database = await emptyDatabase()
+  await using database = await createEmptyDatabase()
   const path = join(folder.path, 'mine.tar')
   await expect(backUp({ ...academy, databaseUrl: database.url }, path)).rejects.toThrow('nothing to back up')
   expect(await readdir(folder.path)).toEqual([])

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import { compileCache } from '#server/testing/process.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 
 test('an interrupted backup leaves no file', async () => {
   await using academy = await createTestApp()
@@ -27,7 +27,7 @@ test('an interrupted backup leaves no file', async () => {
   let errors = ''
   command.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   await Promise.race([
-    waitingForLock(academy, 'audit_log'),
+    waitForBlockedStatement(academy, 'audit_log'),
     exited.then(() => {
       throw new Error(errors)
     }),

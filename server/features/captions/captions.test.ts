@@ -11,7 +11,7 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { searchTranscriptsFunction } from '#contract/library/search-transcripts.ts'
 import { signGrant } from '#server/features/media/grants.ts'
 import { formatManifestUrl } from '#server/features/media/media-urls.ts'
-import { requestFilm, requestPlayback } from '#server/testing/academy.ts'
+import { requestFilmUrl, requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
@@ -77,7 +77,7 @@ const listCaptions = async () => {
     videos.flatMap(({ captions = [] }) => captions),
   )
 }
-const requestFilmUrl = (person = paid) => requestFilm(academy, person, { gid: 'throws', id: 'hip-throw' })
+const requestLessonUrl = (person = paid) => requestFilmUrl(academy, person, { gid: 'throws', id: 'hip-throw' })
 const get = async (url: string) => academy.app.inject({ method: 'GET', url })
 const srt = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${text}\r\n`
 const getCaptionsFile = async (lang: string) =>
@@ -94,7 +94,7 @@ test('captions in another language are published in addition to those of the fil
   await publish(body)
   const [, german] = await listCaptions()
   expect(german).toMatchObject({ lang: 'de', label: 'DE' })
-  const response = await get((await requestFilmUrl()) + german?.file)
+  const response = await get((await requestLessonUrl()) + german?.file)
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/vtt; charset=utf-8'])
   expect(response.headers['cache-control']).toBe('private, max-age=31536000, immutable')
   expect(response.body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nGrüße &amp; zieh am &lt; Ärmel\n')
@@ -126,12 +126,12 @@ test('captions loaded from the film can be edited and replace the film’s capti
   const loaded = (await load('en', {})).body
   expect(loaded.draft.data.cues).toEqual([{ from: 1000, to: 2000, text: 'From the film.' }])
   await publish(loaded)
-  const old = (await requestFilmUrl()) + (await getCaptionsFile('en'))
+  const old = (await requestLessonUrl()) + (await getCaptionsFile('en'))
   const reloaded = await load('en', { captions: srt('Written anew.'), version: loaded.version + 1 })
   await publish(reloaded.body)
   const file = await getCaptionsFile('en')
   expect((await listCaptions()).map(({ lang }) => lang)).toEqual(['en', 'de'])
-  expect((await get((await requestFilmUrl()) + file)).body).toContain('Written anew.')
+  expect((await get((await requestLessonUrl()) + file)).body).toContain('Written anew.')
   expect((await get(old)).body).toContain('From the film.')
   const { body } = await call('GET', '/captions?lesson=hip-throw')
   expect(body.tracks.map(({ lang, lines, state }) => [lang, lines, state])).toEqual([
@@ -142,8 +142,8 @@ test('captions loaded from the film can be edited and replace the film’s capti
   const before = await call('GET', getPath('hip-throw/en'))
   await call('DELETE', `${getPath('hip-throw/en')}/publication?version=${before.body.version}`)
   expect(await listCaptions()).toContainEqual(lesson.captions[0])
-  expect((await get((await requestFilmUrl()) + file)).statusCode).toBe(404)
-  expect((await get(`${await requestFilmUrl()}captions.99999.1.vtt`)).statusCode).toBe(404)
+  expect((await get((await requestLessonUrl()) + file)).statusCode).toBe(404)
+  expect((await get(`${await requestLessonUrl()}captions.99999.1.vtt`)).statusCode).toBe(404)
 })
 
 test('captions require access to their lesson, and stay readable for a grant’s lifetime', async () => {
@@ -183,7 +183,7 @@ test('served files are valid WebVTT', async () => {
   }))
   const { body } = await call('POST', '/content/captions', { slug: 'hip-throw/he', data: { label: 'עברית', cues } })
   await publish(body)
-  const response = await get((await requestFilmUrl()) + (await getCaptionsFile('he')))
+  const response = await get((await requestLessonUrl()) + (await getCaptionsFile('he')))
   const { cues: parsed, errors } = new WebVTTParser().parse(response.body, 'captions')
   expect(errors).toEqual([])
   expect(parsed).toHaveLength(specialTexts.length)
@@ -274,7 +274,7 @@ test('captions whose label only previous versions accepted can still be read', a
   await publish(body)
   await sql`update content_revisions set data = jsonb_set(data, '{label}', to_jsonb(${'Suo\u00ADmi'}::text))
     where item_id = ${body.id}`.execute(academy.context.db)
-  const response = await get((await requestFilmUrl()) + (await getCaptionsFile('fi')))
+  const response = await get((await requestLessonUrl()) + (await getCaptionsFile('fi')))
   expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('Hei.')])
 })
 

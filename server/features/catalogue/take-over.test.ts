@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { Catalogue, type Video } from '#contract/catalogue.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { writeCatalogueFile } from '#server/testing/catalogue.ts'
-import { catchLog } from '#server/testing/log-lines.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
 /** Ids that an academy's own program may have used. */
@@ -107,14 +107,14 @@ test('the file is imported once, and a file that is added later is ignored with 
   expect(existsSync(join(dataDir, 'catalogue.json'))).toBe(false)
   expect(existsSync(join(dataDir, 'catalogue-taken-over.json'))).toBe(true)
   await writeCatalogueFile(dataDir, (empty) => empty)
-  const { lines, logTo } = catchLog()
+  const { lines, logTo } = collectLog()
   await using secondApp = await createTestApp({ databaseUrl, config: { dataDir }, logTo })
   expect(secondApp.context.catalogue.current()?.videos).toHaveLength(1)
   expect(JSON.stringify(lines)).toContain('is ignored: the catalogue is in the database')
 })
 
 test('an invalid file is logged, and imported at the next start after its correction', async () => {
-  const { lines, logTo } = catchLog()
+  const { lines, logTo } = collectLog()
   await using academy = await createTestApp({
     logTo,
     prepare: (dataDir) => writeFile(join(dataDir, 'catalogue.json'), '{"videos": ['),

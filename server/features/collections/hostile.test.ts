@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { type DataAnswer, callData, callFunctionRaw } from '#server/testing/data.ts'
+import { type DataResponse, callData, callFunctionRaw } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 
 // Malformed bodies that no client sends. Each is refused with a 4xx and a message; none reaches the database other than
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Sends the exact bytes of an argument's members. */
-const send = (command: string, collection: string, members: string): Promise<DataAnswer> =>
+const send = (command: string, collection: string, members: string): Promise<DataResponse> =>
   callFunctionRaw(
     testApp,
     mia,
@@ -25,7 +25,7 @@ const send = (command: string, collection: string, members: string): Promise<Dat
   )
 
 /** Locations for a hostile value. */
-const places: Readonly<Record<string, (value: string) => Promise<DataAnswer>>> = {
+const places: Readonly<Record<string, (value: string) => Promise<DataResponse>>> = {
   'a filter': (value) => send('find', 'personal_rating', `"query":{"vid":${value}}`),
   'an operator': (value) => send('count', 'personal_rating', `"query":{"rating":{"$gt":${value}}}`),
   $in: (value) => send('find', 'personal_rating', `"query":{"vid":{"$in":[${value}]}}`),
@@ -79,7 +79,7 @@ const values: Readonly<Record<string, string>> = {
   'a text of 60 kB': `"${'x'.repeat(60_000)}"`,
 }
 
-const isRefused = ({ status, value }: DataAnswer) =>
+const isRefused = ({ status, value }: DataResponse) =>
   status >= 400 && status < 500 && typeof (value as { error?: unknown }).error === 'string'
 
 /** Text is accepted as text; values outside of JSON arrive as null. As operands they match nothing. */

@@ -4,13 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
-import { insertRecords, MARKER, readRecordsOfOthers } from '#server/testing/seed-all-collections.ts'
-import {
-  documentForgeries,
-  filterForgeries,
-  type ForgeryParties,
-  updateForgeries,
-} from '#server/testing/forged-tokens.ts'
+import { insertRecords, OTHER_MEMBER_MARKER, readRecordsOfOthers } from '#server/testing/seed-all-collections.ts'
+import { documentForgeries, filterForgeries, type ForgeryIds, updateForgeries } from '#server/testing/forged-tokens.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { runsAllCases } from '../../../scripts/test/property-runs.ts'
 import { MATCH_ALL } from './language/condition.ts'
@@ -80,7 +75,7 @@ beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
   mia = await createMember(testApp)
   sam = await createMember(testApp)
-  await insertRecords(testApp.context.db, sam.id, MARKER)
+  await insertRecords(testApp.context.db, sam.id, OTHER_MEMBER_MARKER)
   await insertRecords(testApp.context.db, mia.id, 'mine')
   untouched = await readRecordsOfOthers(testApp.context.db, mia.id)
 })
@@ -89,9 +84,9 @@ afterAll(() => testApp.close())
 const getDocuments = (owner: OwnerId, name: CollectionName) =>
   selectDocuments(testApp.context.db, owner, name, { filter: MATCH_ALL })
 
-async function getParties(name: CollectionName): Promise<ForgeryParties> {
-  const [theirs] = await getDocuments(sam.id, name)
-  return { me: mia.id, other: sam.id, theirs: theirs?.['_id'] as ObjectId }
+async function readForgeryIds(name: CollectionName): Promise<ForgeryIds> {
+  const [otherRecord] = await getDocuments(sam.id, name)
+  return { me: mia.id, other: sam.id, otherRecord: otherRecord?.['_id'] as ObjectId }
 }
 
 interface Case {
@@ -108,7 +103,7 @@ async function breaches(name: CollectionName, cases: readonly Case[]): Promise<s
   for (const one of cases) {
     const { status, wire, value } = await callData(testApp, mia, one.command, { collection: name, ...one.members })
     const complain = (what: string) => leaks.push(`${one.command} on ${name}, ${one.way}: ${what}: ${status} ${wire}`)
-    if (wire.includes(MARKER) || wire.includes(sam.id)) complain('shows the stranger')
+    if (wire.includes(OTHER_MEMBER_MARKER) || wire.includes(sam.id)) complain('shows the stranger')
     if (!isAsExpected(one.expected, status, value)) complain(`not as expected, ${JSON.stringify(one.expected)}`)
     if (status === 200 && !reading.has(one.command)) await insertRecords(testApp.context.db, mia.id, 'mine')
   }
@@ -147,10 +142,10 @@ async function filterCases(
   members: (filter: object) => object,
   expected: (found: number, way: string) => Case['expected'],
 ): Promise<Case[]> {
-  const parties = await getParties(name)
+  const ids = await readForgeryIds(name)
   const ownRecords = await getDocuments(mia.id, name)
   return Object.entries(filterForgeries).map(([way, forge]) => {
-    const filter = forge(parties)
+    const filter = forge(ids)
     return { way, command, members: members(filter), expected: expected(matching(ownRecords, filter), way) }
   })
 }
@@ -208,9 +203,9 @@ describe.each(
   })
 
   test.each(names)('changes neither the owner nor the kind of a record of %s', async (name) => {
-    const parties = await getParties(name)
+    const ids = await readForgeryIds(name)
     const cases = Object.entries(updateForgeries).map(([way, forge]) => {
-      const members = { [filterName]: { owner_id: parties.me }, update: forge(parties) }
+      const members = { [filterName]: { owner_id: ids.me }, update: forge(ids) }
       return { way, command, members, expected: { refused: 'update not permitted' } }
     })
     expect(await breaches(name, cases)).toEqual([])
@@ -233,19 +228,19 @@ describe.each(
   ]),
 )('%s', (command, membersOf) => {
   test.each(names)('inserts no foreign record of %s for any forged owner', async (name) => {
-    const parties = await getParties(name)
-    const innocent = { ...innocentDocument(name), owner_id: parties.me }
+    const ids = await readForgeryIds(name)
+    const innocent = { ...innocentDocument(name), owner_id: ids.me }
     const before = EJSON.stringify(await getDocuments(mia.id, name))
     const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
       way,
       command,
-      members: membersOf({ ...innocentDocument(name), ...forge(parties) }, innocent),
+      members: membersOf({ ...innocentDocument(name), ...forge(ids) }, innocent),
       expected: { refused: 'insert not permitted' },
     }))
     cases.push({
       way: 'with the id of a stranger’s record',
       command,
-      members: membersOf({ ...innocent, _id: parties.theirs, vid: 'other' }, innocent),
+      members: membersOf({ ...innocent, _id: ids.otherRecord, vid: 'other' }, innocent),
       expected: may(name, 'insert') ? { code: 'MongoDBError' } : { refused: 'insert not permitted' },
     })
     expect(await breaches(name, cases)).toEqual([])
@@ -254,12 +249,12 @@ describe.each(
 })
 
 test.each(names)('aggregations and replacements are refused for %s', async (name) => {
-  const parties = await getParties(name)
-  const pipeline = [{ $match: { owner_id: parties.other } }, { $lookup: { from: name, as: 'all', pipeline: [] } }]
+  const ids = await readForgeryIds(name)
+  const pipeline = [{ $match: { owner_id: ids.other } }, { $lookup: { from: name, as: 'all', pipeline: [] } }]
   const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
     way,
     command: 'findOneAndReplace',
-    members: { filter: {}, update: { ...innocentDocument(name), ...forge(parties) }, upsert: true },
+    members: { filter: {}, update: { ...innocentDocument(name), ...forge(ids) }, upsert: true },
     expected: { refused: 'replace not permitted' },
   }))
   const expected = { refused: 'aggregate not permitted' }

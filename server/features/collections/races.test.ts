@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME, MY_LIST_LENGTH } from '#contract/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { type DataAnswer, callData } from '#server/testing/data.ts'
+import { type DataResponse, callData } from '#server/testing/data.ts'
 import { createCaller, createMember, type Person } from '#server/testing/people.ts'
-import { createTrainings, training } from '#server/testing/training-collection.ts'
+import { createTrainingTable, training } from '#server/testing/training-collection.ts'
 import { collections } from './collections.ts'
 import { createCollectionsService } from './service.ts'
 
@@ -13,7 +13,7 @@ import { createCollectionsService } from './service.ts'
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
-  await createTrainings(testApp.context.db)
+  await createTrainingTable(testApp.context.db)
 })
 afterAll(() => testApp.close())
 
@@ -28,8 +28,8 @@ const getList = async (person: Person) => {
   const { value } = await callData(testApp, person, 'findOne', { collection: 'my_list' })
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
 }
-const statuses = (responses: readonly DataAnswer[]) => [...new Set(responses.map(({ status }) => status))]
-const sum = (responses: readonly DataAnswer[], count: string) =>
+const statuses = (responses: readonly DataResponse[]) => [...new Set(responses.map(({ status }) => status))]
+const sum = (responses: readonly DataResponse[], count: string) =>
   responses.reduce((total, { value }) => total + ((value as Record<string, number>)[count] ?? 0), 0)
 
 test('twenty concurrent additions to a new list are all stored in one list', async () => {

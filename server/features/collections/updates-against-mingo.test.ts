@@ -13,11 +13,11 @@ import {
   listOperators,
   scalarOperators,
   trainingFilters,
-  trainings,
+  trainingDocuments,
   trainingUpdates,
   updatesOf,
 } from '#server/testing/sample-updates.ts'
-import { createTrainings, training, TrainingFields } from '#server/testing/training-collection.ts'
+import { createTrainingTable, training, TrainingFields } from '#server/testing/training-collection.ts'
 import { type ModelDocument, type ModelRules, type ModelUpdate, updateInMemory } from '#server/testing/update-model.ts'
 import { collections } from './collections.ts'
 import { MATCH_ALL } from './language/condition.ts'
@@ -31,7 +31,7 @@ let mia: Caller
 const all = new Map([...collections, ['training', training]])
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
-  await createTrainings(testApp.context.db)
+  await createTrainingTable(testApp.context.db)
   const { id } = await createMember(testApp)
   mia = createCaller(id)
 })
@@ -91,14 +91,18 @@ test('updates of a collection with all field types match mingo', async () => {
     { filter: trainingFilters, update: trainingUpdates, many: fc.boolean(), upsert: fc.boolean() },
     { noNullPrototype: true },
   )
-  const property = fc.asyncProperty(trainings, fc.array(updates, { maxLength: 12 }), async (documents, change) => {
-    await sql`delete from trainings`.execute(testApp.context.db)
-    const owned = documents.map((document) => ({ ...document, owner_id: mia.owner }))
-    if (owned.length > 0) await run('insertMany', 'training', { documents: owned })
-    const areDistinct = (all: readonly Record<string, unknown>[]) => isUnique(all.map(({ title }) => title))
-    const rules = { owner: mia.owner, fields: TrainingFields, areDistinct }
-    expect(await disagreement('training', rules, change)).toBe('none')
-  })
+  const property = fc.asyncProperty(
+    trainingDocuments,
+    fc.array(updates, { maxLength: 12 }),
+    async (documents, change) => {
+      await sql`delete from trainings`.execute(testApp.context.db)
+      const owned = documents.map((document) => ({ ...document, owner_id: mia.owner }))
+      if (owned.length > 0) await run('insertMany', 'training', { documents: owned })
+      const areDistinct = (all: readonly Record<string, unknown>[]) => isUnique(all.map(({ title }) => title))
+      const rules = { owner: mia.owner, fields: TrainingFields, areDistinct }
+      expect(await disagreement('training', rules, change)).toBe('none')
+    },
+  )
   await fc.assert(property, propertyRuns(100))
 })
 

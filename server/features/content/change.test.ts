@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { article, createEditor } from '#server/testing/content.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 import {
   binContent,
   type ContentItem,
@@ -85,7 +85,7 @@ test('draft saves and restores do not wait for an import, but a publication wait
   const restored = await restoreRevision(context, ben, { ...saved, revision: 1 })
   expect([saved.draft.data['title'], restored.draft.data['title']]).toEqual(['Saved', 'Breathe'])
   const publication = publishContent(context, ada, other)
-  await waitingForLock(academy, 'content_state')
+  await waitForBlockedStatement(academy, 'content_state')
   expect((await findItem(context.db, 'article', other.slug)).state).toBe('draft')
   await release()
   expect((await publication).state).toBe('published')
@@ -96,7 +96,7 @@ test('a publication waits for a save of the same item and is refused because of 
   const item = await draft()
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
   const publication = publishContent(context, ben, item).catch((error: unknown) => error)
-  await waitingForLock(academy, 'content_items')
+  await waitForBlockedStatement(academy, 'content_items')
   await save.finish()
   expect(await publication).toMatchObject({ code: 'ContentChanged' })
   expect(await findItem(context.db, 'article', item.slug)).toMatchObject({
@@ -110,7 +110,7 @@ test('a save waits for a publication of the same item and does not overwrite the
   const item = await draft()
   const publication = await pause((editor) => publishContent(context, editor, item))
   const save = saveDraft(context, ada, { ...item, data: article('Late') }).catch((error: unknown) => error)
-  await waitingForLock(academy, 'content_items')
+  await waitForBlockedStatement(academy, 'content_items')
   await publication.finish()
   expect(await save).toMatchObject({ code: 'ContentChanged', details: { yours: { data: article('Late') } } })
   const { published, draft: stored } = await findItem(context.db, 'article', item.slug)
@@ -129,7 +129,7 @@ test.each([
   const item = await draft()
   const changing = await pause((editor) => change(editor, item))
   const save = saveDraft(context, ada, { ...item, data: article('Late') }).catch((error: unknown) => error)
-  await waitingForLock(academy, 'content_items')
+  await waitForBlockedStatement(academy, 'content_items')
   await changing.finish()
   expect(await save).toMatchObject({ code: 'ContentNotFound' })
 })
@@ -141,7 +141,7 @@ test('a scheduled publication waits for a save of its item and publishes it', as
   clock.advance(60_000)
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
   const publications = createScheduleWorker(context, ben.record)()
-  await waitingForLock(academy, 'content_items')
+  await waitForBlockedStatement(academy, 'content_items')
   await save.finish()
   await publications
   expect((await findItem(context.db, 'article', item.slug)).published?.data).toEqual(article('Saved'))
@@ -154,7 +154,7 @@ test('an import waits for a save of its item, which stays in the history', async
   const wanted = items.map((entry) => (entry.slug === item.slug ? { ...entry, published: article('Imported') } : entry))
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
   const imported = importContent(context, ben, { items: wanted, redirects })
-  await waitingForLock(academy, 'content_items')
+  await waitForBlockedStatement(academy, 'content_items')
   await save.finish()
   await imported
   const stored = await findItem(context.db, 'article', item.slug)

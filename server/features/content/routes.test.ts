@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 import { listRevisions } from './index.ts'
 
 let testApp: TestApp
@@ -182,7 +182,7 @@ test('expensive lists are read one at a time and do not block other endpoints', 
   onTestFinished(lock.release)
   const lists = Array.from({ length: 12 }, () => callStudio(testApp, editor, 'GET', '/content'))
   const others = callStudio(testApp, owner, 'GET', '/lessons')
-  await waitingForLock(testApp, 'content_items')
+  await waitForBlockedStatement(testApp, 'content_items')
   expect((await callStudio(testApp, owner, 'GET', '/me')).statusCode).toBe(200)
   expect(await lock.countWaiting()).toBe(1)
   await lock.release()

@@ -1,6 +1,6 @@
 import type { KeyPoint } from '#contract/catalogue.ts'
 import { drawScene } from '#figures/drawing/draw-scene.ts'
-import { bodyDiscs } from '#figures/drawing/bounding-discs.ts'
+import { getBodyDiscs } from '#figures/drawing/bounding-discs.ts'
 import type { Scene } from '#figures/scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
@@ -60,7 +60,7 @@ function computeZoom(scene: Scene): number {
 }
 
 function computeBox(scene: Scene, moment: number) {
-  const discs = bodyDiscs(scene, moment)
+  const discs = getBodyDiscs(scene, moment)
   return {
     left: Math.min(...discs.map(({ x, r }) => x - r)),
     right: Math.max(...discs.map(({ x, r }) => x + r)),

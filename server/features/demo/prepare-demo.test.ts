@@ -6,7 +6,7 @@ import { readConfig } from '#server/config/index.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { openCatalogue, openStore } from '#server/testing/catalogue.ts'
-import { markAllDrawn } from '#server/testing/demo.ts'
+import { writeDemoStateWithPosters } from '#server/testing/demo.ts'
 import { isDemoWanted, prepareDemo } from './index.ts'
 import { readState } from './state.ts'
 
@@ -54,7 +54,7 @@ test('an interrupted preparation leaves a demo without a catalogue', async () =>
 })
 
 test('the next start adds the missing lessons with posters and without films', async () => {
-  await markAllDrawn(dataDir)
+  await writeDemoStateWithPosters(dataDir)
   await prepare()
   const lessons = (await catalogue.read()).videos.flatMap((group) => group.videos)
   expect(lessons).toHaveLength(49)
@@ -63,13 +63,13 @@ test('the next start adds the missing lessons with posters and without films', a
 })
 
 test('two processes that start together prepare the folder once', async () => {
-  await markAllDrawn(dataDir)
+  await writeDemoStateWithPosters(dataDir)
   await Promise.all([prepare(), prepare()])
   expect((await catalogue.read()).videos).toHaveLength(6)
 })
 
 test('a finished demo keeps the changes of the academy, and missing accounts are added', async () => {
-  await markAllDrawn(dataDir)
+  await writeDemoStateWithPosters(dataDir)
   await prepare()
   const changed = await catalogue.change((now) => ({ ...now, featured: [], soon: [] }))
   await prepare()
@@ -79,7 +79,7 @@ test('a finished demo keeps the changes of the academy, and missing accounts are
 })
 
 test('a finished demo with a new database gets its lessons again', async () => {
-  await markAllDrawn(dataDir)
+  await writeDemoStateWithPosters(dataDir)
   await prepare()
   const other = await openStore()
   ;({ catalogue } = other)

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { storeFilm } from '#server/testing/store-film.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 import { createRemovalHandler, removeFilm } from './remove-film.ts'
 import { createFilmSweep } from './sweep.ts'
 import { uploadPath, uploadsFolder } from './upload-folder.ts'
@@ -86,7 +86,7 @@ test.each([
   const item = await createLessonDraft(film)
   const finish = await pause((by) => change(by, film, item))
   const removed = removeFilm(academy.context, 'operator', film.id).catch((error: unknown) => error)
-  await Promise.race([waitingForLock(academy, 'films'), removed])
+  await Promise.race([waitForBlockedStatement(academy, 'films'), removed])
   await finish()
   expect(await removed).toMatchObject({
     code: 'Conflict',
@@ -109,7 +109,7 @@ test('a film is not removed while a draft that uses its picture is saved', async
   const data = { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` }
   const finish = await pause((by) => saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version, data }))
   const removed = removeFilm(academy.context, 'operator', film.id).catch((error: unknown) => error)
-  await Promise.race([waitingForLock(academy, 'films'), removed])
+  await Promise.race([waitForBlockedStatement(academy, 'films'), removed])
   await finish()
   expect(await removed).toMatchObject({ code: 'Conflict' })
 })
@@ -122,7 +122,7 @@ test('a picture is not removed while a draft that uses it is saved', async () =>
   const data = { ...lesson(), description: `![Grip](/pictures/${id})` }
   const finish = await pause((by) => saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version, data }))
   const removed = call('DELETE', `/pictures/${id}`)
-  await Promise.race([waitingForLock(academy, 'pictures'), removed])
+  await Promise.race([waitForBlockedStatement(academy, 'pictures'), removed])
   await finish()
   expect(await removed).toMatchObject({
     status: 409,
@@ -140,7 +140,7 @@ test('an expired poster is kept if a draft that uses it is saved during the swee
   const data = { ...lesson(), thumbnail: `/posters/${asset}/thumbnail.jpg` }
   const finish = await pause((by) => saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version, data }))
   const sweeping = createFilmSweep(academy.context)()
-  await Promise.race([waitingForLock(academy, 'posters'), sweeping])
+  await Promise.race([waitForBlockedStatement(academy, 'posters'), sweeping])
   await finish()
   await sweeping
   expect(existsSync(join(academy.dataDir, 'media', asset))).toBe(true)
@@ -168,7 +168,7 @@ test('an old upload is kept if a cut of it starts while old uploads are deleted'
   })
   await locked.promise
   const sweeping = createFilmSweep(academy.context)()
-  await waitingForLock(academy, 'films')
+  await waitForBlockedStatement(academy, 'films')
   expect(await call('POST', `/films/${films[1].id}/cuts`, { from: 1, to: 5 })).toMatchObject({ status: 201 })
   released.resolve()
   await Promise.all([holding, sweeping])
@@ -193,7 +193,7 @@ test('a lesson does not get a film that is removed at the same time', async () =
   })
   await locked.promise
   const replaced = call('PUT', `/lessons/${film.slug}/film`, { version, film: film.id })
-  await Promise.race([waitingForLock(academy, 'films'), replaced])
+  await Promise.race([waitForBlockedStatement(academy, 'films'), replaced])
   released.resolve()
   await removal
   expect(await replaced).toMatchObject({ status: 404, body: { error: 'this video doesn’t exist' } })

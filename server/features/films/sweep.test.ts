@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { POSTER_LIFE } from '#contract/studio/limits.ts'
 import { JobError } from '#server/platform/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { catchLog } from '#server/testing/log-lines.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { removalQueue } from './remove-film.ts'
 import { createFilmSweep } from './sweep.ts'
 import { createUpload, uploadPath } from './upload-folder.ts'
 
 let academy: TestApp
-const { lines, logTo } = catchLog()
+const { lines, logTo } = collectLog()
 beforeAll(async () => {
   academy = await createTestApp({ logTo })
 })

@@ -22,7 +22,7 @@ import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
 import { encodeQueue } from './encode-queue.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 import { createFilmSweep } from './sweep.ts'
 import { uploadPath } from './upload-folder.ts'
 
@@ -338,7 +338,7 @@ test('an upload that resumes while the sweep removes abandoned uploads is kept',
   })
   await locked.promise
   const sweeping = createFilmSweep(academy.context)()
-  await waitingForLock(academy, 'films')
+  await waitForBlockedStatement(academy, 'films')
   expect((await uploads.send(id, 0, 'part')).status).toBe(204)
   released.resolve()
   await Promise.all([holding, sweeping])

@@ -6,7 +6,7 @@ import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { call, createMember, signIn, type Person } from '#server/testing/people.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 
 let academy: TestApp
 beforeAll(async () => {
@@ -152,7 +152,7 @@ test.each(Object.entries(ENDPOINTS))(
     const { pending } = await maintenance.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('sessions').where('account_id', '=', member.id).execute()
       const response = callEndpoint(member)
-      await waitingForLock(academy, '')
+      await waitForBlockedStatement(academy, '')
       return { pending: response }
     })
     expect(await pending).toBe(401)

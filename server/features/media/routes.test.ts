@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
-import { requestPlayback, listAssetFiles, openAcademy, requestFilm } from '#server/testing/academy.ts'
+import { requestPlayback, listAssetFiles, openAcademy, requestFilmUrl } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { findFileKind } from './file-kinds.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   academy = await createTestApp({ prepare: async (dataDir) => (lessons = await openAcademy(dataDir)) })
   member = await createMember(academy, 'paid')
   files = await listAssetFiles(academy, lessons.paid.asset.asset)
-  grantedUrl = await requestFilm(academy, member, lessons.paid)
+  grantedUrl = await requestFilmUrl(academy, member, lessons.paid)
 })
 afterAll(() => academy.close())
 
@@ -120,7 +120,7 @@ describe('without a valid grant', () => {
   const createTamperedUrl = () => grantedUrl.replace(/(?<=^\/m\/)./, (first) => (first === 'A' ? 'B' : 'A'))
   /** Returns a URL with the grant for one film and the path of another film. */
   const createBorrowedUrl = async (from: Person) =>
-    (await requestFilm(academy, from, lessons.free)).replace(lessons.free.asset.asset, lessons.paid.asset.asset)
+    (await requestFilmUrl(academy, from, lessons.free)).replace(lessons.free.asset.asset, lessons.paid.asset.asset)
 
   test('guessed URLs are refused', async () => {
     const { gid, id, asset } = lessons.paid
@@ -164,10 +164,10 @@ describe('without a valid grant', () => {
 })
 
 test('grants are valid after one rotation of the keys but not after two, and end after ten minutes', async () => {
-  const address = `${await requestFilm(academy, member, lessons.paid)}master.m3u8`
+  const address = `${await requestFilmUrl(academy, member, lessons.paid)}master.m3u8`
   await academy.context.keys.rotate('films')
   expect(await fetchStatus(address)).toBe(200)
-  const newUrl = await requestFilm(academy, member, lessons.paid)
+  const newUrl = await requestFilmUrl(academy, member, lessons.paid)
   await academy.context.keys.rotate('films')
   expect(await fetchStatus(address)).toBe(403)
   expect(await fetchStatus(`${newUrl}master.m3u8`)).toBe(200)
@@ -177,10 +177,10 @@ test('grants are valid after one rotation of the keys but not after two, and end
 })
 
 test('replacing the keys invalidates a leaked grant, and new grants are valid', async () => {
-  const address = `${await requestFilm(academy, member, lessons.paid)}master.m3u8`
+  const address = `${await requestFilmUrl(academy, member, lessons.paid)}master.m3u8`
   await academy.context.keys.replace('films')
   expect(await fetchStatus(address)).toBe(403)
-  expect(await fetchStatus(`${await requestFilm(academy, member, lessons.paid)}master.m3u8`)).toBe(200)
+  expect(await fetchStatus(`${await requestFilmUrl(academy, member, lessons.paid)}master.m3u8`)).toBe(200)
 })
 
 describe('pictures', () => {

@@ -15,7 +15,7 @@ const REFUSED = { _baas_error: 'this email address already has an account: sign 
 test('a verified address of a trusted provider links the identity to the account with that address and sends an email', async () => {
   const member = await createMember(academy.testApp)
   academy.idp.people.set('ada', { email: member.email.toUpperCase(), email_verified: true })
-  const { id, accessToken } = parseSession(await signInAs(academy, academy.visitor(), 'ada'))
+  const { id, accessToken } = parseSession(await signInAs(academy, academy.createVisitor(), 'ada'))
   expect(id).toBe(member.id)
   const { app } = academy.testApp
   const profile = Profile.parse((await call(app, 'GET', '/auth/profile', { token: accessToken })).json())
@@ -27,7 +27,7 @@ test('a verified address of a trusted provider links the identity to the account
     expect.stringContaining('/manage-account'),
   ])
 
-  await signInAs(academy, academy.visitor(), 'ada')
+  await signInAs(academy, academy.createVisitor(), 'ada')
   expect(await readMails(academy.testApp, member.email)).toHaveLength(1)
 })
 
@@ -35,7 +35,7 @@ test('an unconfirmed account is not linked and stays unchanged', async () => {
   const email = 'bea@example.org'
   await auth(academy.testApp.app, '/register', { email, password: PASSWORD })
   academy.idp.people.set('bea', { email, email_verified: true })
-  expect(await signInAs(academy, academy.visitor(), 'bea')).toMatchObject(REFUSED)
+  expect(await signInAs(academy, academy.createVisitor(), 'bea')).toMatchObject(REFUSED)
   const login = await auth(academy.testApp.app, '/login', { username: email, password: PASSWORD })
   expect(login.json()).toMatchObject({ error_code: 'AuthError' })
 })
@@ -43,7 +43,7 @@ test('an unconfirmed account is not linked and stays unchanged', async () => {
 test('an unverified address is not linked', async () => {
   const member = await createMember(academy.testApp)
   academy.idp.people.set('cleo', { email: member.email, email_verified: false })
-  expect(parseSession(await signInAs(academy, academy.visitor(), 'cleo')).id).not.toBe(member.id)
+  expect(parseSession(await signInAs(academy, academy.createVisitor(), 'cleo')).id).not.toBe(member.id)
 })
 
 test('a disabled account is not linked by its address', async () => {
@@ -51,6 +51,6 @@ test('a disabled account is not linked by its address', async () => {
   const { db } = academy.testApp.context
   await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
   academy.idp.people.set('dora', { email, email_verified: true })
-  expect(await signInAs(academy, academy.visitor(), 'dora')).toMatchObject({ _baas_error: 'user disabled' })
+  expect(await signInAs(academy, academy.createVisitor(), 'dora')).toMatchObject({ _baas_error: 'user disabled' })
   expect(await db.selectFrom('identities').select('id').where('account_id', '=', id).execute()).toEqual([])
 })

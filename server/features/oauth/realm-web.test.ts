@@ -47,11 +47,11 @@ beforeEach(() => {
 function openWindow(address: string) {
   openedUrls.push(address)
   const popup = { closed: false, close: () => (popup.closed = true) }
-  const visitor = academy.visitor()
+  const visitor = academy.createVisitor()
   void (async () => {
     const last = await actInWindow(visitor, await visitor.open(address))
     if (!last) return popup.close()
-    Realm.handleAuthRedirect({ hash: new URL(last.address).hash })
+    Realm.handleAuthRedirect({ hash: new URL(last.url).hash })
     return page.dispatchEvent(new Event('storage'))
   })()
   return popup

@@ -21,13 +21,13 @@ afterAll(() => academy.close())
 
 /** Signs in and consents at the provider. Returns the callback URL, which is not requested yet. */
 async function consentAtProvider(parameters: Record<string, string> = {}) {
-  const visitor = academy.visitor(academy.callback)
-  const { address } = await submitConsent(
+  const visitor = academy.createVisitor(academy.callback)
+  const { url } = await submitConsent(
     visitor,
     await submitLogin(visitor, await visitor.open(academy.getLoginUrl(parameters)), 'mia'),
   )
   visitor.stopAt = academy.page
-  return { visitor, callbackUrl: address }
+  return { visitor, callbackUrl: url }
 }
 const getError = (page: Page) => parseFragment(page)['_baas_error']
 const EXPIRED = 'this sign-in has expired or was started in another browser'
@@ -79,13 +79,13 @@ test.each([
 
 test('a URL of an allowed CORS origin is allowed as a redirect', async () => {
   await using open = await openOAuthAcademy({ config: { corsOrigins: ['https://app.example'] } })
-  const visitor = open.visitor('https://app.example/')
+  const visitor = open.createVisitor('https://app.example/')
   const end = await signInAs(open, visitor, 'nora', { redirect: 'https://app.example/signed-in?from=school' })
   expect(end).toHaveProperty('_baas_ua')
 })
 
 test('canceling at the provider, before sign-in or consent, redirects back with the reason', async () => {
-  const visitor = academy.visitor()
+  const visitor = academy.createVisitor()
   expect(getError(await followCancel(visitor, await visitor.open(academy.getLoginUrl())))).toBe(
     'the sign-in was canceled',
   )
@@ -101,7 +101,7 @@ test('a response can be used once', async () => {
 
 test('a response is refused in another browser and then invalid in its own browser', async () => {
   const { visitor, callbackUrl } = await consentAtProvider()
-  expect(getError(await academy.visitor().open(callbackUrl))).toBe(EXPIRED)
+  expect(getError(await academy.createVisitor().open(callbackUrl))).toBe(EXPIRED)
   expect(getError(await visitor.open(callbackUrl))).toBe(EXPIRED)
 })
 
@@ -152,14 +152,14 @@ test('a code of another sign-in is refused, because its PKCE verifier differs', 
 
 test('a token of another issuer is refused', async () => {
   await using other = await openOAuthAcademy({ config: { logLevel: 'error' } })
-  const visitor = other.visitor(other.callback)
-  const { address } = await submitConsent(
+  const visitor = other.createVisitor(other.callback)
+  const { url } = await submitConsent(
     visitor,
     await submitLogin(visitor, await visitor.open(other.getLoginUrl()), 'mia'),
   )
   visitor.stopAt = other.page
   Object.assign(other.idp.provider(), { issuer: 'https://elsewhere.example' })
-  expect(getError(await visitor.open(address))).toBe(UNVERIFIED)
+  expect(getError(await visitor.open(url))).toBe(UNVERIFIED)
 })
 
 test('a response is refused at the callback URL of another provider', async () => {
@@ -171,24 +171,24 @@ test('a response is refused at the callback URL of another provider', async () =
 test('the error names an unavailable provider, and sign-in works again once it is up', async () => {
   await using away = await openOAuthAcademy({ config: { logLevel: 'error' } })
   const works = away.idp.provider().callback()
-  away.idp.answerAs((_request, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('bad'))
-  expect(getError(await away.visitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
-  away.idp.answerAs((request) => request.socket.destroy())
-  expect(getError(await away.visitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
-  away.idp.answerAs(works)
-  expect(await signInAs(away, away.visitor(), 'mia')).toHaveProperty('_baas_ua')
+  away.idp.handleWith((_request, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('bad'))
+  expect(getError(await away.createVisitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
+  away.idp.handleWith((request) => request.socket.destroy())
+  expect(getError(await away.createVisitor().open(away.getLoginUrl()))).toBe('Google cannot be reached')
+  away.idp.handleWith(works)
+  expect(await signInAs(away, away.createVisitor(), 'mia')).toHaveProperty('_baas_ua')
 })
 
 test('the error names a provider that becomes unavailable during a sign-in', async () => {
   await using away = await openOAuthAcademy({ config: { logLevel: 'error' } })
-  const visitor = away.visitor(away.callback)
-  const { address } = await submitConsent(
+  const visitor = away.createVisitor(away.callback)
+  const { url } = await submitConsent(
     visitor,
     await submitLogin(visitor, await visitor.open(away.getLoginUrl()), 'mia'),
   )
   visitor.stopAt = away.page
-  away.idp.answerAs((request) => request.socket.destroy())
-  expect(getError(await visitor.open(address))).toBe('Google cannot be reached')
+  away.idp.handleWith((request) => request.socket.destroy())
+  expect(getError(await visitor.open(url))).toBe('Google cannot be reached')
 })
 
 test('starting sign-ins is rate limited', async () => {
@@ -203,12 +203,12 @@ test('starting sign-ins is rate limited', async () => {
 test('a server error redirects to the page without the internal message', async () => {
   await using broken = await openOAuthAcademy({ config: { logLevel: 'silent' } })
   await broken.testApp.context.db.schema.dropTable('oauth_flows').execute()
-  expect(getError(await broken.visitor().open(broken.getLoginUrl()))).toBe('internal server error')
+  expect(getError(await broken.createVisitor().open(broken.getLoginUrl()))).toBe('internal server error')
 })
 
 test.each(['%', 'bm90IGpzb24=', Buffer.from('{"platform":"\\u0000","deviceId":{"$ne":1}}').toString('base64')])(
   'an invalid device %j does not prevent the sign-in',
   async (device) => {
-    expect(await signInAs(academy, academy.visitor(), 'mia', { device })).toHaveProperty('_baas_ua')
+    expect(await signInAs(academy, academy.createVisitor(), 'mia', { device })).toHaveProperty('_baas_ua')
   },
 )

@@ -30,7 +30,7 @@ const findAccounts = (email: string) =>
 
 test('the first sign-in with a provider creates a complete, confirmed account', async () => {
   const email = addVerifiedPerson('ada')
-  const end = await signInAs(academy, academy.visitor(), 'ada')
+  const end = await signInAs(academy, academy.createVisitor(), 'ada')
   expect(end).toMatchObject({ _baas_client_app_id: 'holdfast-tactics', _baas_state: STATE })
   expect(end['_baas_ua']?.split('$')).toHaveLength(4)
 
@@ -53,9 +53,9 @@ test('the first sign-in with a provider creates a complete, confirmed account', 
 
 test('later sign-ins open the same account, from any browser and with a changed email address', async () => {
   const email = addVerifiedPerson('bea')
-  const first = parseSession(await signInAs(academy, academy.visitor(), 'bea'))
+  const first = parseSession(await signInAs(academy, academy.createVisitor(), 'bea'))
   academy.idp.people.set('bea', { email: 'married@example.org', email_verified: true })
-  const second = parseSession(await signInAs(academy, academy.visitor(), 'bea'))
+  const second = parseSession(await signInAs(academy, academy.createVisitor(), 'bea'))
   expect(second.id).toBe(first.id)
   expect(second.refreshToken).not.toBe(first.refreshToken)
   expect(await findAccounts(email)).toHaveLength(1)
@@ -64,7 +64,7 @@ test('later sign-ins open the same account, from any browser and with a changed 
 
 test('two concurrent first sign-ins create one account', async () => {
   addVerifiedPerson('cleo')
-  const windows = Array.from({ length: 4 }, () => academy.visitor())
+  const windows = Array.from({ length: 4 }, () => academy.createVisitor())
   const consents = await Promise.all(
     windows.map(async (visitor) => submitLogin(visitor, await visitor.open(academy.getLoginUrl()), 'cleo')),
   )
@@ -75,15 +75,15 @@ test('two concurrent first sign-ins create one account', async () => {
 })
 
 test('a sign-in started in one process can be finished by another', async () => {
-  const visitor = academy.visitor(academy.callback)
-  const { address } = await submitConsent(
+  const visitor = academy.createVisitor(academy.callback)
+  const { url } = await submitConsent(
     visitor,
     await submitLogin(visitor, await visitor.open(academy.getLoginUrl()), 'ada'),
   )
   await using second = await createApp(academy.testApp.context)
   await second.listen({ port: 0, host: '127.0.0.1' })
   visitor.stopAt = academy.page
-  const end = parseFragment(await visitor.open(address.replace(academy.testApp.address, second.listeningOrigin)))
+  const end = parseFragment(await visitor.open(url.replace(academy.testApp.address, second.listeningOrigin)))
   expect(end).toHaveProperty('_baas_ua')
 })
 
@@ -91,7 +91,7 @@ test('a device keeps its id, and its details are in the login history', async ()
   addVerifiedPerson('dora')
   const device = { platform: 'firefox', platformVersion: '140.0', deviceId: '65f0c0ffee0000000000d001' }
   const parameters = { device: Buffer.from(JSON.stringify(device)).toString('base64') }
-  const { id, deviceId } = parseSession(await signInAs(academy, academy.visitor(), 'dora', parameters))
+  const { id, deviceId } = parseSession(await signInAs(academy, academy.createVisitor(), 'dora', parameters))
   expect(deviceId).toBe(device.deviceId)
   const { db } = academy.testApp.context
   const { rows } = await sql`select device from login_records where owner_id = ${id}`.execute(db)
@@ -105,7 +105,7 @@ test.each([
   ['an invalid address', { email: 'eve at home', email_verified: true }],
 ])('a sign-in with %s creates an account without an email address', async (words, claims) => {
   academy.idp.people.set(words, claims)
-  const { id, accessToken } = parseSession(await signInAs(academy, academy.visitor(), words))
+  const { id, accessToken } = parseSession(await signInAs(academy, academy.createVisitor(), words))
   const profile = Profile.parse(
     (await call(academy.testApp.app, 'GET', '/auth/profile', { token: accessToken })).json(),
   )
@@ -117,29 +117,29 @@ test.each([
 test('an address with an account is not linked by a provider that is not trusted', async () => {
   const member = await createMember(academy.testApp)
   academy.idp.people.set('fay', { email: member.email, email_verified: true })
-  expect(await signInAs(academy, academy.visitor(), 'fay')).toEqual({
+  expect(await signInAs(academy, academy.createVisitor(), 'fay')).toEqual({
     _baas_client_app_id: 'holdfast-tactics',
     _baas_state: STATE,
     _baas_error: 'this email address already has an account: sign in the way you did before',
   })
   academy.idp.people.set('fay', { email: member.email, email_verified: false })
-  const { id } = parseSession(await signInAs(academy, academy.visitor(), 'fay'))
+  const { id } = parseSession(await signInAs(academy, academy.createVisitor(), 'fay'))
   expect(id).not.toBe(member.id)
 })
 
 test('a disabled account stays disabled', async () => {
   addVerifiedPerson('gil')
-  const { id } = parseSession(await signInAs(academy, academy.visitor(), 'gil'))
+  const { id } = parseSession(await signInAs(academy, academy.createVisitor(), 'gil'))
   const { db } = academy.testApp.context
   await db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
-  expect(await signInAs(academy, academy.visitor(), 'gil')).toMatchObject({ _baas_error: 'user disabled' })
+  expect(await signInAs(academy, academy.createVisitor(), 'gil')).toMatchObject({ _baas_error: 'user disabled' })
 })
 
 test('signing in after deleting the account creates a new account', async () => {
   addVerifiedPerson('hal')
-  const { id } = parseSession(await signInAs(academy, academy.visitor(), 'hal'))
+  const { id } = parseSession(await signInAs(academy, academy.createVisitor(), 'hal'))
   await academy.testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
-  const again = parseSession(await signInAs(academy, academy.visitor(), 'hal'))
+  const again = parseSession(await signInAs(academy, academy.createVisitor(), 'hal'))
   expect(again.id).toMatch(/^[0-9a-f]{24}$/)
   expect(again.id).not.toBe(id)
 })

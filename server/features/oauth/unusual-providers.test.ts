@@ -22,7 +22,7 @@ test('a provider like Apple works: response by form post, email address in the I
     idp: { conformIdTokenClaims: false },
   })
   academy.idp.people.set('ada', { email: 'ada@example.org', email_verified: 'true' })
-  const visitor = academy.visitor()
+  const visitor = academy.createVisitor()
   const form = await submitConsent(
     visitor,
     await submitLogin(visitor, await visitor.open(academy.getLoginUrl()), 'ada'),
@@ -34,7 +34,7 @@ test('a provider like Apple works: response by form post, email address in the I
 
 test('a provider that accepts the client secret only in the header works', async () => {
   await using academy = await openOAuthAcademy({ idp: { clientAuthMethods: ['client_secret_basic'] } })
-  expect(await signInAs(academy, academy.visitor(), 'ada')).toHaveProperty('_baas_ua')
+  expect(await signInAs(academy, academy.createVisitor(), 'ada')).toHaveProperty('_baas_ua')
 })
 
 /** Removes a field from the metadata of the provider. */
@@ -43,7 +43,7 @@ async function removeMetadataField({ idp }: OAuthAcademy, field: string) {
   const path = '/.well-known/openid-configuration'
   const metadata = await (await fetch(idp.issuer + path)).text()
   const document = metadata.replace(`"${field}"`, `"not_${field}"`)
-  idp.answerAs((request, response) =>
+  idp.handleWith((request, response) =>
     request.url === path
       ? response.setHeader('content-type', 'application/json').end(document)
       : handler(request, response),
@@ -54,9 +54,9 @@ test('a provider without a token endpoint in its metadata, like Facebook, needs 
   const names = ['oauth2-facebook']
   await using other = await openOAuthAcademy({ names, provider: (issuer) => ({ tokenEndpoint: `${issuer}/token` }) })
   await removeMetadataField(other, 'token_endpoint')
-  expect(await signInAs(other, other.visitor(), 'ada')).toHaveProperty('_baas_ua')
+  expect(await signInAs(other, other.createVisitor(), 'ada')).toHaveProperty('_baas_ua')
 
   await using unconfigured = await openOAuthAcademy({ names, config: { logLevel: 'error' } })
   await removeMetadataField(unconfigured, 'token_endpoint')
-  expect(await signInAs(unconfigured, unconfigured.visitor(), 'ada')).toHaveProperty('_baas_error')
+  expect(await signInAs(unconfigured, unconfigured.createVisitor(), 'ada')).toHaveProperty('_baas_error')
 })

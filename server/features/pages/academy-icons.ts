@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ContentOf } from '#contract/content/kinds.ts'
-import { lettering, measureText } from '#figures/drawing/lettering.ts'
+import { drawLettering, measureText } from '#figures/drawing/lettering.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
 /** The mark of an academy as SVG, with its background color. */
@@ -76,7 +76,7 @@ function drawNameMark({ short, accent = DEFAULT_ACCENT }: Site): Mark {
   const middle = SIDE / 2
   if (letter === undefined) return createTile(accent, `<circle cx="${middle}" cy="${middle}" r="120" fill="#FFFFFF"/>`)
   const place = { x: middle - measureText(letter, LETTER_SIZE) / 2, y: middle + (CAPITAL_HEIGHT * LETTER_SIZE) / 2 }
-  return createTile(accent, lettering(letter, { ...place, size: LETTER_SIZE, fill: '#FFFFFF' }))
+  return createTile(accent, drawLettering(letter, { ...place, size: LETTER_SIZE, fill: '#FFFFFF' }))
 }
 
 /** Margin around a logo, as a share of the side. */

@@ -1,7 +1,7 @@
 import { drawScene } from '#figures/drawing/draw-scene.ts'
-import { lettering, measureText } from '#figures/drawing/lettering.ts'
+import { drawLettering, measureText } from '#figures/drawing/lettering.ts'
 import { isTechnique, techniques } from '#figures/techniques.ts'
-import { type Theme, themes, tint } from '#figures/drawing/theme.ts'
+import { type Theme, themes, mixColors } from '#figures/drawing/theme.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 import type { SocialImage } from '#server/ports/rendered-page.ts'
 
@@ -18,7 +18,7 @@ export async function drawSocialImage({ title, name, moment, accent }: SocialIma
   const scene = techniques[technique]
   const lines = canDraw(title) ? wrapTitle(title) : []
   const text = lines.map((line, row) =>
-    lettering(line, {
+    drawLettering(line, {
       x: TITLE.left,
       y: TITLE.baseline + row * TITLE.lineHeight,
       size: TITLE.fontSize,
@@ -26,7 +26,7 @@ export async function drawSocialImage({ title, name, moment, accent }: SocialIma
     }),
   )
   const siteName = canDraw(name)
-    ? lettering(name, { x: TITLE.left, y: SIZE.height - 32, size: 38, fill: theme.quiet })
+    ? drawLettering(name, { x: TITLE.left, y: SIZE.height - 32, size: 38, fill: theme.quiet })
     : ''
   const bar = `<rect width="${SIZE.width}" height="10" fill="${accent ?? DEFAULT_ACCENT}"/>`
   const overlay = bar + text.join('') + siteName
@@ -53,7 +53,7 @@ function getTheme(accent: string | undefined): Theme {
     ...paper,
     signal: accent,
     a: { ...a, belt: accent },
-    b: { ...b, body: accent, far: tint(accent, paper.ground, 0.5) },
+    b: { ...b, body: accent, far: mixColors(accent, paper.ground, 0.5) },
   }
 }
 

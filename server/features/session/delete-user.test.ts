@@ -5,7 +5,7 @@ import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 import { addRating, removeRating } from '#server/testing/ratings.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -130,7 +130,7 @@ test('deleting an account is retried after a deadlock with a concurrent change',
   const change = maintenance.transaction().execute(async (transaction) => {
     await removeRating(transaction, rating)
     deletions.push(remove(mia))
-    await waitingForLock(testApp, 'delete from "accounts"')
+    await waitForBlockedStatement(testApp, 'delete from "accounts"')
     await addRating(transaction, mia.id)
   })
   // PostgreSQL chooses which transaction to abort.

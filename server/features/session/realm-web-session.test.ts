@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
-import { openRealm, openStorage } from '#server/testing/realm.ts'
+import { openRealm, createEmptyStorage } from '#server/testing/realm.ts'
 
 // Tests users and their tokens with the unmodified client SDK over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
@@ -60,7 +60,7 @@ test('refreshed custom data contains current values', async () => {
 })
 
 test('a reloaded page restores the user and the device id', async () => {
-  const storage = openStorage()
+  const storage = createEmptyStorage()
   const user = await logInNewMember(openRealm(testApp.address, storage))
   const reloaded = openRealm(testApp.address, storage)
   expect(reloaded.currentUser?.id).toBe(user.id)

@@ -6,7 +6,7 @@ import { callFunction } from '#server/testing/functions.ts'
 import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 
 // Joining while the account is concurrently disabled or deleted.
 let testApp: TestApp
@@ -22,7 +22,7 @@ async function during<T>(change: (transaction: InTransaction) => Promise<unknown
   const { begun } = await testApp.context.db.transaction().execute(async (transaction) => {
     await change(transaction)
     const response = work()
-    await Promise.race([response, waitingForLock(testApp, '')])
+    await Promise.race([response, waitForBlockedStatement(testApp, '')])
     return { begun: response }
   })
   return begun

@@ -6,7 +6,7 @@ import { callFunction } from '#server/testing/functions.ts'
 import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 import { createStaff, signInWithKey, callStudio } from '#server/testing/staff.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { deleteUser } from '#server/features/session/delete-user.ts'
 import type { StaffCaller } from './staff-caller.ts'
@@ -266,7 +266,7 @@ test('a change of the staff is retried after a deadlock with the deletion of an 
       .forUpdate()
       .execute()
     changes.push(callStudio(testApp, owner, 'PUT', `/staff/${person.id}/roles`, { roles: ['desk'], version: 1 }))
-    await waitingForLock(testApp, 'staff_invitations')
+    await waitForBlockedStatement(testApp, 'staff_invitations')
     await transaction.selectFrom('staff').select('version').where('account_id', '=', person.id).forUpdate().execute()
   })
   expect((await Promise.all(changes)).map(({ statusCode }) => statusCode)).toEqual([200])

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { catchLog } from '#server/testing/log-lines.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { createLog } from '../logging/log.ts'
 import { openChangeNotifier } from './change-notifier.ts'
 import { warnAboutConnections } from './check-connections.ts'
 
 test('warns if all processes together may need more connections than the server allows', async () => {
   await using testApp = await createTestApp()
-  const { lines, logTo } = catchLog()
+  const { lines, logTo } = collectLog()
   const warn = (each: number, processes: number) =>
     warnAboutConnections(testApp.context.maintenance, createLog('warn', logTo), { perProcess: each, processes })
   // The test servers allow 400 connections, three of them reserved for the superuser.

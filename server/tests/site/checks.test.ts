@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { budgets, overweight, weigh } from './budgets.ts'
-import { brokenLinks, invalidMarkup } from './html.ts'
+import { budgets, findOverweight, measureWeight } from './budgets.ts'
+import { findBrokenLinks, findInvalidMarkup } from './html.ts'
 import type { Site } from './pages.ts'
-import { invalidJsonLd } from './json-ld.ts'
+import { findInvalidJsonLd } from './json-ld.ts'
 
 const page = (body: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>Team</title></head><body>${body}</body></html>`
@@ -30,18 +30,18 @@ test.each([
   ['<img src="/assets/gone.svg">', 1],
   ['<meta content="https://academy.example/gone.png">', 1],
 ])('%s has %d errors', (body, count) => {
-  expect(brokenLinks(createSite(body))).toHaveLength(count)
+  expect(findBrokenLinks(createSite(body))).toHaveLength(count)
 })
 
 test('links in files for crawlers are checked too', () => {
   const site = createSite('', {
     '/sitemap.xml': '<loc>https://academy.example/help</loc><loc>https://academy.example/gone</loc>',
   })
-  expect(brokenLinks(site)).toEqual(['/sitemap.xml links to /gone, which does not exist.'])
+  expect(findBrokenLinks(site)).toEqual(['/sitemap.xml links to /gone, which does not exist.'])
 })
 
-test('scripts fetched on scrolling count, and pictures only if they are not lazy', () => {
-  const noise = Buffer.from(Array.from({ length: 40_000 }, (_, at) => (at * at * 31) % 251))
+test('scripts that are fetched on scrolling are counted, but lazily loaded pictures are not', () => {
+  const noise = Buffer.from(Array.from({ length: 40_000 }, (_, index) => (index * index * 31) % 251))
   const files = { '/a.js': noise, '/late.js': noise, '/a.png': noise, '/lazy.png': noise }
   const site = createSite(
     '<script src="/a.js"></script><img src="/a.png"><img loading="lazy" src="/lazy.png"><p data-plate="/late.js">',
@@ -49,26 +49,29 @@ test('scripts fetched on scrolling count, and pictures only if they are not lazy
   )
   const [home] = site.pages
   if (!home) throw new Error('no page')
-  const weight = weigh(home, site)
-  const without = weigh({ address: '/', html: home.html.replace('<p data-plate="/late.js">', '') }, site)
-  expect(weight.script - without.script).toBe(gzipSync(noise).length)
+  const weight = measureWeight(home, site)
+  const weightWithoutScript = measureWeight(
+    { address: '/', html: home.html.replace('<p data-plate="/late.js">', '') },
+    site,
+  )
+  expect(weight.script - weightWithoutScript.script).toBe(gzipSync(noise).length)
   expect(weight.firstView).toBeGreaterThan(40_000)
   expect(weight.firstView).toBeLessThan(80_000)
-  expect(overweight([weight])).toEqual([])
-  expect(overweight([{ ...weight, script: budgets.script + 1 }])).toEqual([
+  expect(findOverweight([weight])).toEqual([])
+  expect(findOverweight([{ ...weight, script: budgets.script + 1 }])).toEqual([
     `/: scripts of ${budgets.script + 1} bytes, budget ${budgets.script}.`,
   ])
 })
 
 test('a violation of the HTML standard is reported with its page', async () => {
-  const [error, ...others] = await invalidMarkup([
+  const [error, ...others] = await findInvalidMarkup([
     { address: '/team', html: page('<button type="button"><p>Go</p></button>') },
   ])
   expect(error).toMatch(/^\/team: <p> element is not permitted/)
   expect(others).toEqual([])
 })
 
-const things = (thing: object) => [
+const createPagesWithJsonLd = (thing: object) => [
   {
     address: '/team',
     html: page(
@@ -91,5 +94,5 @@ test.each([
   ['a question without an answer', { '@type': 'FAQPage', mainEntity: [question] }, 1],
   ['an unknown type', { '@type': 'Recipe', name: 'Soup' }, 1],
 ])('structured data of %s: %o has %d errors', (_, thing, count) => {
-  expect(invalidJsonLd(things(thing))).toHaveLength(count)
+  expect(findInvalidJsonLd(createPagesWithJsonLd(thing))).toHaveLength(count)
 })

@@ -47,21 +47,22 @@ const Article = z.object({
 })
 
 /** Positions must count from 1. */
-const isCounted = (list: { position: number }[]) => list.every(({ position }, at) => position === at + 1)
-const getList = <Item extends z.ZodType>(item: Item) =>
+const hasConsecutivePositions = (list: { position: number }[]) =>
+  list.every(({ position }, index) => position === index + 1)
+const listOf = <Item extends z.ZodType>(item: Item) =>
   z.array(z.object({ '@type': z.literal('ListItem'), position: z.int(), item, name: text.optional() }))
 
 /** A breadcrumb of one step is useless, and search engines ignore a list of fewer than three courses. */
 const BreadcrumbList = z.object({
   '@type': z.literal('BreadcrumbList'),
-  itemListElement: getList(address)
+  itemListElement: listOf(address)
     .min(2)
-    .refine(isCounted, 'not counted from 1')
+    .refine(hasConsecutivePositions, 'not counted from 1')
     .refine((steps) => steps.every(({ name }) => name), 'a step without a name'),
 })
 const CourseList = z.object({
   '@type': z.literal('ItemList'),
-  itemListElement: getList(Course).min(3).refine(isCounted, 'not counted from 1'),
+  itemListElement: listOf(Course).min(3).refine(hasConsecutivePositions, 'not counted from 1'),
 })
 
 const FAQPage = z.object({
@@ -86,10 +87,10 @@ const Thing = z.intersection(
 const block = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g
 
 /** Returns errors in the structured data of the pages, one line each. */
-export const invalidJsonLd = (pages: SitePage[]): string[] =>
+export const findInvalidJsonLd = (pages: SitePage[]): string[] =>
   pages.flatMap(({ address: from, html }) =>
     [...html.matchAll(block)].flatMap(([, text = '']) => {
-      const read = Thing.safeParse(JSON.parse(text))
-      return (read.error?.issues ?? []).map(({ path, message }) => `${from}: ${path.join('.')}: ${message}.`)
+      const result = Thing.safeParse(JSON.parse(text))
+      return (result.error?.issues ?? []).map(({ path, message }) => `${from}: ${path.join('.')}: ${message}.`)
     }),
   )

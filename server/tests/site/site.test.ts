@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readRepositoryContent, readStarterContent } from '#server/testing/repository-content.ts'
-import { isDocument, overweight, weigh } from './budgets.ts'
-import { brokenLinks, invalidMarkup } from './html.ts'
-import { invalidJsonLd } from './json-ld.ts'
+import { isDocument, findOverweight, measureWeight } from './budgets.ts'
+import { findBrokenLinks, findInvalidMarkup } from './html.ts'
+import { findInvalidJsonLd } from './json-ld.ts'
 import { renderSite } from './pages.ts'
 
 // `npm test` builds the site before it runs Vitest.
@@ -13,28 +13,28 @@ const documents = site.pages.filter(isDocument)
 
 test('every document is within its budget', () => {
   expect(documents.length).toBeGreaterThan(24)
-  expect(overweight(documents.map((page) => weigh(page, site)))).toEqual([])
+  expect(findOverweight(documents.map((page) => measureWeight(page, site)))).toEqual([])
 })
 
 test('every link resolves to a page, and every fragment to an element', () => {
-  expect(brokenLinks(site)).toEqual([])
+  expect(findBrokenLinks(site)).toEqual([])
 })
 
 test('structured data has what search engines require', () => {
-  expect(invalidJsonLd(site.pages)).toEqual([])
+  expect(findInvalidJsonLd(site.pages)).toEqual([])
 })
 
 test('the markup is valid HTML', async () => {
-  expect(await invalidMarkup(site.pages)).toEqual([])
+  expect(await findInvalidMarkup(site.pages)).toEqual([])
 })
 
 /** Technical parts of a page: scripts, styles, and names of cookies and stored values. */
-const technical = /<(script|style|code)\b[\s\S]*?<\/\1>|<meta name="published"[^>]*>/g
+const TECHNICAL_PARTS = /<(script|style|code)\b[\s\S]*?<\/\1>|<meta name="published"[^>]*>/g
 
-test('a new academy has no word of the demo or the product on its pages', async () => {
+test('the pages of a new academy mention neither the demo nor the product', async () => {
   const { pages } = await renderSite(buildDir, await readStarterContent())
   const found = pages.flatMap(({ address, html }) =>
-    [...html.replaceAll(technical, '').matchAll(/.{0,40}(?:holdfast|demo\b|sampletown|555 0100).{0,40}/gi)].map(
+    [...html.replaceAll(TECHNICAL_PARTS, '').matchAll(/.{0,40}(?:holdfast|demo\b|sampletown|555 0100).{0,40}/gi)].map(
       ([text]) => `${address}: ${text}`,
     ),
   )

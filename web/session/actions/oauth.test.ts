@@ -50,10 +50,10 @@ function openWindow(path: string) {
 
 /** Follows the provider's pages to our own, whose script is then run. */
 async function runOAuthFlow(path: string) {
-  const visitor = academy.visitor()
+  const visitor = academy.createVisitor()
   const last = await inWindow(visitor, await visitor.open(academy.testApp.address + path))
   if (!last) return
-  vi.stubGlobal('location', new URL(last.address))
+  vi.stubGlobal('location', new URL(last.url))
   vi.stubGlobal('history', { replaceState: (_: null, __: string, to: string) => opened.push(to) })
   vi.resetModules()
   await import('#web/public-site/scripts/oauth.ts')

@@ -6,7 +6,7 @@ import { createMember, type Person } from '#server/testing/people.ts'
 import { openStripeAcademy, type StripeAcademy } from '#server/testing/stripe-academy.ts'
 import {
   createDeskScenario,
-  type Outcome,
+  type ChargeOutcome,
   readOrders,
   createStripeScenario,
   type PaymentScenario,
@@ -47,7 +47,7 @@ const anyStep = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('pay' as const),
       isNotified: fc.boolean(),
-      charge: fc.constantFrom<Outcome>('goes through', 'goes through', 'takes days'),
+      charge: fc.constantFrom<ChargeOutcome>('goes through', 'goes through', 'takes days'),
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('withdraw' as const), pick: fc.nat(9) }) },
@@ -64,7 +64,7 @@ const anyStep = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('pass' as const),
       hours: fc.integer({ min: 1, max: 480 }),
-      charge: fc.constantFrom<Outcome>('goes through', 'fails', 'takes days'),
+      charge: fc.constantFrom<ChargeOutcome>('goes through', 'fails', 'takes days'),
     }),
   },
   {
@@ -128,7 +128,7 @@ function countDoublePayments(orders: readonly OrderRow[]) {
 
 async function runScenario(scenario: PaymentScenario, member: Person, steps: readonly Step[]) {
   for (const step of steps) await performStep(scenario, member, step)
-  const remaining = await scenario.remaining()
+  const remaining = await scenario.readBalance()
   const orders = (await readOrders(scenario.testApp, member)).filter(({ state }) => state === 'paid')
   // A partial refund lowers the price. A credit is rounded by up to a cent, and stays valid for a day.
   const returned = orders.reduce((sum, order) => sum + order.returned, 0)
@@ -153,7 +153,7 @@ const balanced = { inBooks: true, isNegative: false, gained: 0, doublePayments: 
 
 /** Pays the open order, and the academy gets the event. */
 const payOpenOrder: Step = { do: 'pay', isNotified: true, charge: 'goes through' }
-const passTime = (hours: number, charge: Outcome = 'goes through'): Step => ({ do: 'pass', hours, charge })
+const passTime = (hours: number, charge: ChargeOutcome = 'goes through'): Step => ({ do: 'pass', hours, charge })
 const upgrade = [
   { do: 'order', plan: '4WK', coupon: undefined },
   payOpenOrder,

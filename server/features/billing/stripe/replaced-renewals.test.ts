@@ -40,7 +40,7 @@ test.each([
   academy.testApp.clock.advance(0.5 * DAY)
   if (!isNotified) scenario.renewWithoutEvents()
   await scenario.pay(isNotified)
-  const remaining = await scenario.remaining()
+  const remaining = await scenario.readBalance()
   expect(Math.abs(remaining - (paid + 2400 - getUnusedValue(0.5)))).toBeLessThanOrEqual(TOLERANCE)
   const orders = await readOrders(academy.testApp, member)
   expect(orders.reduce((sum, { state, total, returned }) => sum + (state === 'paid' ? total - returned : 0), 0)).toBe(
@@ -56,7 +56,7 @@ test('a year paid by bank debit starts when the debit arrives; a renewal charged
   expect(await readBilling(academy.testApp, member)).toMatchObject({ state: 'renewing', ptype: '4WK' })
   await passDays(2)
   await scenario.completeCharges('paid')
-  expect(await scenario.remaining()).toBe(paid)
+  expect(await scenario.readBalance()).toBe(paid)
   expect(await readBilling(academy.testApp, member)).toMatchObject({
     state: 'renewing',
     ptype: '1YR',
@@ -68,7 +68,7 @@ test('a failed debit for a year keeps the four weeks and their renewal, and the 
   await scenario.pay(true, 'takes days')
   await passDays(2)
   await scenario.completeCharges('given up')
-  expect(await scenario.remaining()).toBe(4800)
+  expect(await scenario.readBalance()).toBe(4800)
   const billing = await readBilling(academy.testApp, member)
   expect(billing).toMatchObject({ state: 'renewing', ptype: '4WK' })
   expect(billing.orders.filter(({ state }) => state === 'open')).toEqual([])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callFunction, readBilling, buy, DAY, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { catchLog } from '#server/testing/log-lines.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { call, createMember } from '#server/testing/people.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { sendWebhook, openCheckout, openStripeAcademy, type StripeAcademy } from '#server/testing/stripe-academy.ts'
@@ -97,7 +97,7 @@ test('an event of an unrelated subscription causes one request to Stripe, and it
 })
 
 test('a subscription unknown to Stripe is ended, its webhooks are acknowledged and one warning is logged', async () => {
-  const { lines, logTo } = catchLog()
+  const { lines, logTo } = collectLog()
   await using other = await openStripeAcademy({ logTo })
   const { testApp, stripe } = other
   const { member, pay } = await openCheckout(other)

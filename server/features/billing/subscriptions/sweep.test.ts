@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { grantPlan } from '#server/features/members/index.ts'
 import { DAY } from '#server/testing/billing.ts'
-import { catchLog } from '#server/testing/log-lines.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { createMember } from '#server/testing/people.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import type { Queries } from '#server/platform/database/database.ts'
@@ -10,7 +10,7 @@ import { openCheckout, openStripeAcademy, sendWebhook } from '#server/testing/st
 import { createSweep } from './sweep.ts'
 
 test('a failed step of the sweep is logged with the id of its member, order or subscription', async () => {
-  const { lines, logTo } = catchLog()
+  const { lines, logTo } = collectLog()
   await using academy = await openStripeAcademy({ logTo })
   const { testApp, stripe } = academy
   const { context, clock } = testApp

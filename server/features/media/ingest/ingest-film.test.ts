@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { SEGMENT_SECONDS } from '#contract/limits.ts'
-import { firstPresentation, timescale } from '#server/testing/mp4-boxes.ts'
+import { readFirstPresentationTime, readTimescale } from '#server/testing/mp4-boxes.ts'
 import { openCatalogueFile } from '#server/testing/catalogue.ts'
 import { ffmpeg, probeEntries, createTestFilm, tempFolder } from '#server/testing/films.ts'
 import type { Asset } from '../asset.ts'
@@ -43,9 +43,11 @@ const joinSegments = async (rendition: string) => {
 }
 /** Returns the start time of the picture in each segment, in seconds, as a browser computes it. */
 const readSegmentStarts = async (rendition: string) => {
-  const ticks = timescale(await readFile(join(folder, rendition, 'init.mp4')))
+  const ticks = readTimescale(await readFile(join(folder, rendition, 'init.mp4')))
   const names = (await readdir(join(folder, rendition))).filter((name) => name.endsWith('.m4s')).toSorted()
-  return Promise.all(names.map(async (name) => firstPresentation(await readFile(join(folder, rendition, name)), ticks)))
+  return Promise.all(
+    names.map(async (name) => readFirstPresentationTime(await readFile(join(folder, rendition, name)), ticks)),
+  )
 }
 const readPackets = async (rendition: string, kind: 'v' | 'a', entries: string) =>
   probeEntries(await joinSegments(rendition), `packet=${entries}`, '-select_streams', kind)

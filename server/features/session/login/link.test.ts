@@ -6,7 +6,7 @@ import type { OwnerId } from '#server/caller.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { addMember, auth, call, createMember, PASSWORD, signIn } from '#server/testing/people.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -197,7 +197,7 @@ test('a plan granted during linking is not lost', async () => {
     const membership = { plan: 'paid', ptype: '1YR', start: new Date(), cancel_date: null, cancel_id: null } as const
     await ownRows(transaction, registered.id).addMembership(membership)
     const linking = linkTo(access_token, registered.email)
-    await waitingForLock(testApp, 'for update')
+    await waitForBlockedStatement(testApp, 'for update')
     return { linking }
   })
   expect((await response.linking).statusCode).toBe(401)

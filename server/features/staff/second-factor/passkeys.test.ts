@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Person, signIn } from '#server/testing/people.ts'
-import { addPasskey, challengeFor, connectApp, newChallengeFor } from '#server/testing/second-factor.ts'
+import { addPasskey, requestChallenge, connectApp, requestPasskeyChallenge } from '#server/testing/second-factor.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { getRelyingParty } from './passkeys.ts'
 
@@ -32,7 +32,7 @@ async function withPasskey() {
 test('a passkey opens the Studio and reauthenticates, and its response is valid once', async () => {
   const { person, authenticator, session } = await withPasskey()
   testApp.clock.advance(REAUTHENTICATION_LIFE)
-  const response = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  const response = authenticator.get({ challenge: await requestChallenge(testApp, session) })
   expect((await open(session, response))[0]).toBe(200)
   expect((await callStudio(testApp, session, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
   expect(await open(session, response)).toEqual(gone)
@@ -44,18 +44,18 @@ test('a passkey opens the Studio and reauthenticates, and its response is valid 
 test('a response for another session, another challenge or one older than five minutes is refused', async () => {
   const { person, authenticator, session } = await withPasskey()
   const second = await signIn(testApp.app, person.email)
-  const elsewhere = authenticator.get({ challenge: await challengeFor(testApp, second) })
+  const elsewhere = authenticator.get({ challenge: await requestChallenge(testApp, second) })
   expect(await open(session, elsewhere)).toEqual(gone)
-  await challengeFor(testApp, session)
+  await requestChallenge(testApp, session)
   expect(await open(session, elsewhere)).toEqual(refused)
-  const late = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  const late = authenticator.get({ challenge: await requestChallenge(testApp, session) })
   testApp.clock.advance(PASSKEY_CHALLENGE_LIFE)
   expect(await open(session, late)).toEqual(gone)
 })
 
 test('only one of several concurrent identical responses is accepted', async () => {
   const { authenticator, session } = await withPasskey()
-  const response = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  const response = authenticator.get({ challenge: await requestChallenge(testApp, session) })
   const answers = await Promise.all([1, 2, 3, 4].map(() => open(session, response)))
   expect(answers.map(([status]) => status).toSorted()).toEqual([200, 400, 400, 400])
 })
@@ -76,14 +76,14 @@ test('responses of another person, another site or without user verification are
     },
   ]
   for (const attempt of attempts) {
-    const challenge = await challengeFor(testApp, session)
+    const challenge = await requestChallenge(testApp, session)
     expect(await open(session, attempt(challenge))).toEqual(refused)
   }
-  const copy = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  const copy = authenticator.get({ challenge: await requestChallenge(testApp, session) })
   expect((await open(session, copy))[0]).toBe(200)
   // The counter of a copied key is behind.
   authenticator.counter = 0
-  const second = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  const second = authenticator.get({ challenge: await requestChallenge(testApp, session) })
   expect(await open(session, second)).toEqual(refused)
 })
 
@@ -92,11 +92,13 @@ test('a passkey is added once, for this site, after reauthentication, up to ten'
   const authenticator = new Authenticator()
   const add = async (credential: object) =>
     outcome(await callStudio(testApp, person, 'POST', '/second-factor/passkeys', { name: 'Key', credential }))
-  const challenge = await newChallengeFor(testApp, person)
+  const challenge = await requestPasskeyChallenge(testApp, person)
   expect(await add(authenticator.create({ challenge, origin: 'https://holdfast.example' }))).toEqual(refused)
   expect(await add(authenticator.create({ challenge }))).toEqual(gone)
-  expect((await add(authenticator.create({ challenge: await newChallengeFor(testApp, person) })))[0]).toBe(201)
-  expect(await add(authenticator.create({ challenge: await newChallengeFor(testApp, person) }))).toEqual(refused)
+  expect((await add(authenticator.create({ challenge: await requestPasskeyChallenge(testApp, person) })))[0]).toBe(201)
+  expect(await add(authenticator.create({ challenge: await requestPasskeyChallenge(testApp, person) }))).toEqual(
+    refused,
+  )
   for (let count = 1; count < MAX_PASSKEYS; count += 1) await addPasskey(testApp, person)
   const more = await callStudio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
   expect(outcome(more)).toEqual([409, 'QuotaExceeded'])
@@ -121,7 +123,7 @@ test('only own passkeys can be removed, the last one with the recovery codes', a
 test('removing a passkey closes the Studio in all other sessions of the person', async () => {
   const { person, authenticator, session } = await withPasskey()
   const second = await addPasskey(testApp, person)
-  const response = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  const response = authenticator.get({ challenge: await requestChallenge(testApp, session) })
   expect((await open(session, response))[0]).toBe(200)
   const read = async (item: Person) => outcome(await callStudio(testApp, item, 'GET', '/staff'))
   expect((await read(session))[0]).toBe(200)
@@ -133,7 +135,7 @@ test('removing a passkey closes the Studio in all other sessions of the person',
   expect(outcome(remove)).toEqual(wanted)
   expect((await read(person))[0]).toBe(200)
   // Another passkey opens the session again.
-  const other = second.get({ challenge: await challengeFor(testApp, session) })
+  const other = second.get({ challenge: await requestChallenge(testApp, session) })
   expect((await open(session, other))[0]).toBe(200)
 })
 
@@ -142,7 +144,7 @@ test('a response of a passkey that is removed meanwhile is refused', async () =>
   const own = await callStudio(testApp, person, 'GET', '/second-factor')
   const [{ id } = { id: '' }] = own.json<{ passkeys: { id: string }[] }>().passkeys
   await connectApp(testApp, person)
-  const response = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  const response = authenticator.get({ challenge: await requestChallenge(testApp, session) })
   // The removal locks the row during the verification.
   const { db } = testApp.context
   let opening: Promise<unknown[]> | undefined

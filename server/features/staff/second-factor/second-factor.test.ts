@@ -4,7 +4,7 @@ import { REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { parseLink, readMails } from '#server/testing/mailbox.ts'
 import { auth, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
-import { generateCode, connectApp } from '#server/testing/second-factor.ts'
+import { generateAppCode, connectApp } from '#server/testing/second-factor.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
@@ -33,9 +33,9 @@ test('a code opens the Studio in one session, and neither it nor an older one is
   const other = await signIn(testApp.app, person.email)
   expect(outcome(await read(other))).toEqual(wanted)
   expect(outcome(await open(other, { code }))).toEqual([403, 'WrongCode'])
-  const older = generateCode(secret, testApp.context.now())
+  const older = generateAppCode(secret, testApp.context.now())
   nextStep()
-  const newer = generateCode(secret, testApp.context.now())
+  const newer = generateAppCode(secret, testApp.context.now())
   expect((await open(other, { code: `${newer.slice(0, 3)} ${newer.slice(3)}` })).statusCode).toBe(200)
   expect((await read(other)).statusCode).toBe(200)
   const third = await signIn(testApp.app, person.email)
@@ -66,7 +66,7 @@ test('only one concurrent use of an app code is accepted', async () => {
   const person = await createStaff(testApp, 'desk')
   const { secret } = await connectApp(testApp, person)
   nextStep()
-  const code = generateCode(secret, testApp.context.now())
+  const code = generateAppCode(secret, testApp.context.now())
   const sessions = await Promise.all([1, 2, 3].map(() => signIn(testApp.app, person.email)))
   const answers = await Promise.all(sessions.map((session) => open(session, { code })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403])
@@ -79,7 +79,7 @@ test('five wrong codes block the right one for 15 minutes and are logged once a 
   // Starts at a full minute, so that all attempts are in the same one.
   testApp.clock.advance(60_000 - (testApp.context.now().getTime() % 60_000))
   const session = await signIn(testApp.app, person.email)
-  const right = generateCode(secret, testApp.context.now())
+  const right = generateAppCode(secret, testApp.context.now())
   const wrong = right === '000000' ? '000001' : '000000'
   for (let count = 0; count < LIMITS.factorCode.freeAttempts; count += 1)
     expect(outcome(await open(session, { code: wrong }))).toEqual([403, 'WrongCode'])
@@ -88,7 +88,7 @@ test('five wrong codes block the right one for 15 minutes and are logged once a 
   const refused = await logOf(chief, `actor=${person.email}&kind=refused`)
   expect(refused).toMatchObject([{ action: 'refused.code', after: 'a wrong code' }])
   testApp.clock.advance(15 * 60_000)
-  expect((await open(session, { code: generateCode(secret, testApp.context.now()) })).statusCode).toBe(200)
+  expect((await open(session, { code: generateAppCode(secret, testApp.context.now()) })).statusCode).toBe(200)
 })
 
 test('with a second factor, neither the password nor a sign-in alone is sufficient', async () => {
@@ -99,13 +99,13 @@ test('with a second factor, neither the password nor a sign-in alone is sufficie
   testApp.clock.advance(REAUTHENTICATION_LIFE)
   expect(outcome(await remove())).toEqual([403, 'ReauthenticationRequired'])
   expect(outcome(await prove({ password: PASSWORD }))).toEqual([400, 'BadRequest'])
-  expect(outcome(await prove({ code: generateCode(secret, testApp.context.now()) }))).toEqual([400, 'BadRequest'])
-  const wrong = await prove({ password: 'wrong', code: generateCode(secret, testApp.context.now()) })
+  expect(outcome(await prove({ code: generateAppCode(secret, testApp.context.now()) }))).toEqual([400, 'BadRequest'])
+  const wrong = await prove({ password: 'wrong', code: generateAppCode(secret, testApp.context.now()) })
   expect(outcome(wrong)).toEqual([403, 'WrongPassword'])
   expect(outcome(await prove({ password: PASSWORD, code: 'abcd-abcd-abcd-abcd' }))).toEqual([403, 'WrongCode'])
   expect(outcome(await remove())).toEqual([403, 'ReauthenticationRequired'])
   // The wrong password did not use up the code.
-  const proven = await prove({ password: PASSWORD, code: generateCode(secret, testApp.context.now()) })
+  const proven = await prove({ password: PASSWORD, code: generateAppCode(secret, testApp.context.now()) })
   expect(proven.statusCode).toBe(200)
   const log = await logOf(person, `actor=${person.email}&kind=refused`)
   expect(log.map(({ action }) => action)).toEqual(['refused.code', 'refused.proof'])
@@ -126,7 +126,7 @@ test('a password reset does not open the Studio without the second factor', asyn
   const session = await signIn(testApp.app, person.email, 'another quiet horse walks')
   expect(outcome(await callStudio(testApp, session, 'GET', '/staff'))).toEqual(wanted)
   nextStep()
-  expect((await open(session, { code: generateCode(secret, testApp.context.now()) })).statusCode).toBe(200)
+  expect((await open(session, { code: generateAppCode(secret, testApp.context.now()) })).statusCode).toBe(200)
 })
 
 test.each([
@@ -144,7 +144,7 @@ test.each([
   const other = await signIn(testApp.app, person.email)
   testApp.clock.advance(REAUTHENTICATION_LIFE)
   const prove = (by: string, one: Person) =>
-    callStudio(testApp, one, 'POST', '/proof', { password: PASSWORD, code: generateCode(by, testApp.context.now()) })
+    callStudio(testApp, one, 'POST', '/proof', { password: PASSWORD, code: generateAppCode(by, testApp.context.now()) })
   expect((await prove(secret, person)).statusCode).toBe(200)
   nextStep()
   expect((await prove(secret, other)).statusCode).toBe(200)
@@ -152,7 +152,7 @@ test.each([
   const { secret: newer } = await replace(person)
   expect(outcome(await read(other))).toEqual(wanted)
   nextStep()
-  expect((await open(other, { code: generateCode(newer, testApp.context.now()) })).statusCode).toBe(200)
+  expect((await open(other, { code: generateAppCode(newer, testApp.context.now()) })).statusCode).toBe(200)
   // The reauthentication ended with the former app.
   expect(outcome(await callStudio(testApp, other, 'DELETE', '/second-factor/app'))).toEqual([
     403,

@@ -42,8 +42,8 @@ const readArchive = async (path: string, passphrase?: string) => {
   return { parts, about: archive.about, version: archive.header.version }
 }
 
-/** Returns the error message without the path. */
-const getRefusal = (path: string, passphrase?: string) =>
+/** Reads the archive. Returns the error with `FILE` instead of the path, or `nothing`. */
+const readRefusal = (path: string, passphrase?: string) =>
   readArchive(path, passphrase).then(
     () => 'nothing',
     (error: unknown) => String(error).replaceAll(path, 'FILE'),
@@ -76,13 +76,14 @@ test('an archive returns what was written, and tar can list it', async () => {
 test('an encrypted archive opens only with its passphrase and contains no plain text', async () => {
   const path = await writeArchive(PASSPHRASE)
   expect(await readArchive(path, PASSPHRASE)).toEqual(expectedContents)
-  expect(await getRefusal(path)).toContain('FILE is encrypted')
-  expect(await getRefusal(path, 'another passphrase')).toContain('FILE was made with a different passphrase')
+  expect(await readRefusal(path)).toContain('FILE is encrypted')
+  expect(await readRefusal(path, 'another passphrase')).toContain('FILE was made with a different passphrase')
   const bytes = await readFile(path)
   expect([bytes.includes('Grip'), bytes.includes('one\ntwo')]).toEqual([false, false])
 })
 
-async function flip(path: string, at: number) {
+/** Inverts one bit of the byte at this position. */
+async function flipBit(path: string, at: number) {
   await using file = await open(path, 'r+')
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at)
   await file.write(Buffer.from([(buffer[0] ?? 0) ^ 0x10]), 0, 1, at)
@@ -95,16 +96,16 @@ test.each([
 ])('a changed byte at any position is detected (passphrase: %s)', async (passphrase, step) => {
   const path = await writeArchive(passphrase)
   const { length } = await readFile(path)
-  // Both ends completely, which contain the small entries, and a sample of the large entry.
+  // Positions near both ends, where the small entries are, and a few positions in the large entry.
   const ends = [...range(0, 3000, step), ...range(length - 4500, length, step)]
-  const places = new Set([...ends, ...range(3000, length - 4500, 1_600_003)])
-  for (const at of places) {
-    await flip(path, at)
-    expect({ at, refusal: await getRefusal(path, passphrase) }).toEqual({
+  const positions = new Set([...ends, ...range(3000, length - 4500, 1_600_003)])
+  for (const at of positions) {
+    await flipBit(path, at)
+    expect({ at, refusal: await readRefusal(path, passphrase) }).toEqual({
       at,
       refusal: expect.stringMatching(/is damaged|another passphrase|newer Holdfast/) as string,
     })
-    await flip(path, at)
+    await flipBit(path, at)
   }
   expect(await readArchive(path, passphrase)).toEqual(expectedContents)
 })
@@ -118,7 +119,7 @@ test('a truncated archive is refused', async () => {
   for (const length of range(0, wholeArchive.length, Math.floor(wholeArchive.length / 40))) {
     await writeFile(path, wholeArchive)
     await truncate(path, length)
-    expect(await getRefusal(path)).toContain('FILE is damaged')
+    expect(await readRefusal(path)).toContain('FILE is damaged')
   }
 })
 
@@ -130,7 +131,7 @@ test('an archive without one of its entries is refused', async () => {
     await writeFile(path, wholeArchive)
     execFileSync('tar', ['--delete', '-f', path, name])
     await truncate(path, await readArchiveLength(path))
-    expect({ name, refusal: await getRefusal(path) }).toEqual({
+    expect({ name, refusal: await readRefusal(path) }).toEqual({
       name,
       refusal: expect.stringContaining('is damaged') as string,
     })
@@ -147,20 +148,20 @@ async function readArchiveLength(path: string) {
 test('a file that is not an archive is refused', async () => {
   const path = join(folder, 'film.mp4')
   await writeFile(path, randomBytes(5000))
-  expect(await getRefusal(path)).toContain('FILE is damaged: it is not a backup')
+  expect(await readRefusal(path)).toContain('FILE is damaged: it is not a backup')
 })
 
 test('a failed archive leaves no file', async () => {
   const path = join(folder, 'failed.tar')
   const failing = async () => {
     await using archive = await createArchive(path, { version: '1', at: new Date(0) })
-    await archive.add('long', fail())
+    await archive.add('long', yieldThenThrow())
   }
   await expect(failing()).rejects.toThrow('the disk is gone')
   expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
 })
 
-async function* fail() {
+async function* yieldThenThrow() {
   yield Buffer.alloc(100)
   throw new Error('the disk is gone')
 }

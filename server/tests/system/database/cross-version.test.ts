@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failIfForeignAcademyDatabase } from '#server/features/demo/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { backUp, emptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
+import { backUp, createEmptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { createMember } from '#server/testing/people.ts'
 import { startTestPostgres } from '#server/testing/postgres.ts'
@@ -15,7 +15,7 @@ let folder: Awaited<ReturnType<typeof tempFolder>>
 let path: string
 beforeAll(async () => {
   folder = await tempFolder()
-  // If root runs the tests, another user runs the database inside it.
+  // If root runs the tests, another user, who needs access to the folder, runs the database.
   await chmod(folder.path, 0o755)
   academy = await createTestApp({ config: { publicUrl: 'https://grip.example' }, workers: true })
   await createMember(academy, 'paid')
@@ -27,7 +27,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-const getParts = async (file: string) => {
+const readParts = async (file: string) => {
   await using archive = await openBackup(file)
   return archive.parts
 }
@@ -35,17 +35,17 @@ const getParts = async (file: string) => {
 test('an academy moves from the embedded PostgreSQL to Debian’s and back without changes', async () => {
   const debian = await startTestPostgres('system')
   try {
-    await using outside = await emptyDatabase(debian.url)
-    await restore(path, { databaseUrl: outside.url, dataDir: join(folder.path, 'outside') })
+    await using debianDatabase = await createEmptyDatabase(debian.url)
+    await restore(path, { databaseUrl: debianDatabase.url, dataDir: join(folder.path, 'outside') })
     const second = join(folder.path, 'outside.tar')
-    await backUp({ ...academy, databaseUrl: outside.url }, second)
-    const { jobs: _jobs, ...before } = await getParts(path)
-    expect(await getParts(second)).toMatchObject(before)
-    await using home = await emptyDatabase()
-    await restore(second, { databaseUrl: home.url, dataDir: join(folder.path, 'home') })
+    await backUp({ ...academy, databaseUrl: debianDatabase.url }, second)
+    const { jobs: _jobs, ...originalParts } = await readParts(path)
+    expect(await readParts(second)).toMatchObject(originalParts)
+    await using embeddedDatabase = await createEmptyDatabase()
+    await restore(second, { databaseUrl: embeddedDatabase.url, dataDir: join(folder.path, 'home') })
     const third = join(folder.path, 'home.tar')
-    await backUp({ ...academy, databaseUrl: home.url }, third)
-    expect(await getParts(third)).toMatchObject(before)
+    await backUp({ ...academy, databaseUrl: embeddedDatabase.url }, third)
+    expect(await readParts(third)).toMatchObject(originalParts)
   } finally {
     await debian.stop()
   }
@@ -55,7 +55,7 @@ test('an academy moves from the embedded PostgreSQL to Debian’s and back witho
 const TIMEOUT = 300_000
 
 test(
-  'the commands back up, check and restore into a data folder that gets a database of its own',
+  'the commands write a backup, check it, and restore it into a data folder with a new database',
   { timeout: TIMEOUT },
   async () => {
     const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://grip.example' }

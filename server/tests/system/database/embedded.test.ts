@@ -13,12 +13,12 @@ import { startEmbeddedDatabase } from '#server/platform/embedded-postgres/index.
 import { findRunAs, copyIfUnreachable } from '#server/platform/embedded-postgres/run-as.ts'
 
 const silent = createLog('silent')
-const giveUp = (error: Error) => {
+const throwError = (error: Error) => {
   throw error
 }
 
 /** Creates a data folder. By default any user can enter its parent. */
-async function dataFolder(mode = 0o755) {
+async function createDataFolder(mode = 0o755) {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
   await chmod(home, mode)
   const path = join(home, 'data')
@@ -34,7 +34,7 @@ afterAll(() => template[Symbol.asyncDispose]())
 
 /** Creates a data folder with the database of an earlier start. */
 async function copyUsedDataFolder() {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   await template.copyTo(path)
   return path
 }
@@ -49,15 +49,15 @@ async function query(url: string, text: string) {
     .finally(() => client.end())
 }
 
-const clusterFolder = (path: string) => join(path, 'postgres', '18')
+const getClusterFolder = (path: string) => join(path, 'postgres', '18')
 
 async function start(path: string) {
-  const running = await startEmbeddedDatabase(path, silent, giveUp)
+  const running = await startEmbeddedDatabase(path, silent, throwError)
   onTestFinished(() => running.stop())
   return running
 }
 
-test('acknowledged changes survive a kill of the server, at the same address', async () => {
+test('committed changes survive a kill of the database server, which restarts at the same URL', async () => {
   const server = await start(await copyUsedDataFolder())
   await query(server.url, 'create table written (n int)')
   await query(server.url, 'insert into written values (1)')
@@ -68,17 +68,17 @@ test('acknowledged changes survive a kill of the server, at the same address', a
 })
 
 /** A statement that never checks for interrupts and so outlives its server. */
-const ENDLESS = 'do $$ begin loop perform 1; end loop; end $$'
+const ENDLESS_STATEMENT = 'do $$ begin loop perform 1; end loop; end $$'
 
 /** Returns whether a process runs. A zombie, whose parent has not read its exit code, does not. */
 const isRunning = (pid: number) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString())
 
-async function startEndless(url: string) {
+async function startEndlessStatement(url: string) {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
   const [row] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
-  void client.query(ENDLESS).catch(() => undefined)
+  void client.query(ENDLESS_STATEMENT).catch(() => undefined)
   const pid = row?.pid ?? 0
   await eventually(async () =>
     expect(
@@ -93,7 +93,7 @@ test('a server killed during a long statement restarts, and the orphaned stateme
   const server = await startEmbeddedDatabase(await copyUsedDataFolder(), silent, (error) => givenUp.push(error))
   onTestFinished(() => server.stop())
   await query(server.url, 'create table written as select 1 as n')
-  const statement = await startEndless(server.url)
+  const statement = await startEndlessStatement(server.url)
   process.kill(server.pid() ?? 0, 'SIGKILL')
   expect(await eventually(() => query(server.url, 'select n from written'))).toEqual([{ n: 1 }])
   expect(isRunning(statement)).toBe(false)
@@ -104,8 +104,8 @@ test('a start succeeds after Holdfast and its server were killed during long sta
   const path = await copyUsedDataFolder()
   const { holdfast, url } = await startSeparately(path)
   await query(url, 'create table written as select 7 as n')
-  const statements = [await startEndless(url), await startEndless(url)]
-  const postmaster = Number.parseInt(await readFile(join(clusterFolder(path), 'postmaster.pid'), 'utf8'), 10)
+  const statements = [await startEndlessStatement(url), await startEndlessStatement(url)]
+  const postmaster = Number.parseInt(await readFile(join(getClusterFolder(path), 'postmaster.pid'), 'utf8'), 10)
   process.kill(statements[0] ?? 0, 'SIGSTOP')
   holdfast.kill('SIGKILL')
   process.kill(postmaster, 'SIGKILL')
@@ -116,7 +116,7 @@ test('a start succeeds after Holdfast and its server were killed during long sta
 
 test('a single-user server on the folder is reported and not stopped', async () => {
   const path = await copyUsedDataFolder()
-  const folder = clusterFolder(path)
+  const folder = getClusterFolder(path)
   const user = findRunAs()
   const bin = await copyIfUnreachable((await findEmbeddedBinaries()).folder, '18', user)
   const singleUser = spawn(join(bin, 'postgres'), ['--single', '-D', folder, 'postgres'], { ...user, cwd: '/' })
@@ -124,7 +124,7 @@ test('a single-user server on the folder is reported and not stopped', async () 
   await eventually(async () =>
     expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${singleUser.pid}`),
   )
-  await expect(startEmbeddedDatabase(path, silent, giveUp)).rejects.toThrow(
+  await expect(startEmbeddedDatabase(path, silent, throwError)).rejects.toThrow(
     new RegExp(`process ${singleUser.pid}.* is using`),
   )
   expect(singleUser.exitCode).toBe(null)
@@ -151,16 +151,19 @@ test('the server of a killed Holdfast is stopped before the next one starts', as
   await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
-test.runIf(process.getuid?.() === 0)('inside a private home the database is stored in the shared folder', async () => {
-  const server = await start(await dataFolder(0o700))
-  const [row] = await query(server.url, "select setting from pg_settings where name = 'data_directory'")
-  expect(row?.['setting']).toMatch(/^\/var\/lib\/holdfast\/[0-9a-f]{16}\/18$/)
-  onTestFinished(() => rm(dirname(String(row?.['setting'])), { recursive: true }))
-})
+test.runIf(process.getuid?.() === 0)(
+  'if other users cannot enter the parent of the data folder, the database is in /var/lib/holdfast',
+  async () => {
+    const server = await start(await createDataFolder(0o700))
+    const [row] = await query(server.url, "select setting from pg_settings where name = 'data_directory'")
+    expect(row?.['setting']).toMatch(/^\/var\/lib\/holdfast\/[0-9a-f]{16}\/18$/)
+    onTestFinished(() => rm(dirname(String(row?.['setting'])), { recursive: true }))
+  },
+)
 
 test('a pid file that names an unrelated process does not stop it', async () => {
   const path = await copyUsedDataFolder()
-  const folder = clusterFolder(path)
+  const folder = getClusterFolder(path)
   await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`)
   const nextServer = await start(path)
   expect(await query(nextServer.url, 'select 1 as n')).toEqual([{ n: 1 }])
@@ -185,16 +188,16 @@ test('commits are durable', async () => {
 
 test('a cluster of another major version is refused with instructions, and not changed', async () => {
   const path = await copyUsedDataFolder()
-  const folder = clusterFolder(path)
+  const folder = getClusterFolder(path)
   await writeFile(join(folder, 'PG_VERSION'), '15\n')
-  await expect(startEmbeddedDatabase(path, silent, giveUp)).rejects.toThrow(
+  await expect(startEmbeddedDatabase(path, silent, throwError)).rejects.toThrow(
     /made by PostgreSQL 15; this Holdfast includes 18 and does not upgrade it automatically/,
   )
   expect(await readFile(join(folder, 'PG_VERSION'), 'utf8')).toBe('15\n')
 })
 
-test('an interrupted first start is repeated', async () => {
-  const path = await dataFolder()
+test('a start completes an interrupted first start', async () => {
+  const path = await createDataFolder()
   await mkdir(join(path, 'postgres', '18.new'), { recursive: true })
   await writeFile(join(path, 'postgres', '18.new', 'PG_VERSION'), '18\n')
   expect(await query((await start(path)).url, 'select 1 as n')).toEqual([{ n: 1 }])

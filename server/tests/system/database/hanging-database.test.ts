@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { catchLog } from '#server/testing/log-lines.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 import { startTestPostgres } from '#server/testing/postgres.ts'
@@ -34,7 +34,7 @@ test.runIf(process.platform === 'linux')(
     await migrate(plain.maintenance)
     await plain.close()
     await (await openJobs(server.url, createLog('silent'), queues)).close()
-    const { lines, logTo } = catchLog()
+    const { lines, logTo } = collectLog()
     await using academy = await createTestApp({
       databaseUrl: server.url,
       logTo,

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => template[Symbol.asyncDispose]())
 
-/** Creates a data folder in a home that others may or may not enter. If not, root stores the database outside of it. */
-async function dataFolder(mode = 0o755) {
+/** Creates a data folder. If `mode` keeps others out of its parent, root stores the database outside of the folder. */
+async function createDataFolder(mode = 0o755) {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   await chmod(home, mode)
@@ -46,11 +46,11 @@ async function run(url: string, query: string) {
     .finally(() => client.end())
 }
 
-/** Copies a stopped database with a saved row into the folder. Returns its cluster. */
+/** Copies a stopped database with a saved row into the data folder. Returns the folder of its cluster. */
 const copyTemplate = (path: string) => template.copyTo(path)
 
-/** Creates a database with a saved row in a private home, so that its cluster may be outside. Returns the cluster. */
-async function copyTemplateOutside(path: string) {
+/** Creates a database with a saved row. Returns the folder of its cluster, which may be outside of the data folder. */
+async function createDatabase(path: string) {
   const server = await start(path)
   await saveTestRow(server.url)
   const [row] = await run(server.url, "select setting from pg_settings where name = 'data_directory'")
@@ -75,14 +75,14 @@ test.each([
 ])(
   'a folder whose only database is of PostgreSQL %s is refused, and no empty one is created',
   async (major, message) => {
-    const path = await dataFolder()
+    const path = await createDataFolder()
     const cluster = await copyTemplate(path)
     const other = join(dirname(cluster), major)
     await rename(cluster, other)
     await writeFile(join(other, 'PG_VERSION'), `${major}\n`)
     await expect(start(path)).rejects.toThrow(message)
     await expect(stat(cluster)).rejects.toThrow('ENOENT')
-    // Also without the record, as with an older Holdfast.
+    // Also without database.json, which older versions did not write.
     await rm(join(path, 'database.json'))
     await expect(start(path)).rejects.toThrow(message)
     await expect(stat(cluster)).rejects.toThrow('ENOENT')
@@ -90,12 +90,12 @@ test.each([
 )
 
 test('a folder that had a database never gets an empty one, whether its database is missing or replaced', async () => {
-  const [path, other] = [await dataFolder(), await dataFolder()]
-  const [cluster, strangeFolder] = [await copyTemplate(path), await copyTemplate(other)]
+  const [path, other] = [await createDataFolder(), await createDataFolder()]
+  const [cluster, otherCluster] = [await copyTemplate(path), await copyTemplate(other)]
   await rename(cluster, `${cluster}.away`)
   await expect(start(path)).rejects.toThrow(`The database of ${path} is missing. It was in ${cluster}`)
   await expect(findEmbeddedDatabase(path)).rejects.toThrow('is missing')
-  await rename(strangeFolder, cluster)
+  await rename(otherCluster, cluster)
   await expect(start(path)).rejects.toThrow('or contains another database')
   await rm(cluster, { recursive: true })
   await rename(`${cluster}.away`, cluster)
@@ -103,7 +103,7 @@ test('a folder that had a database never gets an empty one, whether its database
 })
 
 test('a folder that contains its database can be moved and copied', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   await copyTemplate(path)
   const [moved, copy] = [join(dirname(path), 'moved'), join(dirname(path), 'copy')]
   await rename(path, moved)
@@ -114,8 +114,8 @@ test('a folder that contains its database can be moved and copied', async () => 
 })
 
 test.runIf(isRoot)('a moved folder finds its external cluster; a copy is refused and changes nothing', async () => {
-  const path = await dataFolder(0o700)
-  const cluster = await copyTemplateOutside(path)
+  const path = await createDataFolder(0o700)
+  const cluster = await createDatabase(path)
   expect(cluster).toMatch(/^\/var\/lib\/holdfast\//)
   const moved = join(dirname(path), 'moved')
   await rename(path, moved)
@@ -124,19 +124,19 @@ test.runIf(isRoot)('a moved folder finds its external cluster; a copy is refused
   await expect(start(path)).rejects.toThrow(`${path} is a copy of ${moved}`)
   await expect(findEmbeddedDatabase(path)).rejects.toThrow('is a copy of')
   expect(await readSavedRows(moved)).toEqual(SAVED_ROWS)
-  // Moved by copying, as between disks.
+  // Moving between disks copies the folder and removes the original.
   await rm(moved, { recursive: true })
   expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
 })
 
 test.runIf(isRoot)(
-  'a database outside the data folder still opens once that is readable; one inside is refused once it is not',
+  'a database outside the data folder opens if that becomes accessible; one inside is refused if it becomes inaccessible',
   async () => {
-    const path = await dataFolder(0o700)
-    await copyTemplateOutside(path)
+    const path = await createDataFolder(0o700)
+    await createDatabase(path)
     await chmod(dirname(path), 0o755)
     expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
-    const openFolder = await dataFolder()
+    const openFolder = await createDataFolder()
     await copyTemplate(openFolder)
     await chmod(dirname(openFolder), 0o700)
     await expect(start(openFolder)).rejects.toThrow(
@@ -146,7 +146,7 @@ test.runIf(isRoot)(
 )
 
 test('a folder of an older Holdfast is recorded in both folders at its next start', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   const cluster = await copyTemplate(path)
   await rm(join(path, 'database.json'))
   await rm(join(cluster, 'holdfast.json'))
@@ -158,14 +158,14 @@ test('a folder of an older Holdfast is recorded in both folders at its next star
 })
 
 test('a moved folder of an older Holdfast without its database is refused', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   await mkdir(join(path, 'media'))
   await writeFile(join(path, 'postgres-password'), 'secret')
   await expect(start(path)).rejects.toThrow('had a database that is now missing')
 })
 
 test('a database whose data folder was emptied is not used for a new one', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   await copyTemplate(path)
   await rm(join(path, 'database.json'))
   await rm(join(path, 'postgres-password'))
@@ -173,7 +173,7 @@ test('a database whose data folder was emptied is not used for a new one', async
 })
 
 test('a lost database password is reported, and no new one is created', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   await copyTemplate(path)
   const file = join(path, 'postgres-password')
   await rename(file, `${file}.away`)
@@ -185,7 +185,7 @@ test('a lost database password is reported, and no new one is created', async ()
 })
 
 test('a lost holdfast.json is recreated if the database is inside the data folder', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   const cluster = await copyTemplate(path)
   const before = await readFile(join(cluster, 'holdfast.json'), 'utf8')
   await rm(join(cluster, 'holdfast.json'))
@@ -194,8 +194,8 @@ test('a lost holdfast.json is recreated if the database is inside the data folde
 })
 
 test.runIf(isRoot)('a lost holdfast.json of an external cluster is reported with its content', async () => {
-  const path = await dataFolder(0o700)
-  const cluster = await copyTemplateOutside(path)
+  const path = await createDataFolder(0o700)
+  const cluster = await createDatabase(path)
   const file = join(cluster, 'holdfast.json')
   await rm(file)
   const message = await start(path).then(() => '', String)
@@ -206,14 +206,14 @@ test.runIf(isRoot)('a lost holdfast.json of an external cluster is reported with
 })
 
 test('an empty holdfast.json is reported by name', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   const cluster = await copyTemplate(path)
   await writeFile(join(cluster, 'holdfast.json'), '')
   await expect(start(path)).rejects.toThrow(`${join(cluster, 'holdfast.json')} is damaged: it is empty`)
 })
 
 test('a copied folder without its database is refused with the reason', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   const cluster = await copyTemplate(path)
   const copy = join(dirname(path), 'copy')
   await mkdir(copy)
@@ -225,33 +225,33 @@ test('a copied folder without its database is refused with the reason', async ()
 })
 
 test('no empty database is created in a folder with an outbox', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   await mkdir(join(path, 'outbox'))
   await expect(start(path)).rejects.toThrow(`${path} had a database before`)
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 
 test('no empty database is created in a folder with a saved copy of the catalogue', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   await writeFile(join(path, 'catalogue-last-good.json'), '{}')
   await expect(start(path)).rejects.toThrow(`because its server wrote ${path}/catalogue-last-good.json`)
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 
 test('lessons added before the first start do not prevent a new database', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   await mkdir(join(path, 'media'))
   await writeFile(join(path, 'catalogue.json'), '{}')
-  expect(await copyTemplateOutside(path)).toBe(join(path, 'postgres', '18'))
+  expect(await createDatabase(path)).toBe(join(path, 'postgres', '18'))
 })
 
 test('a first start interrupted before or after the creation of the database is completed by the next', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   const cluster = await copyTemplate(path)
   const record = JSON.parse(await readFile(join(path, 'database.json'), 'utf8')) as object
   await writeFile(join(path, 'database.json'), JSON.stringify({ ...record, isReady: false }))
   expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
-  const empty = await dataFolder()
+  const empty = await createDataFolder()
   await writeFile(
     join(empty, 'database.json'),
     JSON.stringify({ ...record, isReady: false, folder: cluster.replace(path, empty) }),
@@ -263,17 +263,17 @@ test('a first start interrupted before or after the creation of the database is 
 })
 
 test.runIf(isRoot)('other users cannot read the data folder, even if they could before the start', async () => {
-  const path = await dataFolder()
+  const path = await createDataFolder()
   await copyTemplate(path)
   await mkdir(join(path, 'outbox'), { mode: 0o755 })
   await writeFile(join(path, 'outbox', 'a.eml'), 'a link', { mode: 0o644 })
   await writeFile(join(path, 'catalogue.json'), '{}', { mode: 0o644 })
   expect(await readSavedRows(path)).toEqual(SAVED_ROWS)
-  const readable = async (uid: number, gid: number) => {
+  const listReadableFiles = async (uid: number, gid: number) => {
     const program = spawn('find', [path, '-readable'], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })
     return (await text(program.stdout)).split('\n').filter(Boolean)
   }
-  expect(await readable(12_345, 12_345)).toEqual([])
+  expect(await listReadableFiles(12_345, 12_345)).toEqual([])
   expect((await stat(path)).mode & 0o777).toBe(0o710)
   for (const name of ['outbox', 'postgres', 'catalogue.json', 'postgres-password', 'database.json'])
     expect([name, (await stat(join(path, name))).mode & 0o077]).toEqual([name, 0])

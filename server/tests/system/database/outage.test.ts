@@ -9,7 +9,7 @@ import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 import { callData } from '#server/testing/data.ts'
 import { callFunction } from '#server/testing/functions.ts'
 
-/** Opens a proxy to the database that can be cut, or hang like a suspended server. */
+/** Opens a proxy of the database. `cut` closes its connections; `hang` keeps them open without transferring data. */
 async function openProxy(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -44,12 +44,12 @@ test('while the database is unreachable every call responds 503, and sessions re
   const mia = await createMember(testApp)
   const proxy = await openProxy(testApp.databaseUrl)
   const database = openDatabase(proxy.url, testApp.context.log)
-  const unreachableDatabase = {
+  const unreachableContext = {
     ...testApp.context,
     ...database,
     findSessionOwner: createSessionOwnerFinder(database.sessions, testApp.clock.now),
   }
-  const app = await createApp(unreachableDatabase)
+  const app = await createApp(unreachableContext)
   expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
   await proxy.cut()
   const responses = [
@@ -75,16 +75,16 @@ test('while the database hangs every call responds 503 in bounded time', async (
   const database = openDatabase(proxy.url, testApp.context.log, {
     limits: { sessions: limits, members: limits, server: limits },
   })
-  const hangingCall = {
+  const hangingContext = {
     ...testApp.context,
     ...database,
     findSessionOwner: createSessionOwnerFinder(database.sessions, testApp.clock.now),
   }
-  const knownCaller = { ...hangingCall, findSessionOwner: testApp.context.findSessionOwner }
-  const [app, behindSignIn] = [await createApp(hangingCall), await createApp(knownCaller)]
-  const find = () => callData({ app: behindSignIn }, mia, 'find', { collection: 'lesson_notes' })
+  const contextWithSessions = { ...hangingContext, findSessionOwner: testApp.context.findSessionOwner }
+  const [app, appWithSessions] = [await createApp(hangingContext), await createApp(contextWithSessions)]
+  const find = () => callData({ app: appWithSessions }, mia, 'find', { collection: 'lesson_notes' })
   const insert = () =>
-    callData({ app: behindSignIn }, mia, 'insertOne', {
+    callData({ app: appWithSessions }, mia, 'insertOne', {
       collection: 'personal_rating',
       document: { owner_id: mia.id, vid: 'hip', gid: 'throws', rating: 3 },
     })
@@ -101,9 +101,9 @@ test('while the database hangs every call responds 503 in bounded time', async (
     expect(response.json()).toMatchObject({ error_code: 'NotReady' })
   }
   expect([(await find()).status, (await insert()).status]).toEqual([503, 503])
-  expect((await callFunction({ app: behindSignIn }, mia, 'signInWays'))[0]).toBe(503)
+  expect((await callFunction({ app: appWithSessions }, mia, 'signInWays'))[0]).toBe(503)
   await proxy.cut()
   await app.close()
-  await behindSignIn.close()
+  await appWithSessions.close()
   await database.close()
 })

@@ -59,38 +59,38 @@ test('a slow query does not delay later ones', async () => {
 })
 
 test('only the query that times out is canceled; later ones on its connection succeed', async () => {
-  const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
+  const limitedDatabase = openDatabase(testApp.databaseUrl, testApp.context.log, {
     limits: { members: { statement: 1500, answer: 20_000 } },
   })
   const backend = sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int`
-  const getPid = async () => (await backend.execute(impatient.reads)).rows[0]?.pid
-  const [before, slow, after] = await Promise.allSettled([
+  const getPid = async () => (await backend.execute(limitedDatabase.reads)).rows[0]?.pid
+  const [first, slow, last] = await Promise.allSettled([
     getPid(),
-    sql`select pg_sleep(${60}::float8)`.execute(impatient.reads),
+    sql`select pg_sleep(${60}::float8)`.execute(limitedDatabase.reads),
     getPid(),
   ])
   expect(slow).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
-  expect(before).toMatchObject({ status: 'fulfilled', value: expect.any(Number) })
-  expect(after).toEqual(before)
-  await impatient.close()
+  expect(first).toMatchObject({ status: 'fulfilled', value: expect.any(Number) })
+  expect(last).toEqual(first)
+  await limitedDatabase.close()
 })
 
 test('a query canceled while it is prepared does not fail later ones with the same text', async () => {
-  const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
+  const limitedDatabase = openDatabase(testApp.databaseUrl, testApp.context.log, {
     limits: { members: { statement: 2000, answer: 20_000 } },
   })
   await sql`create table locked (word text)`.execute(testApp.context.db)
   const result = await testApp.context.maintenance.transaction().execute(async (transaction) => {
     await sql`lock table locked in access exclusive mode`.execute(transaction)
     const first = Array.from({ length: 3 }, () =>
-      sql`select word from locked where word = ${'a'}`.execute(impatient.reads),
+      sql`select word from locked where word = ${'a'}`.execute(limitedDatabase.reads),
     )
     const [ended] = await Promise.allSettled(first.slice(0, 1))
     expect(ended).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
     return first
   })
   expect((await Promise.allSettled(result)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
-  await impatient.close()
+  await limitedDatabase.close()
 })
 
 test('a lost connection fails its running queries and is reopened', async () => {
@@ -114,7 +114,7 @@ test('a change that waits for a lock does not delay queries', async () => {
   await sql`insert into scratch values (${'row'})`.execute(members)
   const release = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  const holder = testApp.context.db.transaction().execute(async (transaction) => {
+  const lockHolder = testApp.context.db.transaction().execute(async (transaction) => {
     await sql`select from scratch for update`.execute(transaction)
     locked.resolve()
     await release.promise
@@ -123,6 +123,6 @@ test('a change that waits for a lock does not delay queries', async () => {
   const waiting = sql`delete from scratch where word = ${'row'}`.execute(members)
   expect(await echo(1)).toBe(1)
   release.resolve()
-  await holder
+  await lockHolder
   expect((await waiting).numAffectedRows).toBe(1n)
 })

@@ -6,17 +6,17 @@ import { listMigrations, migrate, migrateTo } from '#server/platform/database/mi
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { emptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
-import { catchLog } from '#server/testing/log-lines.ts'
+import { createEmptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 import { compareBackup } from '#server/features/backup/compare-backup.ts'
 
 /** Creates the database of an academy with one member, in the schema before the newest migration. */
 async function openOlderAcademy() {
-  const database = await emptyDatabase()
+  const database = await createEmptyDatabase()
   const { maintenance, close } = openDatabase(database.url, createLog('warn'))
-  const before = (await listMigrations()).at(-2) ?? ''
-  await maintenance.transaction().execute((transaction) => migrateTo(transaction, before))
+  const previousMigration = (await listMigrations()).at(-2) ?? ''
+  await maintenance.transaction().execute((transaction) => migrateTo(transaction, previousMigration))
   await close()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -24,12 +24,12 @@ async function openOlderAcademy() {
     `insert into accounts (id, email, identity_id, created_at) values ('0123456789abcdef01234567', 'old@example.org', 'abc', now())`,
   )
   await client.end()
-  return { ...database, before }
+  return { ...database, previousMigration }
 }
 
-test('a newer version backs up the tables before migrating, logs the file, and it restores', async () => {
+test('a newer version backs up the database before migrating, logs the path, and the backup restores', async () => {
   await using academy = await openOlderAcademy()
-  const log = catchLog()
+  const log = collectLog()
   await using upgraded = await createTestApp({ databaseUrl: academy.url, logTo: log.logTo })
   const folder = join(upgraded.dataDir, 'backups')
   const [name = ''] = await readdir(folder)
@@ -39,8 +39,8 @@ test('a newer version backs up the tables before migrating, logs the file, and i
   expect(await readFile('docs/operating.md', 'utf8')).toContain('## Roll back an upgrade')
 
   await using archive = await openBackup(join(folder, name))
-  expect(archive.about.migrations.at(-1)).toBe(academy.before)
-  await using database = await emptyDatabase()
+  expect(archive.about.migrations.at(-1)).toBe(academy.previousMigration)
+  await using database = await createEmptyDatabase()
   await using files = await tempFolder()
   await restore(join(folder, name), { databaseUrl: database.url, dataDir: files.path })
   expect(await compareBackup(archive, database.url)).toEqual([])
@@ -62,5 +62,5 @@ test('a start without migrations creates no backup, and one that cannot back up 
   await client.connect()
   const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
   await client.end()
-  expect(rows).toEqual([{ name: academy.before }])
+  expect(rows).toEqual([{ name: academy.previousMigration }])
 })

@@ -6,7 +6,7 @@ import { findDemoAccounts, ensureDemoAccounts } from '#server/features/session/i
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
-import { openDemo } from '#server/testing/demo.ts'
+import { prepareDemoFolder } from '#server/testing/demo.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { auth } from '#server/testing/people.ts'
 import { startProcess, runRefusedStart } from '#server/testing/process.ts'
@@ -27,11 +27,11 @@ async function openAcademyWithMail() {
   const academy = await open(academyConfig)
   const { db } = academy.context
   await auth(academy.app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
-  const mails = async () =>
+  const countQueuedMails = async () =>
     (await sql`select 1 from pgboss.job where name = 'mail' and state = 'created'`.execute(db)).rows.length
-  const migrations = async () => (await sql`select name from kysely_migration order by name`.execute(db)).rows
-  expect(await mails()).toBe(1)
-  return { ...academy, mails, migrations }
+  const listMigrations = async () => (await sql`select name from kysely_migration order by name`.execute(db)).rows
+  expect(await countQueuedMails()).toBe(1)
+  return { ...academy, countQueuedMails, listMigrations }
 }
 type AcademyWithMail = Awaited<ReturnType<typeof openAcademyWithMail>>
 
@@ -83,7 +83,7 @@ async function createOlderAcademy() {
   return academy
 }
 
-const ownCatalogue = (dataDir: string) => replaceFile(ownCataloguePath(dataDir), JSON.stringify({ videos: [] }))
+const writeOwnCatalogue = (dataDir: string) => replaceFile(ownCataloguePath(dataDir), JSON.stringify({ videos: [] }))
 
 async function createFolder(prepare: (dataDir: string) => Promise<void>) {
   const dataDir = await tempFolder()
@@ -92,17 +92,17 @@ async function createFolder(prepare: (dataDir: string) => Promise<void>) {
 }
 
 test.each([
-  ['an own catalogue', ownCatalogue, {}],
-  ['an own catalogue, as a demo for the world', ownCatalogue, { PUBLIC_DEMO: 'true' }],
+  ['its own catalogue', writeOwnCatalogue, {}],
+  ['its own catalogue, as a demo for the world', writeOwnCatalogue, { PUBLIC_DEMO: 'true' }],
   ['nothing', async () => {}, {}],
-  ["a demo's folder", openDemo, {}],
+  ["a demo's folder", prepareDemoFolder, {}],
 ])("a trial with %s is refused on an academy's database, and its mail stays queued", async (_, prepare, settings) => {
   const academy = await openPublicAcademy()
   const dataDir = await createFolder(prepare)
   const { code, output } = await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial, ...settings })
   expect([code, output]).toEqual([1, expect.stringContaining('opened to the public as https://school.example')])
   expect(output).toContain('npm run trial')
-  expect(await academy.mails()).toBe(1)
+  expect(await academy.countQueuedMails()).toBe(1)
 })
 
 test('the server of an academy records that it is open before it runs jobs, and starts again', async () => {
@@ -111,7 +111,7 @@ test('the server of an academy records that it is open before it runs jobs, and 
   await first.stop()
   const { address } = await academy.context.db.selectFrom('opened_to_public').selectAll().executeTakeFirstOrThrow()
   expect(address).toBe(first.address)
-  const dataDir = await createFolder(ownCatalogue)
+  const dataDir = await createFolder(writeOwnCatalogue)
   expect((await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial })).code).toBe(1)
   const second = await startProcess(academy.databaseUrl)
   expect(await second.stop()).toBe(0)
@@ -119,8 +119,8 @@ test('the server of an academy records that it is open before it runs jobs, and 
 
 test('an academy does not start while a trial uses its database', async () => {
   const { databaseUrl, context } = await openAcademyWithMail()
-  const started = await startProcess(databaseUrl, { ...trial, DATA_DIR: await createFolder(ownCatalogue) })
-  const dataDir = await createFolder(ownCatalogue)
+  const started = await startProcess(databaseUrl, { ...trial, DATA_DIR: await createFolder(writeOwnCatalogue) })
+  const dataDir = await createFolder(writeOwnCatalogue)
   const academy = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', PUBLIC_URL: 'https://school.example' }
   const { code, output } = await runRefusedStart(dataDir, academy)
   expect([code, output]).toEqual([1, expect.stringContaining('A trial is using the database')])
@@ -132,12 +132,12 @@ test('an academy does not start while a trial uses its database', async () => {
 
 test('a trial is refused on an older database with members, and does not migrate it', async () => {
   const academy = await createOlderAcademy()
-  const before = await academy.migrations()
-  const dataDir = await createFolder(ownCatalogue)
+  const before = await academy.listMigrations()
+  const dataDir = await createFolder(writeOwnCatalogue)
   const { code, output } = await runRefusedStart(dataDir, { DATABASE_URL: academy.databaseUrl, ...trial })
   expect([code, output]).toEqual([1, expect.stringContaining('created by an older Holdfast')])
-  expect(await academy.mails()).toBe(1)
-  expect(await academy.migrations()).toEqual(before)
+  expect(await academy.countQueuedMails()).toBe(1)
+  expect(await academy.listMigrations()).toEqual(before)
 })
 
 test.each([
@@ -158,14 +158,14 @@ test.each([
 
 test("a command of a newer trial does not migrate an academy's database", async () => {
   const academy = await createOlderAcademy()
-  const before = await academy.migrations()
+  const before = await academy.listMigrations()
   const { code, error } = await runCommand(['orders', 'list'], { DATABASE_URL: academy.databaseUrl, ...trial })
   expect([code, error]).toEqual([1, expect.stringContaining('created by an older Holdfast')])
-  expect(await academy.migrations()).toEqual(before)
+  expect(await academy.listMigrations()).toEqual(before)
 })
 
 test.each([
-  ['of a school', openPublicAcademy],
+  ['of an academy', openPublicAcademy],
   ['of an older Holdfast', createOlderAcademy],
 ])('npm run trial converts a copy of the database %s for trials, whose members get no mail', async (_, make) => {
   const academy: AcademyWithMail = await make()
@@ -174,11 +174,11 @@ test.each([
   await academy.context.jobs.close()
   const run = await runCommand(['trial'], settings)
   expect([run.code, run.error]).toEqual([1, expect.stringContaining('Add --yes')])
-  expect(await academy.mails()).toBe(1)
+  expect(await academy.countQueuedMails()).toBe(1)
   const { code, out, error } = await runCommand(['trial', '--yes'], settings)
   expect([code, error, out]).toEqual([0, '', expect.stringContaining('now a trial database')])
-  expect(await academy.mails()).toBe(0)
-  const started = await startProcess(academy.databaseUrl, { ...trial, DATA_DIR: await createFolder(ownCatalogue) })
+  expect(await academy.countQueuedMails()).toBe(0)
+  const started = await startProcess(academy.databaseUrl, { ...trial, DATA_DIR: await createFolder(writeOwnCatalogue) })
   expect(await started.stop()).toBe(0)
 })
 
@@ -186,7 +186,7 @@ test('npm run trial does not change a database that a server uses', async () => 
   const academy = await openPublicAcademy()
   const { code, error } = await runCommand(['trial', '--yes'], { DATABASE_URL: academy.databaseUrl, ...trial })
   expect([code, error]).toEqual([1, expect.stringContaining('A Holdfast is using')])
-  expect(await academy.mails()).toBe(1)
+  expect(await academy.countQueuedMails()).toBe(1)
   await expect(
     failIfAcademyDatabase({ ...academy.context.config, publicUrl: 'http://localhost' }, academy.context.db),
   ).rejects.toThrow('opened to the public')
@@ -194,9 +194,9 @@ test('npm run trial does not change a database that a server uses', async () => 
 
 test.each([
   ['an empty folder', async () => {}],
-  ['a folder whose demo was made elsewhere', openDemo],
+  ['a folder with the demo of another database', prepareDemoFolder],
 ])(
-  'a trial of %s is refused in a database with accounts: none is made, its mail keeps waiting, and its shape stays',
+  'a trial with %s is refused on a database with accounts, adds no demo accounts, and sends no mail',
   async (_, prepare) => {
     const academy = await openAcademyWithMail()
     // Simulates an older Holdfast without this record. Repeated migrations would fail.
@@ -208,7 +208,7 @@ test.each([
       expect.stringContaining('A demo is only created in a database without accounts'),
     ])
     expect(await findDemoAccounts(academy.context.db)).toEqual([])
-    expect(await academy.mails()).toBe(1)
+    expect(await academy.countQueuedMails()).toBe(1)
   },
 )
 
@@ -221,7 +221,7 @@ test('an empty folder is refused as a demo on a database of another demo with me
 })
 
 test('a trial with registered members starts again, also with a newer Holdfast', async () => {
-  const { app, context } = await open({ databaseUrl: 'postgres://localhost' }, openDemo)
+  const { app, context } = await open({ databaseUrl: 'postgres://localhost' }, prepareDemoFolder)
   const { config, db } = context
   await ensureDemoAccounts(context)
   await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })

@@ -9,7 +9,7 @@ import { hashDemoPassword } from '#server/features/session/demo/demo-accounts.ts
 import { systemCaller, withHashingSlot } from '#server/platform/security/passwords.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openCatalogue } from '#server/testing/catalogue.ts'
-import { openDemo } from '#server/testing/demo.ts'
+import { prepareDemoFolder } from '#server/testing/demo.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { auth } from '#server/testing/people.ts'
 import { startProcess } from '#server/testing/process.ts'
@@ -27,7 +27,7 @@ async function open(config: Partial<Config>, prepare?: (dataDir: string) => Prom
 test('a demo folder is refused in production with the command that removes the demo', async () => {
   const academy = await open({})
   const dataDir = await tempFolder()
-  await openDemo(dataDir)
+  await prepareDemoFolder(dataDir)
   await expect(startProcess(academy.databaseUrl, { DATA_DIR: dataDir })).rejects.toThrow(refusal)
 })
 
@@ -36,7 +36,7 @@ test('accounts, state or lessons of a demo are each sufficient to refuse it', as
   await ensureDemoAccounts(accounts.context)
   await expect(failIfDemoFound(accounts.context)).rejects.toThrow(/3 demo accounts, and their password is public/)
 
-  const folder = await open(production, openDemo)
+  const folder = await open(production, prepareDemoFolder)
   await expect(failIfDemoFound(folder.context)).rejects.toThrow(refusal)
   await rm(join(folder.dataDir, 'demo.json'))
   await expect(failIfDemoFound(folder.context)).rejects.toThrow(/49 of its lessons/)
@@ -44,7 +44,7 @@ test('accounts, state or lessons of a demo are each sufficient to refuse it', as
   await expect(failIfDemoFound(folder.context)).resolves.toBeUndefined()
 })
 
-test('a demo account with another address is refused too', async () => {
+test('a demo account with a changed email address is refused too', async () => {
   const academy = await open(production)
   await ensureDemoAccounts(academy.context)
   await academy.context.db.deleteFrom('accounts').where('email', '!=', 'paid@holdfast.example').execute()
@@ -61,7 +61,7 @@ test.each([
   ['http://localhost.school.example', 'is refused'],
   ['http://192.168.0.7:3000', 'is refused'],
 ])('at %s a demo %s', async (publicUrl, outcome) => {
-  const academy = await open({ publicUrl }, openDemo)
+  const academy = await open({ publicUrl }, prepareDemoFolder)
   const actual = await failIfDemoFound(academy.context).then(
     () => 'opens',
     (error: unknown) => (refusal.test(String(error)) ? 'is refused' : String(error)),
@@ -70,7 +70,10 @@ test.each([
 })
 
 test('a public demo opens in production and at any address', async () => {
-  const academy = await open({ production: true, publicUrl: 'https://demo.example', publicDemo: true }, openDemo)
+  const academy = await open(
+    { production: true, publicUrl: 'https://demo.example', publicDemo: true },
+    prepareDemoFolder,
+  )
   await expect(failIfDemoFound(academy.context)).resolves.toBeUndefined()
 })
 
@@ -105,29 +108,29 @@ test('a migration marks the accounts of an older demo, but not unconfirmed ones'
   await add('free@holdfast.example', null)
   await add('ada@example.org', now)
   const migration = await readFile(join(import.meta.dirname, '../../../migrations/0014-demo-accounts.sql'), 'utf8')
-  const [mark = ''] = /update accounts[^;]+/.exec(migration) ?? []
-  await sql.raw(mark).execute(db)
+  const [statement = ''] = /update accounts[^;]+/.exec(migration) ?? []
+  await sql.raw(statement).execute(db)
   expect((await findDemoAccounts(db)).map(({ email }) => email)).toEqual(['paid@holdfast.example'])
 })
 
 /**
- * Creates an account of a demo from before the mark existed, with a changed address and possibly a changed password.
+ * Creates an account of a demo that an older version made and did not mark as such. Its email address is changed.
  */
-async function renamed({ context: { db, now } }: TestApp, { password }: { password: string }) {
+async function addRenamedDemoAccount({ context: { db, now } }: TestApp, { password }: { password: string }) {
   const passwordHash = await withHashingSlot(systemCaller, ({ hash }) => hash(password))
   await addAccount(db, { email: 'me@example.org', passwordHash, confirmedAt: now(), now: now() })
 }
 
-test('an account of an older demo is identified by its public password, whatever its address', async () => {
+test('an account of an older demo is identified by its public password, whatever its email address', async () => {
   const academy = await open(production)
-  await renamed(academy, { password: demoAccounts.password })
+  await addRenamedDemoAccount(academy, { password: demoAccounts.password })
   await expect(failIfDemoFound(academy.context)).rejects.toThrow('1 demo accounts')
   expect((await findDemoAccounts(academy.context.db)).map(({ email }) => email)).toEqual(['me@example.org'])
 })
 
 test('accounts with a changed password, or confirmed by mail, are not demo accounts', async () => {
   const academy = await open(production)
-  await renamed(academy, { password: 'a-secret-of-my-own' })
+  await addRenamedDemoAccount(academy, { password: 'a-secret-of-my-own' })
   const passwordHash = await hashDemoPassword()
   const now = academy.context.now()
   await addAccount(academy.context.db, {

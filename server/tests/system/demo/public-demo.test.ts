@@ -26,19 +26,19 @@ beforeEach(async () => {
 const signInAsDemo = (which: 'free' | 'paid' = 'paid', at = testApp) =>
   signIn(at.app, demoAccounts[which], demoAccounts.password)
 const token = ({ accessToken }: Person) => ({ token: accessToken })
-const getCode = ({ statusCode, payload }: { statusCode: number; payload: string }) => [
+const getStatusAndCode = ({ statusCode, payload }: { statusCode: number; payload: string }) => [
   statusCode,
   (JSON.parse(payload) as { error_code?: string }).error_code,
 ]
-const refused = [403, 'DemoAccount']
+const DEMO_ACCOUNT_REFUSAL = [403, 'DemoAccount']
 
 /** Returns the time of the next reset. */
-function nextReset() {
+function getNextReset() {
   const today = new Date().setUTCHours(DEMO_RESET_HOUR, 0, 0, 0)
   return new Date(today > Date.now() ? today : today + DAY)
 }
 
-function waitUntil({ clock }: TestApp, at: number) {
+function advanceTo({ clock }: TestApp, at: number) {
   clock.stop()
   clock.advance(at - clock.now().getTime())
 }
@@ -61,9 +61,9 @@ test.each([
   ['withdrawOrder', { order: '0'.repeat(24) }],
   ['settleOrder', { order: '0'.repeat(24) }],
   ['paymentPortal'],
-])('%s is refused for demo accounts and allowed for members', async (name, ...values) => {
+])('%s is DEMO_ACCOUNT_REFUSAL for demo accounts and allowed for members', async (name, ...values) => {
   const { status, value } = await callFunction(testApp, await signInAsDemo(), name, ...values)
-  expect([status, value.error_code]).toEqual(refused)
+  expect([status, value.error_code]).toEqual(DEMO_ACCOUNT_REFUSAL)
   const ownAccount = await callFunction(testApp, await createMember(testApp), name, ...values)
   expect(['DemoAccount', 'FunctionNotFound']).not.toContain(ownAccount.value?.error_code)
 })
@@ -79,10 +79,12 @@ test('a trial may change its demo accounts', async () => {
 
 test('demo accounts cannot be deleted, get no API keys, and are not exported', async () => {
   const visitor = await signInAsDemo()
-  expect(getCode(await call(testApp.app, 'DELETE', '/auth/delete', token(visitor)))).toEqual(refused)
+  expect(getStatusAndCode(await call(testApp.app, 'DELETE', '/auth/delete', token(visitor)))).toEqual(
+    DEMO_ACCOUNT_REFUSAL,
+  )
   const key = { body: { name: 'mine' }, token: visitor.refreshToken }
-  expect(getCode(await call(testApp.app, 'POST', '/auth/api_keys', key))).toEqual(refused)
-  expect(getCode(await call(testApp.app, 'GET', '/auth/export', token(visitor)))).toEqual(refused)
+  expect(getStatusAndCode(await call(testApp.app, 'POST', '/auth/api_keys', key))).toEqual(DEMO_ACCOUNT_REFUSAL)
+  expect(getStatusAndCode(await call(testApp.app, 'GET', '/auth/export', token(visitor)))).toEqual(DEMO_ACCOUNT_REFUSAL)
   expect((await readMembershipRow(testApp, visitor))?.plan).toBe('paid')
 })
 
@@ -90,13 +92,15 @@ test('a link mailed before the demo became public has no effect', async () => {
   const { id } = await signInAsDemo()
   const { db, now } = testApp.context
   const mailed = await issueMailToken(db, id, 'reset', now())
-  expect(getCode(await auth(testApp.app, '/reset', { ...mailed, password: PASSWORD }))).toEqual(refused)
+  expect(getStatusAndCode(await auth(testApp.app, '/reset', { ...mailed, password: PASSWORD }))).toEqual(
+    DEMO_ACCOUNT_REFUSAL,
+  )
   const change = {
     newEmail: 'mine@example.org',
     requestedBy: (await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()).id,
   }
   const moved = await issueMailToken(db, id, 'email', now(), change)
-  expect(getCode(await auth(testApp.app, '/confirm', moved))).toEqual(refused)
+  expect(getStatusAndCode(await auth(testApp.app, '/confirm', moved))).toEqual(DEMO_ACCOUNT_REFUSAL)
   await signInAsDemo()
 })
 
@@ -106,7 +110,7 @@ test('a visitor sees and ends only their own session', async () => {
   expect(value).toHaveLength(1)
   const [{ id }] = (await callFunction(testApp, first, 'sessions')).value
   const { status, value: response } = await callFunction(testApp, second, 'endSession', { id })
-  expect([status, response.error_code]).toEqual(refused)
+  expect([status, response.error_code]).toEqual(DEMO_ACCOUNT_REFUSAL)
   expect((await callFunction(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
 })
 
@@ -134,13 +138,13 @@ test('the nightly reset deletes records, sessions and changes of visitors, and r
   const member = await createMember(testApp, 'paid')
   const reset = resetDemoAccounts(testApp.context)
 
-  waitUntil(testApp, nextReset().getTime() - 60_000)
+  advanceTo(testApp, getNextReset().getTime() - 60_000)
   await reset()
   expect(
     await testApp.context.db.selectFrom('accounts').select('id').where('id', '=', visitor.id).execute(),
   ).toHaveLength(1)
 
-  waitUntil(testApp, nextReset().getTime())
+  advanceTo(testApp, getNextReset().getTime())
   await Promise.all([reset(), reset()])
   const secondSession = await signInAsDemo()
   expect(secondSession.id).not.toBe(visitor.id)
@@ -153,13 +157,13 @@ test('the nightly reset deletes records, sessions and changes of visitors, and r
   expect((await readMembershipRow(testApp, member))?.plan).toBe('paid')
 })
 
-test('the nightly reset restores an address changed in a trial', async () => {
+test('the nightly reset restores an email address that was changed in a trial', async () => {
   await testApp.context.db
     .updateTable('accounts')
     .set({ email: 'mine@example.org', password_hash: null })
     .where('email', '=', demoAccounts.free)
     .execute()
-  waitUntil(testApp, nextReset().getTime())
+  advanceTo(testApp, getNextReset().getTime())
   await resetDemoAccounts(testApp.context)()
   await signInAsDemo('free')
   const addresses = await testApp.context.db.selectFrom('accounts').select('email').orderBy('email').execute()
@@ -169,7 +173,7 @@ test('the nightly reset restores an address changed in a trial', async () => {
 test('a trial is not reset', async () => {
   const trial = await open({})
   const { id } = await signInAsDemo('paid', trial)
-  waitUntil(trial, nextReset().getTime())
+  advanceTo(trial, getNextReset().getTime())
   await resetDemoAccounts(trial.context)()
   expect((await signInAsDemo('paid', trial)).id).toBe(id)
 })

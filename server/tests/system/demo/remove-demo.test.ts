@@ -14,7 +14,7 @@ import { claimDataFolder } from '#server/platform/files/data-folder.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openCatalogue } from '#server/testing/catalogue.ts'
 import { readBilling, buy, countOrders, readMembershipRow } from '#server/testing/billing.ts'
-import { createDrawStub, openDemo } from '#server/testing/demo.ts'
+import { createDrawStub, prepareDemoFolder } from '#server/testing/demo.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { createMember } from '#server/testing/people.ts'
@@ -29,16 +29,16 @@ beforeAll(async () => {
 
 /** Creates a demo academy with its accounts, database and folder. */
 beforeEach(async () => {
-  academy = await createTestApp({ prepare: openDemo, workers: true })
+  academy = await createTestApp({ prepare: prepareDemoFolder, workers: true })
   onTestFinished(() => academy.close())
   await ensureDemoAccounts(academy.context)
 })
 
-const store = () => ({ dataDir: academy.dataDir, catalogue: openCatalogue(academy) })
+const createStore = () => ({ dataDir: academy.dataDir, catalogue: openCatalogue(academy) })
 
 const makeFirstFilms = () =>
   makeFilms({
-    ...store(),
+    ...createStore(),
     signal: new AbortController().signal,
     log: () => {},
     warn: () => {},
@@ -50,7 +50,7 @@ const makeFirstFilms = () =>
 const createPosterFolder = () => mkdir(join(academy.dataDir, 'media', 'x'))
 
 /** Runs `npm run demo -- remove` as in production. */
-function remove(...options: string[]) {
+function startRemoval(...options: string[]) {
   const env = {
     ...compileCache,
     PATH: process.env['PATH'],
@@ -67,11 +67,12 @@ function remove(...options: string[]) {
   return { child, ended }
 }
 
-const catalogue = () => openCatalogue(academy).read()
-const media = async () => (await readdir(join(academy.dataDir, 'media'))).filter((name) => !name.startsWith('.'))
-const addresses = async () =>
+const readCatalogue = () => openCatalogue(academy).read()
+const listMediaFolders = async () =>
+  (await readdir(join(academy.dataDir, 'media'))).filter((name) => !name.startsWith('.'))
+const listEmails = async () =>
   (await academy.context.db.selectFrom('accounts').select('email').orderBy('email').execute()).map(({ email }) => email)
-const openInProduction = () => {
+const checkForProduction = () => {
   const { config, db, now } = academy.context
   return failIfDemoFound({ db, now, config: { ...config, production: true } })
 }
@@ -79,8 +80,8 @@ const openInProduction = () => {
 test('removes accounts, orders, lessons, films and posters of the demo, and keeps members and lessons of the academy', async () => {
   await makeFirstFilms()
   const { dataDir } = academy
-  const inDemoGroup = await addLesson({ file: film }, { gid: 'throws', title: 'My throw' }, store())
-  const inOwnGroup = await addLesson({ file: film }, { gid: 'mine', title: 'My own' }, store())
+  const inDemoGroup = await addLesson({ file: film }, { gid: 'throws', title: 'My throw' }, createStore())
+  const inOwnGroup = await addLesson({ file: film }, { gid: 'mine', title: 'My own' }, createStore())
   await openCatalogue(academy).change((now) => ({
     ...now,
     featured: [{ gid: 'mine', id: 'my-own' }, ...now.featured],
@@ -89,14 +90,14 @@ test('removes accounts, orders, lessons, films and posters of the demo, and keep
   await buy(academy, payer, '4WK')
   expect(await readMembershipRow(academy, payer)).toMatchObject({ plan: 'paid' })
 
-  const { code, output } = await remove('--yes').ended
+  const { code, output } = await startRemoval('--yes').ended
   expect([code, output]).toEqual([0, expect.stringContaining('The demo academy was removed.')])
 
-  expect(await addresses()).toEqual([member.email, payer.email].toSorted())
+  expect(await listEmails()).toEqual([member.email, payer.email].toSorted())
   expect(await countOrders(academy, 'paid')).toBe(0)
   expect(await readMembershipRow(academy, member)).toMatchObject({ plan: 'paid' })
   expect(await readMembershipRow(academy, payer)).toMatchObject({ plan: 'free' })
-  const remainingVideos = await catalogue()
+  const remainingVideos = await readCatalogue()
   const ownVideo = { videos: [{ media: inDemoGroup.asset.asset }] }
   expect(remainingVideos).toMatchObject({
     videos: [
@@ -110,24 +111,24 @@ test('removes accounts, orders, lessons, films and posters of the demo, and keep
     instructors: [],
   })
   expect(remainingVideos.videos.map(({ videos }) => videos.length)).toEqual([1, 1])
-  expect((await media()).toSorted()).toEqual([inDemoGroup.asset.asset, inOwnGroup.asset.asset].toSorted())
+  expect((await listMediaFolders()).toSorted()).toEqual([inDemoGroup.asset.asset, inOwnGroup.asset.asset].toSorted())
   expect(existsSync(join(dataDir, 'demo.json'))).toBe(false)
-  await expect(openInProduction()).resolves.toBeUndefined()
-  expect((await remove('--yes').ended).output).toContain('There is no demo academy')
+  await expect(checkForProduction()).resolves.toBeUndefined()
+  expect((await startRemoval('--yes').ended).output).toContain('There is no demo academy')
 })
 
 test('keeps a lesson of the demo that has a film of the academy', async () => {
   await makeFirstFilms()
   const { dataDir } = academy
   const request = { gid: 'throws', id: 'hip-throw', replace: true }
-  const { asset } = await addLesson({ file: film }, request, store())
-  expect((await remove('--yes').ended).code).toBe(0)
-  const { videos } = await catalogue()
+  const { asset } = await addLesson({ file: film }, request, createStore())
+  expect((await startRemoval('--yes').ended).code).toBe(0)
+  const { videos } = await readCatalogue()
   expect(videos.flatMap((group) => group.videos.map(({ id, media: name }) => [id, name]))).toEqual([
     ['hip-throw', asset.asset],
   ])
   expect(existsSync(join(dataDir, 'media', asset.asset, 'master.m3u8'))).toBe(true)
-  await expect(openInProduction()).resolves.toBeUndefined()
+  await expect(checkForProduction()).resolves.toBeUndefined()
 })
 
 test.each([
@@ -144,42 +145,42 @@ test.each([
   // The command waits for the lessons, which this transaction locks.
   await academy.context.db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('content_items').select('id').forUpdate().execute()
-    const { child, ended } = remove('--yes')
+    const { child, ended } = startRemoval('--yes')
     await eventually(async () => expect((await readState(academy.dataDir))?.removing ?? []).not.toEqual([]))
     child.kill('SIGKILL')
     await ended
   })
   await changeCatalogue()
-  await expect(openInProduction()).rejects.toThrow('npm run demo -- remove')
-  expect((await remove('--yes').ended).code).toBe(0)
-  expect(await media()).toEqual([])
-  expect(await addresses()).toEqual([])
-  await expect(openInProduction()).resolves.toBeUndefined()
+  await expect(checkForProduction()).rejects.toThrow('npm run demo -- remove')
+  expect((await startRemoval('--yes').ended).code).toBe(0)
+  expect(await listMediaFolders()).toEqual([])
+  expect(await listEmails()).toEqual([])
+  await expect(checkForProduction()).resolves.toBeUndefined()
 })
 
 test('removes the demo even if its state file was deleted by hand', async () => {
   await createPosterFolder()
   await rm(join(academy.dataDir, 'demo.json'))
-  expect((await remove('--yes').ended).code).toBe(0)
-  expect((await catalogue()).videos).toEqual([])
-  expect(await media()).toEqual([])
-  await expect(openInProduction()).resolves.toBeUndefined()
+  expect((await startRemoval('--yes').ended).code).toBe(0)
+  expect((await readCatalogue()).videos).toEqual([])
+  expect(await listMediaFolders()).toEqual([])
+  await expect(checkForProduction()).resolves.toBeUndefined()
 })
 
 test('without a terminal it removes nothing and names the option --yes', async () => {
-  const { code, output } = await remove().ended
+  const { code, output } = await startRemoval().ended
   expect([code, output]).toEqual([1, expect.stringContaining('Add --yes')])
   expect(output).toContain('free@holdfast.example')
-  expect(await addresses()).toHaveLength(3)
-  expect((await catalogue()).videos).toHaveLength(6)
+  expect(await listEmails()).toHaveLength(3)
+  expect((await readCatalogue()).videos).toHaveLength(6)
 })
 
 test('removes nothing while a server runs on the folder', async () => {
   const folder = await claimDataFolder(academy.dataDir)
-  const { code, output } = await remove('--yes').ended
+  const { code, output } = await startRemoval('--yes').ended
   folder.release()
   expect([code, output]).toEqual([1, expect.stringContaining('Another Holdfast already runs')])
-  expect(await addresses()).toHaveLength(3)
+  expect(await listEmails()).toHaveLength(3)
 })
 
 test('a paid plan that was credited to a demo order is restored', async () => {
@@ -189,12 +190,12 @@ test('a paid plan that was credited to a demo order is restored', async () => {
   await orders.execute(academy.context.db)
   await buy(academy, member, '1YR')
   expect(await readMembershipRow(academy, member)).toMatchObject({ ptype: '1YR' })
-  expect((await remove('--yes').ended).code).toBe(0)
+  expect((await startRemoval('--yes').ended).code).toBe(0)
   expect(await readMembershipRow(academy, member)).toMatchObject({ plan: 'paid', ptype: '4WK' })
 })
 
 test('receipts of the academy start at number one afterward', async () => {
-  expect((await remove('--yes').ended).code).toBe(0)
+  expect((await startRemoval('--yes').ended).code).toBe(0)
   const member = await createMember(academy)
   await buy(academy, member, '1YR')
   const { receipt } = (await readBilling(academy, member)).orders[0] ?? {}

@@ -13,13 +13,13 @@ import { demoAccounts, ensureDemoAccounts } from '#server/features/session/index
 import { storeConnection } from '#server/features/setup/connections.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openCatalogue } from '#server/testing/catalogue.ts'
-import { openDemo } from '#server/testing/demo.ts'
+import { prepareDemoFolder } from '#server/testing/demo.ts'
 import { addMember, signIn } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 let academy: TestApp
 beforeEach(async () => {
-  academy = await createTestApp({ prepare: openDemo })
+  academy = await createTestApp({ prepare: prepareDemoFolder })
   onTestFinished(() => academy.close())
   await ensureDemoAccounts(academy.context)
 })
@@ -46,11 +46,11 @@ async function asDemoOwner() {
     callStudio(academy, owner, method, path, body)
 }
 
-const published = async (kind: 'site' | 'legal' | 'page', slug: string) =>
+const readPublished = async (kind: 'site' | 'legal' | 'page', slug: string) =>
   (await listItems(academy.context.db, [kind])).find((item) => item.slug === slug)?.published?.data
 
 /** Makes the changes of an attacker in the owner's account of a trial. */
-async function leaveTraces() {
+async function changeTrialAsAttacker() {
   const { db, now } = academy.context
   const send = await asDemoOwner()
   const site = (await send('GET', '/content/site/site')).json<ContentItem>()
@@ -68,13 +68,13 @@ async function leaveTraces() {
   return createStaff(academy, 'owner')
 }
 
-const rows = async (table: 'staff' | 'staff_invitations' | 'webhooks' | 'connections') =>
+const countRows = async (table: 'staff' | 'staff_invitations' | 'webhooks' | 'connections') =>
   (await academy.context.db.selectFrom(table).selectAll().execute()).length
 
 test('--yes removes invitations, staff, webhooks, mail server, settings and texts of the trial', async () => {
-  const seed = await published('site', 'site')
-  const owner = await leaveTraces()
-  expect(await published('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
+  const seed = await readPublished('site', 'site')
+  const owner = await changeTrialAsAttacker()
+  expect(await readPublished('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
 
   const output = await remove()
 
@@ -83,19 +83,19 @@ test('--yes removes invitations, staff, webhooks, mail server, settings and text
     expect(output).toContain(text)
   for (const text of ['the webhook to https://attacker.example/hook', 'the mail server attacker.example:25'])
     expect(output).toContain(text)
-  expect(await published('site', 'site')).toEqual(seed)
+  expect(await readPublished('site', 'site')).toEqual(seed)
   expect((await listItems(academy.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
   expect(await academy.context.db.selectFrom('accounts').select('id').execute()).toEqual([{ id: owner.id }])
-  expect(await Promise.all((['staff', 'staff_invitations', 'webhooks', 'connections'] as const).map(rows))).toEqual([
-    0, 0, 0, 0,
-  ])
+  expect(
+    await Promise.all((['staff', 'staff_invitations', 'webhooks', 'connections'] as const).map(countRows)),
+  ).toEqual([0, 0, 0, 0])
   const log = await academy.context.db.selectFrom('audit_log').select(['actor', 'action']).execute()
   for (const action of ['staff.invitation-withdrawn', 'staff.removed', 'webhook.removed', 'settings.mail'])
     expect(log).toContainEqual({ actor: 'operator', action })
 })
 
 test('the operator is asked about each change, and invitations are always withdrawn', async () => {
-  const owner = await leaveTraces()
+  const owner = await changeTrialAsAttacker()
   const asked: string[] = []
   const ask = async (question: string) => {
     asked.push(question)
@@ -110,10 +110,10 @@ test('the operator is asked about each change, and invitations are always withdr
     'Keep the changed site/site?',
     'Keep the changed page/refunds?',
   ])
-  expect(await Promise.all((['staff', 'staff_invitations', 'webhooks', 'connections'] as const).map(rows))).toEqual([
-    1, 0, 0, 1,
-  ])
-  expect(await published('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
+  expect(
+    await Promise.all((['staff', 'staff_invitations', 'webhooks', 'connections'] as const).map(countRows)),
+  ).toEqual([1, 0, 0, 1])
+  expect(await readPublished('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
   expect((await listItems(academy.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
 })
 
@@ -124,8 +124,8 @@ test('coupons of the trial are removed unless kept, and one used by an order exp
   await grantPlan(context, 'operator', { id, plan: '4WK' })
   await sql`update orders set coupon = 'USED' where owner_id = ${id}`.execute(context.db)
   await remove(async (question) => question === 'Remove it?' || question === 'Keep the coupon KEPT?')
-  const left = await listCoupons(context)
-  expect(left.map(({ code, valid_until }) => [code, valid_until !== null])).toEqual([
+  const remainingCoupons = await listCoupons(context)
+  expect(remainingCoupons.map(({ code, valid_until }) => [code, valid_until !== null])).toEqual([
     ['KEPT', false],
     ['USED', true],
   ])
@@ -136,18 +136,18 @@ const lesson = { title: 'Grip', description: 'Hold it.', thumbnail: '/t.jpg', sa
 /** Adds or changes an item in the Studio and publishes it. */
 async function publishInStudio(send: Awaited<ReturnType<typeof asDemoOwner>>, name: string, data: object) {
   const [, kind, slug = ''] = /^(\w+)\/(.*)$/.exec(name) ?? []
-  const at = `/content/${kind}/${encodeURIComponent(slug)}`
-  const known = await send('GET', at)
+  const itemPath = `/content/${kind}/${encodeURIComponent(slug)}`
+  const existing = await send('GET', itemPath)
   const { version } = (
-    known.statusCode === 404
+    existing.statusCode === 404
       ? await send('POST', `/content/${kind}`, { slug, data })
-      : await send('PUT', `${at}/draft`, { version: known.json<ContentItem>().version, data })
+      : await send('PUT', `${itemPath}/draft`, { version: existing.json<ContentItem>().version, data })
   ).json<ContentItem>()
-  expect((await send('PUT', `${at}/publication`, { version })).statusCode).toBe(200)
+  expect((await send('PUT', `${itemPath}/publication`, { version })).statusCode).toBe(200)
 }
 
 /** Makes the changes of an attacker in the catalogue and in the rules. */
-async function leaveLessons() {
+async function changeCatalogueAsAttacker() {
   const { db, now } = academy.context
   const send = await asDemoOwner()
   await publishInStudio(send, 'lesson/hip-throw', lesson)
@@ -184,7 +184,7 @@ async function readTrial() {
 const nothing = { catalogue: [], alerts: [], bin: [], filmRows: 0, steps: 0, isFactorRequired: false }
 
 test('--yes removes lessons, courses, lists, captions, rules, uploads and the bin of the trial', async () => {
-  await leaveLessons()
+  await changeCatalogueAsAttacker()
   const output = await remove()
   for (const name of ['lesson/hip-throw', 'lesson/evil', 'course/traps', 'captions/evil/en', 'lists/lists'])
     expect(output).toContain(name)
@@ -203,7 +203,7 @@ test('lessons added by a command are kept without the changes of the Studio', as
 })
 
 test('the operator can keep the changes made in the Studio of a trial', async () => {
-  await leaveLessons()
+  await changeCatalogueAsAttacker()
   const asked: string[] = []
   const ask = async (question: string) => asked.push(question) > 0 && !/alert|second factor/.test(question)
   await remove(ask)
@@ -240,7 +240,7 @@ test('an owner who joined and deleted the accounts and lessons of the demo is re
   await academy.context.db.deleteFrom('accounts').where('is_demo', '=', true).execute()
   await openCatalogue(academy).change(() => structuredClone(emptyCatalogue))
   await remove()
-  expect(await rows('staff')).toBe(0)
+  expect(await countRows('staff')).toBe(0)
 })
 
 test('staff and texts of an academy are kept if only its folder has traces of a demo', async () => {
@@ -250,5 +250,5 @@ test('staff and texts of an academy are kept if only its folder has traces of a 
   await openCatalogue(academy).change(() => structuredClone(emptyCatalogue))
   await db.insertInto('opened_to_public').values({ address: config.publicUrl }).execute()
   await remove()
-  expect(await rows('staff')).toBe(1)
+  expect(await countRows('staff')).toBe(1)
 })

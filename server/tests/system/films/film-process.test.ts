@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { openStore } from '#server/testing/catalogue.ts'
-import { openDemo } from '#server/testing/demo.ts'
+import { prepareDemoFolder } from '#server/testing/demo.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { compileCache } from '#server/testing/process.ts'
 
@@ -49,7 +49,7 @@ const playable = async () =>
   (await catalogue.read()).videos.flatMap(({ videos }) => videos).filter(({ media }) => media)
 
 test('in the background it exits with the server, even a killed one, and leaves no unfinished film', async () => {
-  await open(openDemo)
+  await open(prepareDemoFolder)
   const { child, ended } = demo(['--background'])
   await filmStarted()
   // The process gets the same event if its parent is killed by `kill -9`.
@@ -60,7 +60,7 @@ test('in the background it exits with the server, even a killed one, and leaves 
 })
 
 test('an interrupted command reports that finished films are kept', async () => {
-  await open(openDemo)
+  await open(prepareDemoFolder)
   const { child, ended } = demo(['--first'])
   await filmStarted()
   child.kill('SIGINT')
@@ -70,7 +70,7 @@ test('an interrupted command reports that finished films are kept', async () => 
 })
 
 test('the next call continues in the folder of a killed one', async () => {
-  await open(openDemo)
+  await open(prepareDemoFolder)
   const { child, ended } = demo(['--first'])
   await filmStarted()
   child.kill('SIGKILL')
@@ -84,7 +84,7 @@ test('the next call continues in the folder of a killed one', async () => {
 })
 
 test('without ffmpeg it reports each attempted film, gives up and fails', async () => {
-  await open(openDemo)
+  await open(prepareDemoFolder)
   const { code, output } = await demo(['--first'], { PATH: '/nowhere' }).ended
   expect(code).toBe(1)
   expect(output).toContain('The film "Hip throw" could not be made')

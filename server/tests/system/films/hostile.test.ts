@@ -14,7 +14,10 @@ let good: string
 const lesson = { gid: 'guard', groupTitle: 'Guard', title: 'Grip' }
 
 beforeAll(async () => {
-  good = await createTestFilm(join(await tempFolder(), 'good.mp4'), { seconds: 6, as: ['-movflags', '+faststart'] })
+  good = await createTestFilm(join(await tempFolder(), 'good.mp4'), {
+    seconds: 6,
+    outputArgs: ['-movflags', '+faststart'],
+  })
 })
 
 const storeIn = (dataDir: string) => ({ dataDir, catalogue: openCatalogueFile(dataDir) })
@@ -161,7 +164,7 @@ test('films of unusable sizes are refused', async () => {
     size: '9000x2000',
     rate: '5',
     seconds: 1,
-    as: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'],
+    outputArgs: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'],
   })
   expect(await getRefusal(join(folder, 'wall.mkv'))).toContain('9000×2000 is not a supported size')
 })

@@ -6,7 +6,7 @@ import { requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { openCatalogue, openStore } from '#server/testing/catalogue.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
-import { createDrawStub, openDemo } from '#server/testing/demo.ts'
+import { createDrawStub, prepareDemoFolder } from '#server/testing/demo.ts'
 import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { createMember } from '#server/testing/people.ts'
 import { makeFilms, type MakeFilmsOptions } from '#server/features/demo/make-films.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   film = await createTestFilm(join(await tempFolder(), 'film.mp4'), { seconds: 1 })
 })
 beforeEach(async () => {
-  ;({ dataDir, catalogue } = await openStore(openDemo))
+  ;({ dataDir, catalogue } = await openStore(prepareDemoFolder))
   drawn = []
   warned = []
 })
@@ -152,7 +152,7 @@ test('a demo of an older version without film records is not changed', async () 
 })
 
 test('a lesson without a film is not ready, and plays once its film is rendered', async () => {
-  await using academy = await createTestApp({ prepare: openDemo, workers: true })
+  await using academy = await createTestApp({ prepare: prepareDemoFolder, workers: true })
   const member = await createMember(academy, 'paid')
   const play = async () => {
     const response = await requestPlayback(academy, member, { gid: 'throws', id: 'hip-throw' })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
-import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 import { encodeQueue } from '#server/features/films/encode-queue.ts'
 import { uploadPath } from '#server/features/films/upload-folder.ts'
 
@@ -52,7 +52,7 @@ test('thirty concurrent uploads arrive complete and do not exhaust the database 
   const clip = randomBytes(50_000)
   const release = await blockAnnouncements()
   const announcing = Array.from({ length: MANY }, (_, at) => uploads.announce(`clip ${at}.mp4`, clip.length))
-  await waitingForLock(academy, 'pg_advisory_xact_lock')
+  await waitForBlockedStatement(academy, 'pg_advisory_xact_lock')
   // The others arrive meanwhile and must not use connections while they wait.
   await pause(1000)
   expect(busyConnections()).toBeLessThanOrEqual(2)

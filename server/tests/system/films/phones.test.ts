@@ -70,7 +70,7 @@ test.each([
   const file = await createTestFilm(join(folder, `${transfer}.mov`), {
     rate: '30',
     seconds: 1,
-    as: [...HEVC, '-x265-params', `log-level=error:${colours}`],
+    outputArgs: [...HEVC, '-x265-params', `log-level=error:${colours}`],
   })
   const { best, picture } = await ingest(file)
   expect(best?.codecs).toMatch(/^avc1\.64/)
@@ -106,7 +106,7 @@ test('a rotated HEVC clip of an iPhone with timecode and two audio tracks is upr
     size: '1280x720',
     rate: '30',
     seconds: 1,
-    as: [...HEVC, '-x265-params', `log-level=error:${colours}`],
+    outputArgs: [...HEVC, '-x265-params', `log-level=error:${colours}`],
   })
   const clip = join(folder, 'IMG_4471.MOV')
   const tracks = ['-map', '0:v', '-map', '0:a', '-map', '0:a', '-c', 'copy', '-timecode', '10:00:00:00']
@@ -124,7 +124,7 @@ test('a rotated mono clip of an Android phone with a late first frame is encoded
     size: '640x360',
     rate: '30000/1001',
     seconds: 2,
-    as: ['-ac', '1'],
+    outputArgs: ['-ac', '1'],
   })
   const clip = join(folder, '20261126_101500.3gp')
   const late = ['-itsoffset', '0.2', '-i', flat, '-i', flat, '-map', '0:v', '-map', '1:a', '-c', 'copy']

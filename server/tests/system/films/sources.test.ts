@@ -63,14 +63,14 @@ test.for([
 test('a film with a variable rate gets a constant one and keeps its duration', async () => {
   // In poor light a phone records 30 frames per second and drops some.
   const dropping = ['-vf', "select='not(mod(n,7))+not(mod(n,3))+gt(random(1),0.2)'", '-fps_mode', 'vfr']
-  const { asset, frames } = await ingest({ rate: '30', seconds: 4, size: '128x96', as: dropping })
+  const { asset, frames } = await ingest({ rate: '30', seconds: 4, size: '128x96', outputArgs: dropping })
   expect([29.97, 30, 25]).toContain(asset.frameRate)
   expect(asset.duration).toBeCloseTo(4, 0)
   expect(Math.abs(frames - 4 * asset.frameRate)).toBeLessThanOrEqual(2)
 })
 
 test('a film with non-square pixels gets square ones', async () => {
-  const { best } = await ingest({ size: '360x288', seconds: 1, as: ['-vf', 'setsar=16/11'] })
+  const { best } = await ingest({ size: '360x288', seconds: 1, outputArgs: ['-vf', 'setsar=16/11'] })
   expect(best).toMatchObject({ width: 524, height: 288 })
 })
 
@@ -83,7 +83,7 @@ test('Matroska, MPEG transport streams and QuickTime are accepted', async () => 
 })
 
 test('ten bits and 4:4:4 are converted to a format that every player supports', async () => {
-  const { best } = await ingest({ size: '128x96', seconds: 1, as: ['-pix_fmt', 'yuv444p10le'] })
+  const { best } = await ingest({ size: '128x96', seconds: 1, outputArgs: ['-pix_fmt', 'yuv444p10le'] })
   expect(best?.codecs).toMatch(/^avc1\.6400/)
 })
 
@@ -98,7 +98,7 @@ test('an HDR film is converted to standard dynamic range', async () => {
     '-colorspace',
     'bt2020nc',
   ]
-  const { best } = await ingest({ size: '128x96', seconds: 1, as: hlg })
+  const { best } = await ingest({ size: '128x96', seconds: 1, outputArgs: hlg })
   expect(best?.codecs).toMatch(/^avc1\.6400/)
 })
 

@@ -8,7 +8,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { call, createMember, type Person, signIn } from '#server/testing/people.ts'
 import { addRating } from '#server/testing/ratings.ts'
-import { openStream, streamPath, createWatchRequest } from '#server/testing/streams.ts'
+import { openStream, formatStreamPath, createWatchRequest } from '#server/testing/streams.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function add({ id }: Person) {
 }
 
 const streamRequest = ({ accessToken }: Person, collection: string) =>
-  `GET ${streamPath(createWatchRequest(collection))} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`
+  `GET ${formatStreamPath(createWatchRequest(collection))} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`
 
 const SIGNED_OUT = 'event: error\ndata: {"error":"invalid session","error_code":"InvalidSession"}'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { treeMemory } from '../../../../e2e/memory.ts'
+import { measureTreeMemory } from '../../../../e2e/memory.ts'
 
 /** Megabytes of npm, the server and its PostgreSQL while idle. */
 const BUDGET = 250
@@ -44,7 +44,7 @@ test('a second start uses at most 250 MB when idle, including npm and the databa
   await first.stop()
   const second = await npmStart(dataDir)
   await eventually(async () => {
-    const memory = await treeMemory(second.pid)
+    const memory = await measureTreeMemory(second.pid)
     // A smaller value would mean that a process was not counted.
     expect(memory).toBeGreaterThan(50)
     expect(memory).toBeLessThan(BUDGET)
