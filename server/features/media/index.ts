@@ -13,7 +13,7 @@ export {
 export { secretToHex } from './grants.ts'
 export { FilmRefused } from './encoding/film-refused.ts'
 export { formatPictureUrl, formatPictureUrls } from './media-urls.ts'
-export { type IngestJob, parseIngestJobs, USAGE } from './ingest/command-line.ts'
+export { type IngestJob, parseIngestJobs } from './ingest/command-line.ts'
 export { readFilm } from './encoding/read-film.ts'
 export { deleteAbandonedDrafts, findFilmFolder, type Store } from './media-store.ts'
 export { deriveLessonId, formatTitle } from './ingest/place-lesson.ts'
