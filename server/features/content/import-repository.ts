@@ -38,6 +38,12 @@ const markAsIncomplete = (text: string) => text.replace(/(?<=^---\r?\n\r?\n)\*[^
 const isDemo = (items: Snapshot['items']) =>
   items.some(({ kind, published }) => kind === 'site' && published?.['demo'] === true)
 
+/** Reads the settings and texts of an academy without the demo: {@link readStarter} if `content/` is the demo's. */
+export async function readAcademyTexts(): Promise<Snapshot> {
+  const repository = await readRepository()
+  return isDemo(repository.items) ? readStarter() : repository
+}
+
 interface ImportOptions {
   /** Whether the demo is disabled, so that the academy starts without the demo's content. */
   isAcademy: boolean
