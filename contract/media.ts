@@ -21,6 +21,20 @@ export const Playback = z.object({
 })
 export type Playback = z.infer<typeof Playback>
 
+/** Response of `filmProgress`: 0 to 1, 1 for a film that can be played, null if nothing is making the film. */
+export const FilmProgress = z.object({ progress: z.number().min(0).max(1).nullable() })
+
+/**
+ * Progress of the film of a lesson that has none yet. In a demo academy, the call also requests the film next. 404
+ * LessonNotFound, 403 LessonLocked.
+ */
+export const filmProgressFunction = productFunction({
+  name: 'filmProgress',
+  arguments: z.tuple([PlaybackRequest.pick({ id: true })]),
+  callers: 'member',
+  response: FilmProgress,
+})
+
 export const playbackFunction = productFunction({
   name: 'playback',
   arguments: z.tuple([PlaybackRequest]),

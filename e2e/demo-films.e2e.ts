@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { test as ownDemo } from './empty-academy.ts'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 /** Serves the catalogue without the film of a lesson. */
 const serveWithoutFilm = (page: Page, id: string) =>
@@ -40,5 +41,27 @@ test.describe('open watch page', () => {
     const video = page.locator('video')
     await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.2)
     await expect(page.getByText('This video is processing.')).toHaveCount(0)
+  })
+})
+
+ownDemo.describe('a demo that renders its films', () => {
+  ownDemo.use({
+    settings: { NODE_ENV: 'test', DEMO_FILMS: 'all', ENCODE_IN_BACKGROUND: 'true' },
+    expectedErrors: [/status of 409/],
+  })
+  // Renders the posters of the demo, then a film.
+  ownDemo.setTimeout(600_000)
+
+  ownDemo('Play on a lesson without a film renders it next and starts it', async ({ page, academy }) => {
+    // The last lesson in the order of the background process.
+    await signIn(page, accounts.paid, `${academy.url}/info/control/get-up-in-uniform`)
+    await page.getByRole('link', { name: 'Play', exact: true }).click()
+    await expect(page.getByRole('progressbar', { name: 'Processing the video' })).toBeVisible()
+    await expectAccessible(page)
+    const video = page.locator('video')
+    await expect
+      .poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime), { timeout: 120_000 })
+      .toBeGreaterThan(0.2)
+    await expect(page.getByRole('progressbar', { name: 'Processing the video' })).toHaveCount(0)
   })
 })

@@ -59,6 +59,8 @@ export async function changePrice(page: Page) {
     await expect(page.getByRole('main')).toContainText('$34.00')
     await expect(page.getByRole('main')).not.toContainText('$31.50')
   }
+  await page.goto('/studio/staff')
+  await expect(page.getByRole('table', { name: 'Log entries' })).toContainText('$31.50 → $34.00')
 }
 
 /** Invites a new account to the staff, in the Studio. */

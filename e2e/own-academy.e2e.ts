@@ -65,6 +65,9 @@ test('a film ingested into a running academy is played by a new member', async (
   await expect.poll(async () => (await page.request.get('/catalogue.json')).text()).toContain('shrimping')
   await signIn(page, member)
   await expect(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
+  // Without a ranking, its search shows the newest lessons.
+  await page.goto('/search/Top%2010')
+  await expect(page.getByText('There’s no top 10 yet. These are the newest lessons.')).toBeVisible()
   await page.getByRole('link', { name: 'Shrimping', exact: true }).first().click()
   await page.waitForURL('**/watch/ground/shrimping')
   const video = page.locator('video')

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { compileCache, root } from './start-holdfast.ts'
 
 const run = promisify(execFile)
-type Program = 'content' | 'ingest' | 'members' | 'orders' | 'staff'
+type Program = 'content' | 'demo' | 'ingest' | 'members' | 'orders' | 'staff'
 
 /** Runs Node in the root folder of this repository. Returns its standard output. */
 export async function runNode(args: string[], settings: Record<string, string> = {}) {

@@ -31,6 +31,7 @@ onBothSizes((width) => {
     await expect(courseBox).toHaveValue('')
     await row.getByRole('button', { name: `Edit the lesson: ${slug}.mp4` }).click({ timeout: 240_000 })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Clip \d+ \d+$/)
+    await expect(page.getByRole('link', { name: /^No courses? yet: members can’t find the lesson$/ })).toBeVisible()
     await page.getByRole('textbox', { name: 'Description' }).fill('A test chart, thrown twice.')
     await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
     await page.getByRole('checkbox', { name: 'Free for everyone' }).check()

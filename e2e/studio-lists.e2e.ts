@@ -50,6 +50,26 @@ test('the start page is reordered by drag, keys and number, and members see that
   await expect.poll(() => featured(page)).toEqual(featuredBefore)
 })
 
+test('a lesson leaves the Top 10 and returns to its rank', async ({ page }) => {
+  await signIn(page, accounts.owner, '/studio/lessons/rear-naked-choke')
+  const readRank = async () => {
+    const { videos } = (await (await page.request.get('/catalogue.json')).json()) as {
+      videos: { videos: { id: string; top10?: number }[] }[]
+    }
+    return videos.flatMap((group) => group.videos).find(({ id }) => id === 'rear-naked-choke')?.top10
+  }
+  const rank = page.getByRole('combobox', { name: 'Rank in the Top 10' })
+  await expect(rank).toHaveValue('9')
+  for (const [option, published] of [
+    ['Not ranked', undefined],
+    ['9', 9],
+  ] as const) {
+    await rank.selectOption(option)
+    await publish(page)
+    await expect.poll(readRank).toBe(published)
+  }
+})
+
 test.describe('bulk editing of lessons', () => {
   // The editor may still request the captions of a lesson moved to the bin.
   test.use({ expectedErrors: [/status of 404 .*captions/] })

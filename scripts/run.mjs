@@ -1,11 +1,20 @@
 // Runs a TypeScript file of the repository: node scripts/run.mjs server/commands/ingest.ts FILE…
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { becomePinnedNode } from './setup/programs.mjs'
 import { main } from './setup/output.mjs'
+import { inRoot } from './setup/root.mjs'
 
-await main(async () => {
-  await ensurePackages()
-  await ensureMachine([ffmpeg])
-  return becomePinnedNode(process.argv.slice(2))
-})
+const [command = '', ...args] = process.argv.slice(2)
+const usage = inRoot('server', 'commands', 'usage', `${basename(command, '.ts')}.txt`)
+
+// Printed without loading the command, which takes more than a second.
+if ((args.includes('--help') || args.includes('-h')) && existsSync(usage)) process.stdout.write(readFileSync(usage))
+else
+  await main(async () => {
+    await ensurePackages()
+    await ensureMachine([ffmpeg])
+    return becomePinnedNode([command, ...args])
+  })

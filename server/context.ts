@@ -11,6 +11,7 @@ import type { FindSessionOwner } from './platform/security/live-sessions.ts'
 import type { MinuteRates } from './platform/admission/minute-rates.ts'
 import type { CatalogueSource } from './ports/catalogue-source.ts'
 import type { PublishedContent } from './ports/published-content.ts'
+import type { RequestedFilms } from './ports/requested-films.ts'
 import type { Connections } from './ports/connections.ts'
 import type { Payments } from './ports/payments.ts'
 
@@ -65,4 +66,5 @@ export interface Context extends Databases {
   connections: Connections
   /** The payment provider. */
   payments: Payments
+  requestedFilms: RequestedFilms
 }

@@ -29,6 +29,7 @@ import { filmTimesQueue } from './features/film-times/index.ts'
 import { removalQueue } from './features/films/remove-film.ts'
 import { encodeQueue, filmSweepQueue } from './features/films/encode-queue.ts'
 import { failIfAcademyDatabase } from './features/demo/guard-academy-database.ts'
+import { createRequestedFilms } from './features/demo/requested-films.ts'
 import { failedMailQueue } from './features/mail/failed-mail.ts'
 import { createMailer, type Mailer } from './features/mail/mailer.ts'
 import { mailQueue } from './features/mail/outbox.ts'
@@ -153,6 +154,8 @@ export async function createContext(
     createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, content, log }),
   ])
   stack.defer(() => catalogue.close())
+  const requestedFilms = createRequestedFilms(config, (line) => log.warn(line))
+  stack.defer(() => requestedFilms.close())
   const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
   stack.defer(() => changes.close())
   await changes.trim()
@@ -180,6 +183,7 @@ export async function createContext(
     failedPages: new Map(),
     connections,
     payments,
+    requestedFilms,
     changes,
     close: () => opened.disposeAsync(),
   }

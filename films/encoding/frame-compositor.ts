@@ -22,20 +22,21 @@ interface FrameCompositor {
 
 /**
  * Draws each picture of a film once, however often the film shows it, and only the part of it that differs from the
- * background.
+ * background. Both sides of the frames are those of {@link FILM} divided by `divisor`.
  */
-export async function createCompositor(technique: Technique): Promise<FrameCompositor> {
+export async function createCompositor(technique: Technique, divisor = 1): Promise<FrameCompositor> {
   const pictures = new Map<string, Promise<Picture>>()
-  const background = toPlanes(await rasterize(drawBackground(technique), WHOLE_FRAME), FILM.width)
+  const frameWidth = FILM.width / divisor
+  const background = toPlanes(await rasterize(drawBackground(technique), WHOLE_FRAME, divisor), frameWidth)
   const frame = new Uint8Array(background.length)
   const scratch = new Uint8Array(background.length)
   const getPicture = ({ key, draw, visiblePart: getVisiblePart }: PlannedFrame): Promise<Picture> => {
     const cached = pictures.get(key)
     if (cached) return cached
-    const part = getVisiblePart()
+    const part = divideRect(getVisiblePart(), divisor)
     const width = part.right - part.left
     const planes = scratch.subarray(0, width * (part.bottom - part.top) * 1.5)
-    const picture = rasterize(draw(), part).then((rgba) => ({
+    const picture = rasterize(draw(), multiplyRect(part, divisor), divisor).then((rgba) => ({
       part,
       runs: encodeRuns(toPlanes(rgba, width, planes), width),
     }))
@@ -49,17 +50,32 @@ export async function createCompositor(technique: Technique): Promise<FrameCompo
     async finish(plannedFrame) {
       const { runs, part } = await getPicture(plannedFrame)
       frame.set(background)
-      decodeRuns(runs, part, frame, FILM.width)
-      if (plannedFrame.isMirrored) mirror(frame, FILM.width, FILM.height)
+      decodeRuns(runs, part, frame, frameWidth)
+      if (plannedFrame.isMirrored) mirror(frame, frameWidth, FILM.height / divisor)
       return frame
     },
   }
 }
 
+/** Returns the smallest part of the divided frame with edges that {@link encodeRuns} supports. */
+const divideRect = ({ left, right, top, bottom }: Rect, divisor: number): Rect => ({
+  left: 8 * Math.floor(left / divisor / 8),
+  right: 8 * Math.ceil(right / divisor / 8),
+  top: 2 * Math.floor(top / divisor / 2),
+  bottom: 2 * Math.ceil(bottom / divisor / 2),
+})
+
+const multiplyRect = ({ left, right, top, bottom }: Rect, factor: number): Rect => ({
+  left: left * factor,
+  right: right * factor,
+  top: top * factor,
+  bottom: bottom * factor,
+})
+
 /** Rasterizes a part of a picture. Each number of the result is the RGBA value of one pixel. */
-async function rasterize(svg: string, { left, right, top, bottom }: Rect): Promise<Uint32Array> {
+async function rasterize(svg: string, { left, right, top, bottom }: Rect, divisor: number): Promise<Uint32Array> {
   const [width, height] = [right - left, bottom - top]
-  const part = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">${svg}</svg>`
+  const part = `<svg xmlns="http://www.w3.org/2000/svg" width="${width / divisor}" height="${height / divisor}" viewBox="${left} ${top} ${width} ${height}">${svg}</svg>`
   const createSharp = await loadSharp()
   const { buffer, byteOffset, length } = await createSharp(Buffer.from(part)).raw().toBuffer()
   return new Uint32Array(buffer, byteOffset, length / 4)

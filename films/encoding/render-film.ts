@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import type { Film } from '../film.ts'
 import { planFrames } from '../frames/frame-plan.ts'
-import { FILM } from '../frames/picture-geometry.ts'
+import { FILM, SMALL_FRAME } from '../frames/picture-geometry.ts'
 import { FRAME_RATE } from '../timeline.ts'
 import { createCompositor } from './frame-compositor.ts'
 
@@ -43,7 +43,7 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   // Ignores a broken pipe, since the exit of the encoder reports the reason.
   encoder.stdin.on('error', () => {})
   const write = (picture: Uint8Array) => new Promise<void>((resolve) => encoder.stdin.write(picture, () => resolve()))
-  for await (const { picture, share } of drawPictures(film)) {
+  for await (const { picture, share } of drawPictures(film, getDivisor(files.height))) {
     await Promise.race([write(picture), encoderFailure])
     if (!encoder.stdin.writable) break
     onProgress?.(share)
@@ -56,14 +56,17 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
 }
 
 /** Yields the pictures of the film in order. Each picture overwrites the buffer of the previous one. */
-async function* drawPictures(film: Film): AsyncGenerator<{ picture: Uint8Array; share: number }> {
-  const { start, finish } = await createCompositor(film.technique)
+async function* drawPictures(film: Film, divisor: number): AsyncGenerator<{ picture: Uint8Array; share: number }> {
+  const { start, finish } = await createCompositor(film.technique, divisor)
   const plannedFrames = planFrames(film)
   for (const [i, frame] of plannedFrames.entries()) {
     for (const next of plannedFrames.slice(i, i + MAX_PREPARED_FRAMES)) start(next)
     yield { picture: await finish(frame), share: (i + 1) / plannedFrames.length }
   }
 }
+
+/** Small masters are drawn on small frames, which takes a fraction of the time. */
+const getDivisor = (height: number = FILM.height) => (height <= FILM.height / SMALL_FRAME ? SMALL_FRAME : 1)
 
 /** Tags of the color space. Without all of them, players treat a 4:2:0 video as standard definition. */
 const COLORS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
@@ -77,7 +80,7 @@ const encoderArguments = (film: Film, { sound, master, height = FILM.height }: R
   '-pix_fmt',
   'yuv420p',
   '-s',
-  `${FILM.width}x${FILM.height}`,
+  `${FILM.width / getDivisor(height)}x${FILM.height / getDivisor(height)}`,
   '-r',
   String(FRAME_RATE),
   '-i',

@@ -14,6 +14,9 @@ export interface Framing {
   middle: number
 }
 
+/** Divisor of both sides of {@link FILM} for a frame of the lowest quality. */
+export const SMALL_FRAME = 4
+
 /** A rectangle in pixels from the upper left corner of the frame. */
 export interface Rect {
   left: number

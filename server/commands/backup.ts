@@ -6,17 +6,11 @@ import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { formatGigabytes } from '#server/platform/files/disk-space.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /** `npm run backup`: writes a backup while the server runs. Exit code 1 on failure. */
 
-const USAGE = `npm run backup -- FILE
-  Writes a backup to a new file while the academy stays open: a consistent snapshot of all tables, queued mail, keys and settings.
-  Set BACKUP_PASSPHRASE to encrypt it. Without it, anyone who can read the file can read members' data and sign in as anyone.
-
-  --media DIR   also copies the films to a folder, each file once; the next backup copies only new files.
-                Keep the folder with your backups, and pass it when you restore.
-
-  FILE and DIR must be outside DATA_DIR.`
+const USAGE = readUsage('backup')
 
 async function backup(path: string, media: string | undefined) {
   const config = readConfig()

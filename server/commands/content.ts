@@ -15,12 +15,11 @@ import {
 import { checkTexts, readFiles, readFolder, writeFiles, writeFolder } from '#server/features/content/index.ts'
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { runCommand } from './cli.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /** `npm run content`: exports the academy's content as files and imports it. */
 
-const USAGE = `npm run content -- export DIR             writes all content to a folder as Markdown and JSON, and deletes texts there that no longer exist
-npm run content -- import DIR             replaces the content with the folder; content missing from the folder goes to the bin for 30 days
-npm run content -- import DIR --dry-run   lists what an import would change`
+const USAGE = readUsage('content')
 
 const AUTHOR = 'npm run content'
 

@@ -1,9 +1,11 @@
 import { openCatalogueBesideServer } from './catalogue-beside-server.ts'
 import { failCommand, withContext } from './cli.ts'
-import { readConfig } from '#server/config/index.ts'
+import { type Config, readConfig } from '#server/config/index.ts'
+import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
+import { createChangeRecorder } from '#server/features/content/index.ts'
 import { isDemoWanted, prepareDemo } from '#server/features/demo/index.ts'
-import { makeFilms } from '#server/features/demo/make-films.ts'
-import { parseCommandLine } from '#server/platform/command-line.ts'
+import { makeFilms, makeRequestedFilm } from '#server/features/demo/make-films.ts'
+import { parseCommandLine, readUsage } from '#server/platform/command-line.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { removeDemo } from './remove-demo.ts'
 
@@ -12,17 +14,7 @@ import { removeDemo } from './remove-demo.ts'
  * it was interrupted.
  */
 
-const USAGE = `npm run demo
-  Creates the demo academy and renders all its films into DATA_DIR. Takes about half an hour on two cores. npm start does the same in the background.
-  Skips films that already exist, so you can interrupt it and run it again. A server may run at the same time.
-
-  --first    renders only the few films needed for a first look
-
-npm run demo -- remove
-  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws every staff invitation. Members stay, and so do lessons that npm run ingest added.
-  Asks for confirmation, and for each change made in the trial whether to keep it: staff, webhooks, the payment provider and the mail server, the second factor rule, unfinished uploads, the bin, settings and texts that differ from content/, and lessons, courses or lists that were created or changed in the Studio.
-
-  --yes      skips the questions and keeps nothing: lessons created in the Studio are also deleted`
+const USAGE = readUsage('demo')
 
 const interrupt = new AbortController()
 const stop = () => interrupt.abort(new Error('Interrupted. Finished films are kept. Run it again to continue.'))
@@ -30,30 +22,37 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const options = {
   first: { type: 'boolean' },
+  /** Makes only the film of this lesson, and reports its progress to the parent process. */
+  film: { type: 'string' },
   /** Started by a server: shows no progress bar, and exits with the server. */
   background: { type: 'boolean' },
   yes: { type: 'boolean' },
 } as const
-type Options = Partial<Record<keyof typeof options, boolean>>
+type Options = Partial<Record<'first' | 'background', boolean>> & { film?: string }
 
 try {
-  const parsed = parseCommandLine({ usage: USAGE, options, forms: { '': ['first', 'background'], remove: ['yes'] } })
+  const parsed = parseCommandLine({
+    usage: USAGE,
+    options,
+    forms: { '': ['first', 'background', 'film'], remove: ['yes'] },
+  })
   if (!parsed) console.log(USAGE)
   else if (parsed.words.length > 0)
     await removeDemo(readConfig(), { isConfirmed: parsed.values.yes ?? false, log: console.log })
   else await makeDemo(parsed.values)
 } catch (error) {
   // In the background, the server reports its own shutdown.
-  if (!process.argv.includes('--background')) failCommand(error)
+  if (!process.argv.includes('--background') || !interrupt.signal.aborted) failCommand(error)
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 } finally {
   process.stdin.destroy()
 }
 
-async function makeDemo({ first = false, background = false }: Options) {
+async function makeDemo({ first = false, background = false, film }: Options) {
   if (background) process.stdin.on('end', stop).resume()
   const config = readConfig()
   const { signal } = interrupt
+  if (film !== undefined) return makeOneFilm(config, film, signal)
   const isWanted = await withContext(config, ({ db }) => isDemoWanted(config, db), { signal })
   if (!isWanted) throw new Error(`${config.dataDir} has no demo academy, and the settings do not create one.`)
   const catalogue = openCatalogueBesideServer(config, 'npm run demo', signal)
@@ -71,6 +70,29 @@ async function makeDemo({ first = false, background = false }: Options) {
   })
   if (missing > 0) throw new Error(`${missing} of the demo films could not be made. Run it again to retry.`)
   if (!background) console.log('The demo academy is ready.')
+}
+
+/** Makes the film that a member waits for. A server is running, which has prepared the demo. */
+async function makeOneFilm(config: Config, film: string, signal: AbortSignal) {
+  const onProgress = (_title: string, share: number) => process.send?.({ share })
+  await withContext(
+    config,
+    (context) =>
+      makeRequestedFilm(film, {
+        dataDir: config.dataDir,
+        catalogue: openEditableCatalogue(context, {
+          author: 'npm run demo',
+          record: createChangeRecorder(context, 'operator'),
+        }),
+        height: config.demoFilmHeight,
+        keepFree: config.disk.stop,
+        signal,
+        log: () => {},
+        warn: console.error,
+        onProgress,
+      }),
+    { signal },
+  )
 }
 
 /** Returns the output functions: with a progress bar in a terminal, with a line per film in the background. */

@@ -1,16 +1,11 @@
 import type { Context } from '#server/context.ts'
 import { secretToHex } from '#server/features/media/index.ts'
 import { runCommand } from './cli.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /** `npm run edge-keys`: prints the keys with which an edge verifies film grants. */
 
-const USAGE = `npm run --silent edge-keys            prints the valid keys as ops/edge reads them: {"name": "secret in hexadecimal"}
-npm run --silent edge-keys -- rotate  creates a new signing key and prints it with the previous one, which stays valid until the next rotation
-npm run --silent edge-keys -- replace deletes all keys and creates a new one, for a leaked key: players request their films again
-  --vcl  prints them for Varnish
-
-  Copy the output to every edge. Until then, an edge forwards requests with an unknown key to Holdfast, which works but is slower.
-  Running processes load a new key within 30 seconds.`
+const USAGE = readUsage('edge-keys')
 
 /** Formats the keys for Varnish, which cannot read JSON: `ops/edge/varnish/films.vcl` calls the subroutine. */
 const formatVcl = (secrets: (readonly [string, string])[]) => {

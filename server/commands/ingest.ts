@@ -6,8 +6,8 @@ import {
   readFilm,
   parseIngestJobs,
   failIfLessonsInvalid,
-  USAGE,
 } from '#server/features/media/index.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { createProgressBar } from './progress-bar.ts'
@@ -21,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 try {
   const jobs = await parseIngestJobs(process.argv.slice(2))
-  if (!jobs) console.log(USAGE)
+  if (!jobs) console.log(readUsage('ingest'))
   else await ingestAll(jobs, readConfig())
 } catch (error) {
   console.error(describeError(error))

@@ -1,12 +1,11 @@
 import type { Context } from '#server/context.ts'
 import { type FailedMail, listFailedMail, retryFailedMail } from '#server/features/mail/index.ts'
 import { runCommand } from './cli.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /** `npm run mail`: lists and retries emails that could not be delivered. */
 
-const USAGE = `npm run mail -- list          lists emails that failed permanently, newest first, with the relay's last response
-npm run mail -- retry ID      queues one of these emails again, after you fixed the cause
-npm run mail -- retry all     queues all of these emails again`
+const USAGE = readUsage('mail')
 
 const formatMail = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: FailedMail) =>
   [

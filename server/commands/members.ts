@@ -3,13 +3,11 @@ import type { Context } from '#server/context.ts'
 import { addCoupon, formatCoupon, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
 import { grantPlan, findOwner } from '#server/features/members/index.ts'
 import { runCommand } from './cli.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /** `npm run members`: grants plans, and manages coupons. */
 
-const USAGE = `npm run members -- grant EMAIL --plan 4WK|1YR       gives a member a free period, after the current one
-npm run members -- coupons                          lists all coupons: discount, plan, dates, and how often each was used
-npm run members -- coupon CODE --percent 20         creates a coupon; or --amount 500, in the smallest unit of the currency
-      [--plan 4WK|1YR] [--from 2026-12-01] [--until 2026-12-31] [--limit 100]`
+const USAGE = readUsage('members')
 
 const text = { type: 'string' } as const
 const options = { plan: text, percent: text, amount: text, from: text, until: text, limit: text }

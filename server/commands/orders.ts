@@ -3,14 +3,11 @@ import { Failure } from '#server/errors.ts'
 import { formatMoney, listOrders, type OrderKey } from '#server/features/billing/index.ts'
 import { approveByCommand, cancelOrder, refundByCommand } from '#server/features/orders/index.ts'
 import { runCommand } from './cli.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /** `npm run orders`: lists, approves, cancels and refunds orders. */
 
-const USAGE = `npm run orders -- list [--all]          orders that await payment or a refund, or all
-npm run orders -- approve REFERENCE     records a payment: activates the plan and emails the receipt
-                  --canceled            the same for an order that was canceled or replaced
-npm run orders -- cancel REFERENCE      cancels an order that won’t be paid
-npm run orders -- refund REFERENCE      records a refund made by hand: ends the plan, unless a withdrawal already ended it`
+const USAGE = readUsage('orders')
 
 /** Describes the state of the order, including a refund that the academy or the provider still owes. */
 function describeState({ state, provider, refund_due_at: due, refund_failed_at: failed }: Row) {

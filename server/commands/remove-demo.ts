@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { openEditableCatalogue } from '#server/features/catalogue/index.ts'
@@ -43,6 +45,8 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
       await removeDemoContent(config.dataDir, openCatalogue(context), { kept, isUsed })
       // Deletes lessons of the demo and texts of the trial from the bin, so that they cannot be restored.
       await deleteBinnedItems(context, { binnedBy: AUTHOR })
+      // The next start would show the demo's pages until it has rendered those of the academy.
+      await rm(join(config.dataDir, 'drawn-pages.json'), { force: true })
       log('The demo academy was removed.')
     },
     { exclusive: true },
@@ -86,16 +90,17 @@ async function findDemo(context: Context): Promise<FoundDemo | undefined> {
 
 function describeRemoval({ dataDir }: Config, { emails, orders, members, content, leftovers }: FoundDemo): string {
   const films = content?.lessons.filter(({ media }) => media).length ?? 0
-  const { invitations, otherItems, texts } = leftovers
+  const { invitations, otherItems, texts, hasDemoTexts } = leftovers
   const list = (title: string, names: readonly string[]) =>
     names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
   return `This permanently removes the demo academy from ${dataDir} and its database:
   demo accounts with all their data: ${emails.join(', ') || 'none'}
   orders paid in the demo, and plans that depend only on them: ${orders}
   lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and all drawn posters
+  name, teachers, articles and other texts of the demo: ${hasDemoTexts ? 'replaced by those of a new academy' : 'none'}
   open invitations to the staff: ${invitations.map(({ email }) => email).join(', ') || 'none'}
 Members stay (${members}), and so does every lesson with your own film that is not listed below.${list(
     'Created in the trial, and removed unless you keep it:',
     otherItems.map(({ name }) => name),
-  )}${list('Settings, texts, lessons and courses changed in the trial, and restored unless you keep them:', texts)}`
+  )}${list('Settings, texts, lessons and courses changed in the trial, and reset unless you keep them:', texts)}`
 }

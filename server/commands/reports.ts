@@ -2,12 +2,11 @@ import type { Context } from '#server/context.ts'
 import { closeReports, listReports } from '#server/features/reports/index.ts'
 import { isId, timestampOfId } from '#server/platform/database/ids.ts'
 import { runCommand } from './cli.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /** `npm run reports`: lists and closes members' reports about lessons. */
 
-const USAGE = `npm run reports -- list [--all]      open reports, safety reports first; or all
-npm run reports -- close LESSON      after review: closes all open reports of a lesson, or one report by its number
-       [--answer TEXT]               emails this reply to the members who sent the reports`
+const USAGE = readUsage('reports')
 
 type Row = Awaited<ReturnType<typeof listReports>>[number]
 

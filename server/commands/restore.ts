@@ -11,16 +11,11 @@ import {
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /** `npm run restore`: restores a backup. Exit code 1 if the restore was refused or failed. Nothing was changed then. */
 
-const USAGE = `npm run restore -- FILE
-  Restores a backup into an empty database: a new DATA_DIR, or DATABASE_URL. Either everything is restored or nothing.
-  Reads the whole file first. Refuses a damaged or newer file, and a database that is not empty.
-  Stop the academy that the backup came from if it still runs, or both will send the queued mail.
-
-  --media DIR   also restores the films from this folder
-  --check       only checks the backup: restores it into a temporary database, compares everything, and deletes that database`
+const USAGE = readUsage('restore')
 
 interface Values {
   media?: string | undefined

@@ -3,14 +3,11 @@ import type { Context } from '#server/context.ts'
 import { createSetupLink } from '#server/features/setup/index.ts'
 import { inviteStaff, listStaff, removeStaff, resetFactor } from '#server/features/staff/index.ts'
 import { runCommand } from './cli.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /** `npm run staff`: manages the staff, even when none of them can sign in. */
 
-const USAGE = `npm run staff -- list                                 lists the staff and open invitations
-npm run staff -- invite EMAIL --role owner|editor|teacher|desk    emails an invitation link; --role may be repeated
-npm run staff -- setup-link                           prints a link to create the first owner, if there is none
-npm run staff -- remove EMAIL                         removes someone from the staff; the account stays a member's
-npm run staff -- reset-factor EMAIL                   removes a lost second factor and signs the person out everywhere`
+const USAGE = readUsage('staff')
 
 const options = { role: { type: 'string', multiple: true } } as const
 interface Values {
@@ -30,8 +27,17 @@ async function list(context: Context) {
 async function invite(context: Context, email: string, { role }: Values) {
   const roles = Roles.safeParse(role ?? [])
   if (!roles.success) throw new Error('Choose a role: --role owner, editor, teacher or desk.')
-  const { expiresAt } = await inviteStaff(context, 'operator', { email, roles: roles.data })
+  let link = ''
+  const { expiresAt } = await inviteStaff(
+    context,
+    'operator',
+    { email, roles: roles.data },
+    (mailed) => (link = mailed),
+  )
   console.log(`An invitation to ${email} was queued. Its link works until ${expiresAt.slice(0, 10)}.`)
+  // Without a mail server nobody receives the mail, which is written to a file.
+  if ((context.config.smtpUrl ?? context.connections.smtpUrl()) === undefined)
+    console.log(`There is no mail server, so send this link to ${email} yourself:\n${link}`)
 }
 
 async function findStaffId(context: Context, email: string) {

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs'
 import { readConfig } from '#server/config/index.ts'
 import { installedFolder, installMoonshine, removeMoonshine } from '#server/features/transcription/index.ts'
 import { runProgram } from './cli.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /** `npm run transcriber`: installs or removes the transcriber, which drafts captions. */
 
-const USAGE = `npm run transcriber -- install     downloads Moonshine (English, 140 MB) from the npm registry to the data folder; no data leaves this machine
-npm run transcriber -- remove      removes it
-npm run transcriber -- status      shows whether it is installed`
+const USAGE = readUsage('transcriber')
 
 const actions: Record<string, (dataDir: string, keepFree: number) => Promise<string>> = {
   install: async (dataDir, keepFree) => {

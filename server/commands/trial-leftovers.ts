@@ -5,7 +5,7 @@ import {
   findSeedDifferences,
   listBin,
   createChangeRecorder,
-  restoreSeed,
+  removeSeed,
 } from '#server/features/content/index.ts'
 import { listUnfinishedFilms, removeFilm } from '#server/features/films/index.ts'
 import { findDemoAccounts } from '#server/features/session/index.ts'
@@ -29,6 +29,8 @@ export interface Leftovers {
   otherItems: OtherLeftover[]
   /** Settings, texts, and catalogue items changed in the Studio, by name: `site/site`, `lesson/hip-throw`. */
   texts: string[]
+  /** Whether the other settings and texts are the demo's. */
+  hasDemoTexts: boolean
 }
 
 interface OtherLeftover {
@@ -39,7 +41,7 @@ interface OtherLeftover {
 /** Author in the history of the removal. */
 export const AUTHOR = 'npm run demo'
 
-export const noLeftovers: Leftovers = { invitations: [], otherItems: [], texts: [] }
+export const noLeftovers: Leftovers = { invitations: [], otherItems: [], texts: [], hasDemoTexts: false }
 
 export async function findLeftovers(context: Context): Promise<Leftovers> {
   const { staff, invitations } = await listStaff(context)
@@ -69,6 +71,7 @@ export async function findLeftovers(context: Context): Promise<Leftovers> {
       ...(await findOtherLeftovers(context)),
     ],
     texts: await findSeedDifferences(context),
+    hasDemoTexts: true,
   }
 }
 
@@ -105,21 +108,24 @@ async function findOtherLeftovers(context: Context): Promise<OtherLeftover[]> {
 }
 
 /**
- * Asks whether to keep each leftover, then removes the remaining ones: restores settings and texts from `content/`, and
- * catalogue items to their last change by a command. Changes nothing before all questions are answered.
+ * Asks whether to keep each leftover, then removes the remaining ones: replaces settings and texts with those of a new
+ * academy, and restores catalogue items to their last change by a command. Changes nothing before all questions are answered.
  */
 export async function removeLeftovers(
   context: Context,
-  { invitations, otherItems, texts }: Leftovers,
+  { invitations, otherItems, texts, hasDemoTexts }: Leftovers,
   isKept: (name: string) => Promise<boolean>,
 ): Promise<ReadonlySet<string>> {
   const itemsToRemove: OtherLeftover[] = []
   for (const leftover of otherItems) if (!(await isKept(leftover.name))) itemsToRemove.push(leftover)
   const textsToRestore: string[] = []
   for (const text of texts) if (!(await isKept(`the changed ${text}`))) textsToRestore.push(text)
-  if (textsToRestore.length > 0)
-    await restoreSeed(context, { author: AUTHOR, record: createChangeRecorder(context, 'operator') }, textsToRestore)
+  const kept = new Set(texts.filter((text) => !textsToRestore.includes(text)))
+  if (hasDemoTexts) {
+    const editor = { author: AUTHOR, record: createChangeRecorder(context, 'operator') }
+    await removeSeed(context, editor, { restored: textsToRestore, kept })
+  }
   for (const { id } of invitations) await withdrawInvitation(context, 'operator', id)
   for (const { remove } of itemsToRemove) await remove()
-  return new Set(texts.filter((text) => !textsToRestore.includes(text)))
+  return kept
 }

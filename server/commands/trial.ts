@@ -3,17 +3,14 @@ import { readConfig } from '#server/config/index.ts'
 import { convertToTrial, inspectAcademyDatabase } from '#server/features/demo/index.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate, requireReachable } from '#server/platform/database/migrate.ts'
+import { readUsage } from '#server/platform/command-line.ts'
 
 /**
  * `npm run trial`: converts a copy of an academy's database into a trial database. It can be run again after an
  * interruption.
  */
 
-const USAGE = `npm run trial
-  Turns a copy of an academy's database into a trial database: deletes its queued mail and other jobs, and the record that the academy was open to the public.
-  Members and their records stay. Asks for confirmation. Never run it on the academy's live database: its members would not get their mail.
-
-  --yes      skips the question`
+const USAGE = readUsage('trial')
 
 async function makeTrial(isAgreed: boolean) {
   const config = readConfig()

@@ -1,5 +1,13 @@
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+
+/**
+ * Returns the usage of a command of `npm run`. It is a text file, so that `scripts/run.mjs` can print it without loading
+ * the command.
+ */
+export const readUsage = (command: string): string =>
+  readFileSync(join(import.meta.dirname, `../commands/usage/${command}.txt`), 'utf8').trimEnd()
 
 /** The arguments that an operator's command accepts. */
 export interface CommandLine<Options extends ParseArgsOptionsConfig> {

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { HelpTopic } from '#contract/content/site.ts'
 import type { Context } from '#server/context.ts'
 import { readFiles } from './files/content-files.ts'
 import { readFolder } from './files/content-folder.ts'
 import { importOnce } from './import.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot, SnapshotItem } from './snapshot.ts'
 
 /**
  * The content shipped with the program. It is the demo's, or that of an academy which customized these files before
@@ -28,7 +29,20 @@ export async function readStarter(): Promise<Snapshot> {
     if (path === 'help/topics.json') return [[path, text] as const]
     return path.startsWith('legal/') ? [[path, markAsIncomplete(text)] as const] : []
   })
-  return readFiles(new Map([...shared, ...(await readFolder(join(repositoryContent, 'starter')))]))
+  const { items, ...snapshot } = readFiles(
+    new Map([...shared, ...(await readFolder(join(repositoryContent, 'starter')))]),
+  )
+  return { ...snapshot, items: items.map(removeArticleLinks) }
+}
+
+/** Removes links of a help topic to articles, which a new academy does not have. */
+function removeArticleLinks(item: SnapshotItem): SnapshotItem {
+  if (item.kind !== 'help') return item
+  const { links, ...topic } = HelpTopic.parse(item.published)
+  return {
+    ...item,
+    published: { ...topic, ...(links && { links: links.filter(({ href }) => !href.startsWith('/blog/')) }) },
+  }
 }
 
 /** Replaces the first paragraph, which is in italics and says where the text comes from. */
@@ -37,6 +51,12 @@ const markAsIncomplete = (text: string) => text.replace(/(?<=^---\r?\n\r?\n)\*[^
 /** Whether the site is marked as fictional. */
 const isDemo = (items: Snapshot['items']) =>
   items.some(({ kind, published }) => kind === 'site' && published?.['demo'] === true)
+
+/** Reads the settings and texts of an academy without the demo: {@link readStarter} if `content/` is the demo's. */
+export async function readAcademyTexts(): Promise<Snapshot> {
+  const repository = await readRepository()
+  return isDemo(repository.items) ? readStarter() : repository
+}
 
 interface ImportOptions {
   /** Whether the demo is disabled, so that the academy starts without the demo's content. */

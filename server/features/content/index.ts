@@ -54,7 +54,7 @@ export { isAssetUsed, isAssetCurrentlyReferenced, isAssetReferenced, isPosterRef
 export { refreshOnPublication } from './published.ts'
 export { contentQueue, createScheduleWorker } from './schedule.ts'
 export { importContent, planImport } from './import.ts'
-export { findSeedDifferences, restoreSeed } from './restore-seed.ts'
+export { findSeedDifferences, removeSeed } from './restore-seed.ts'
 export { type Difference, formatItemName, readSnapshot } from './snapshot.ts'
 export { checkTexts, readFiles, writeFiles } from './files/content-files.ts'
 export { readFolder, writeFolder } from './files/content-folder.ts'

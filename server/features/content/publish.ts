@@ -17,6 +17,7 @@ import {
 import { checkCatalogue } from './check-catalogue.ts'
 import { failIfCurrencyInUse } from './check-currency.ts'
 import { checkComplete, checkNewId, failIfDuplicateReference } from './check-content.ts'
+import { describeChange } from './describe-change.ts'
 import { requireFreeSlug } from './drafts.ts'
 import { removeRedirect } from './redirects.ts'
 import type { ContentItem } from './items.ts'
@@ -87,8 +88,10 @@ export async function markPublished(transaction: InTransaction, item: ContentIte
     publish_at: null,
     schedule_error: null,
   }
-  const before = published && { revision: published.revision }
-  return { action: 'content.publish', values, isPublic: true, before, after: { revision: draft.revision } }
+  const changed = published && describeChange(item.kind, published.data, draft.data)
+  const before = published && { revision: published.revision, ...changed?.before }
+  const after = { revision: draft.revision, ...changed?.after }
+  return { action: 'content.publish', values, isPublic: true, before, after }
 }
 
 /**

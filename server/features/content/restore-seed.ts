@@ -4,7 +4,7 @@ import { isContentKind, isOfCatalogue } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Editor, Dependencies } from './change.ts'
 import { importContent } from './import.ts'
-import { readRepository } from './import-repository.ts'
+import { readAcademyTexts, readRepository } from './import-repository.ts'
 import { toData } from './items.ts'
 import { formatItemName, readSnapshot, type SnapshotItem } from './snapshot.ts'
 
@@ -71,13 +71,24 @@ export async function findSeedDifferences(deps: Pick<Dependencies, 'db'>): Promi
 const toJson = (item: SnapshotItem | undefined): unknown => JSON.parse(JSON.stringify(item ?? null))
 
 /**
- * Restores the initial state of these items ({@link readCurrentAndSeed}). Items that were added later are moved to the
- * bin. Throws BadRequest and QuotaExceeded without any change.
+ * Replaces the settings and texts of the demo, except `kept`, with those of a new academy, and restores the initial
+ * state of the `restored` items of the catalogue ({@link readCurrentAndSeed}). Other items are moved to the bin. Throws
+ * BadRequest and QuotaExceeded without any change.
  */
-export async function restoreSeed(deps: Dependencies, editor: Editor, names: readonly string[]): Promise<void> {
-  const { current, seed, names: allNames, redirects } = await readCurrentAndSeed(deps)
-  const wantedItems = allNames.flatMap((name) => (names.includes(name) ? seed : current).get(name) ?? [])
-  const changedItems = names.flatMap((name) => current.get(name) ?? [])
+export async function removeSeed(
+  deps: Dependencies,
+  editor: Editor,
+  { restored, kept }: { restored: readonly string[]; kept: ReadonlySet<string> },
+): Promise<void> {
+  const { current, seed, names, redirects } = await readCurrentAndSeed(deps)
+  const texts = (await readAcademyTexts()).items.filter((item) => !kept.has(formatItemName(item)))
+  const keptTexts = excludeCatalogue([...current.values()]).filter((item) => kept.has(formatItemName(item)))
+  const catalogue = names.flatMap((name) => {
+    const item = (restored.includes(name) ? seed : current).get(name)
+    return item && isOfCatalogue(item.kind) ? item : []
+  })
+  const wantedItems = [...excludeCatalogue([...texts]), ...keptTexts, ...catalogue]
+  const changedItems = restored.flatMap((name) => current.get(name) ?? [])
   const items = changedItems.some(({ kind }) => isOfCatalogue(kind))
     ? ensureLists(wantedItems)
     : excludeCatalogue(wantedItems)

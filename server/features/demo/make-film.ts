@@ -4,8 +4,16 @@ import type { Catalogue, Video } from '#contract/catalogue.ts'
 import { buildChapters } from '#films/chapters.ts'
 import { type DrawFilmOptions, drawFilm, type DrawnFilm } from '#films/draw-film.ts'
 import type { Film } from '#films/film.ts'
+import { FILM } from '#films/frames/picture-geometry.ts'
+import { FRAME_RATE } from '#films/timeline.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
-import { type Asset, ingestFilm, toLessonMedia } from '#server/features/media/index.ts'
+import {
+  type Asset,
+  ingestFilm,
+  ingestLowestFirst,
+  planRenditions,
+  toLessonMedia,
+} from '#server/features/media/index.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 
 export interface MakeFilmOptions {
@@ -14,6 +22,8 @@ export interface MakeFilmOptions {
   /** Bytes of the disk that must stay free. */
   keepFree?: number | undefined
   signal: AbortSignal
+  /** Name of the folder in the data folder for files of unfinished films. */
+  workFolder: string
   /** Height of the film in pixels. */
   height?: number | undefined
   /** Receives the progress of this film, 0 to 1. */
@@ -30,21 +40,48 @@ export class FilmNotNeeded extends Error {
 /** Progress (0 to 1) after drawing the film. */
 const DRAWING_SHARE = 0.5
 
-/** Draws a film, ingests it and adds it to its lesson. Throws {@link FilmNotNeeded}. */
-export async function makeFilm(
+/** Height of the lowest quality of a film. */
+const getLowestHeight = (height: number) =>
+  planRenditions({ width: 2 * Math.round((height * ASPECT_RATIO) / 2), height, frameRate: FRAME_RATE }).at(-1)?.height
+
+const ASPECT_RATIO = FILM.width / FILM.height
+
+/**
+ * Draws a film in its lowest quality, ingests it and adds it to its lesson. Returns its asset, and whether {@link
+ * improveFilm} must add other qualities. Throws {@link FilmNotNeeded}.
+ */
+export async function makeFilm(film: Film, options: MakeFilmOptions): Promise<{ asset: string; isComplete: boolean }> {
+  const { height = FILM.height, catalogue } = options
+  const lowest = getLowestHeight(height)
+  const { asset } = await drawAndIngest(film, { ...options, height: lowest }, (request, ingestOptions) =>
+    ingestFilm(request, ingestOptions, (ingested) => addToCatalogue(film, ingested, catalogue)),
+  )
+  return { asset, isComplete: lowest === height }
+}
+
+/** Adds the other qualities to a film. Throws {@link FilmNotNeeded}. */
+export async function improveFilm(film: Film, interruptedAsset: string, options: MakeFilmOptions): Promise<void> {
+  await drawAndIngest(film, options, (request, ingestOptions) =>
+    ingestLowestFirst(request, ingestOptions, {
+      interruptedAsset,
+      onWatchable: () => Promise.reject(new FilmNotNeeded(`The film of "${film.id}" was deleted.`)),
+    }),
+  )
+}
+
+async function drawAndIngest<T>(
   film: Film,
-  { dataDir, catalogue, height, keepFree, signal, onProgress, draw = drawFilm }: MakeFilmOptions,
-): Promise<void> {
-  const folder = join(dataDir, 'demo')
+  { dataDir, workFolder, catalogue, height, keepFree, signal, onProgress, draw = drawFilm }: MakeFilmOptions,
+  ingest: (request: Parameters<typeof ingestFilm>[0], options: Parameters<typeof ingestFilm>[1]) => Promise<T>,
+): Promise<T> {
+  const folder = join(dataDir, workFolder)
   try {
     await ensureSpace(dataDir, 0, keepFree ?? 0)
     const onDrawingProgress = (share: number) => onProgress(share * DRAWING_SHARE)
     const { master, captions, callOuts } = await draw(film, { folder, height, signal, onProgress: onDrawingProgress })
     const request = { file: master, captions: [{ file: captions, lang: 'en' }], callOuts }
     const onIngestProgress = (share: number) => onProgress(DRAWING_SHARE + share * (1 - DRAWING_SHARE))
-    await ingestFilm(request, { dataDir, catalogue, keepFree, signal, onProgress: onIngestProgress }, (asset) =>
-      addToCatalogue(film, asset, catalogue),
-    )
+    return await ingest(request, { dataDir, catalogue, keepFree, signal, onProgress: onIngestProgress })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -61,6 +98,10 @@ async function addToCatalogue(film: Film, asset: Asset, catalogue: EditableCatal
 /** Whether the lesson exists and has no film yet. */
 export const needsFilm = ({ videos }: Catalogue, id: string): boolean =>
   videos.some((group) => group.videos.some((lesson) => lesson.id === id && !lesson.media))
+
+/** Whether the lesson has this film. */
+export const hasFilm = ({ videos }: Catalogue, id: string, asset: string): boolean =>
+  videos.some((group) => group.videos.some((lesson) => lesson.id === id && lesson.media === asset))
 
 /** The fields that a film adds to its lesson. Poster and thumbnail are unchanged. */
 type FilmFields = Pick<

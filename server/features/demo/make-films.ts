@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
-import { type Lock, acquireLock } from '#server/platform/files/process-lock.ts'
+import { acquireLock, type Lock } from '#server/platform/files/process-lock.ts'
 import type { Film } from '#films/film.ts'
 import { listFilmsToMake, FIRST_FILMS } from './film-list.ts'
-import { makeFilm, type MakeFilmOptions, needsFilm, FilmNotNeeded } from './make-film.ts'
-import { readState, writeState } from './state.ts'
+import { FilmNotNeeded, hasFilm, improveFilm, makeFilm, type MakeFilmOptions, needsFilm } from './make-film.ts'
+import { changeState, readState } from './state.ts'
 import { readDemoSource } from './demo-source.ts'
 
 export interface MakeFilmsOptions extends Pick<
@@ -28,80 +27,130 @@ const MAX_FAILURES = 3
 const LOCK_INTERVAL = 1000
 
 /**
- * Makes and publishes the missing demo films one by one. Waits if another process is making them. Reports failed films,
- * which the next call retries. Resolves to the number of films still missing. Rejects with the signal's reason.
+ * Makes and publishes the missing demo films one by one: first all in their lowest quality, then their other qualities.
+ * Waits if another process is making them. Reports failed films, which the next call retries. Resolves to the number of
+ * films still missing or incomplete. Rejects with the signal's reason.
  */
 export async function makeFilms(options: MakeFilmsOptions): Promise<number> {
-  const lock = await waitForLock(options)
+  const lock = await waitForLock('demo-films.lock', options)
   try {
-    return await makeMissingFilms(options)
+    const allFilms = listFilmsToMake(await readDemoSource())
+    const films = options.firstOnly ? allFilms.slice(0, FIRST_FILMS) : allFilms
+    const missing = await makeMissingFilms(films, options)
+    return missing > 0 ? missing : await improveFilms(films, options)
   } finally {
     lock.close()
   }
 }
 
-async function waitForLock({ dataDir, signal, log }: MakeFilmsOptions): Promise<Lock> {
+/** Makes the film of one lesson in its lowest quality, beside a process that makes the others. */
+export async function makeRequestedFilm(id: string, options: MakeFilmsOptions): Promise<void> {
+  const lock = await waitForLock('demo-requested.lock', options)
+  try {
+    const film = listFilmsToMake(await readDemoSource()).find((one) => one.id === id)
+    if (film && (await isMissing(film, options)))
+      await makeAndRecord(film, { ...options, workFolder: 'demo-requested' })
+  } finally {
+    lock.close()
+  }
+}
+
+async function waitForLock(name: string, { dataDir, signal, log }: MakeFilmsOptions): Promise<Lock> {
   for (let isReported = false; ; isReported = true) {
     signal.throwIfAborted()
-    const lock = acquireLock(join(dataDir, 'demo-films.lock'))
+    const lock = acquireLock(join(dataDir, name))
     if (lock) return lock
     if (!isReported) log('Another process is making the demo films. Waiting for it to finish.')
     await pause(LOCK_INTERVAL, undefined, { signal })
   }
 }
 
-async function makeMissingFilms(options: MakeFilmsOptions): Promise<number> {
-  const allFilms = listFilmsToMake(await readDemoSource())
-  const neededFilms = options.firstOnly ? allFilms.slice(0, FIRST_FILMS) : allFilms
-  const missing = await findMissing(neededFilms, options)
+async function makeMissingFilms(films: readonly Film[], options: MakeFilmsOptions): Promise<number> {
+  const missing = await findMissing(films, options)
   if (missing.length > 0)
-    options.log(
-      `Demo films: ${neededFilms.length - missing.length} of ${neededFilms.length} ready. The others follow one by one.`,
-    )
-  const failed: Film[] = []
+    options.log(`Demo films: ${films.length - missing.length} of ${films.length} ready. The others follow one by one.`)
+  let ready = films.length - missing.length
+  return workThrough(missing, options, async (film) => {
+    // It may have been requested meanwhile.
+    if (await isMissing(film, options)) await makeAndRecord(film, options)
+    ready += 1
+    options.log(`Demo films: ${ready} of ${films.length} ready, now with "${formatTitle(film)}".`)
+  })
+}
+
+/** Adds the other qualities to the films that have only the lowest one. */
+async function improveFilms(films: readonly Film[], options: MakeFilmsOptions): Promise<number> {
+  const { toImprove = {} } = (await readState(options.dataDir)) ?? {}
+  const incomplete = films.filter(({ id }) => toImprove[id] !== undefined)
+  if (incomplete.length > 0) options.log('Demo films: adding the higher qualities.')
+  const failed = await workThrough(incomplete, options, async (film) => {
+    const asset = toImprove[film.id] ?? ''
+    if (hasFilm(await options.catalogue.read(), film.id, asset))
+      await improveFilm(film, asset, toFilmOptions(film, options))
+    await changeState(options.dataDir, (state) => ({ ...state, toImprove: omit(state.toImprove ?? {}, film.id) }))
+  })
+  if (incomplete.length > 0 && failed === 0) options.log('Demo films: all are ready in all qualities.')
+  return failed
+}
+
+const omit = (assets: Readonly<Record<string, string>>, lessonId: string) =>
+  Object.fromEntries(Object.entries(assets).filter(([id]) => id !== lessonId))
+
+/** Runs `work` for each film. Reports failures, and stops after {@link MAX_FAILURES}. Returns the number of failures. */
+async function workThrough(
+  films: readonly Film[],
+  { signal, warn }: MakeFilmsOptions,
+  work: (film: Film) => Promise<void>,
+): Promise<number> {
+  let failed = 0
   let consecutiveFailures = 0
-  for (const [index, film] of missing.entries()) {
-    if (consecutiveFailures === MAX_FAILURES) return failed.length + missing.length - index
-    const isFinished = await tryFilm(film, options)
-    consecutiveFailures = isFinished ? 0 : consecutiveFailures + 1
-    if (!isFinished) failed.push(film)
-    const ready = neededFilms.length - missing.length + index + 1 - failed.length
-    if (isFinished) options.log(`Demo films: ${ready} of ${neededFilms.length} ready, now with "${formatTitle(film)}".`)
+  for (const [index, film] of films.entries()) {
+    if (consecutiveFailures === MAX_FAILURES) return failed + films.length - index
+    try {
+      await work(film)
+      consecutiveFailures = 0
+    } catch (error) {
+      signal.throwIfAborted()
+      const reason = error instanceof Error ? error.message : String(error)
+      warn(`The film "${formatTitle(film)}" could not be made; retrying at the next start: ${reason}`)
+      failed += 1
+      consecutiveFailures += 1
+    }
   }
-  return failed.length
+  return failed
 }
 
 /** Returns the films that were never made and whose lesson has no film. */
-async function findMissing(
-  films: readonly Film[],
-  { dataDir, catalogue }: { dataDir: string; catalogue: EditableCatalogue },
-): Promise<Film[]> {
-  const { made: finishedFilms } = (await readState(dataDir)) ?? {}
-  if (!finishedFilms) return []
+async function findMissing(films: readonly Film[], { dataDir, catalogue }: MakeFilmsOptions): Promise<Film[]> {
+  const { made } = (await readState(dataDir)) ?? {}
+  if (!made) return []
   const current = await catalogue.read()
-  return films.filter(({ id }) => !finishedFilms.includes(id) && needsFilm(current, id))
+  return films.filter(({ id }) => !made.includes(id) && needsFilm(current, id))
 }
 
-async function tryFilm(film: Film, { warn, onProgress, ...work }: MakeFilmsOptions): Promise<boolean> {
+const isMissing = async (film: Film, options: MakeFilmsOptions) => (await findMissing([film], options)).length > 0
+
+async function makeAndRecord(film: Film, options: MakeFilmsOptions & { workFolder?: string }): Promise<void> {
   try {
-    await makeFilm(film, { ...work, onProgress: (share) => onProgress?.(formatTitle(film), share) })
-    await markFinished(film, work.dataDir)
+    const { asset, isComplete } = await makeFilm(film, toFilmOptions(film, options))
+    // Recorded, so that the film is not made again if the academy removes it from its lesson.
+    await changeState(options.dataDir, ({ made = [], toImprove = {}, ...state }) => ({
+      ...state,
+      made: [...made, film.id],
+      toImprove: isComplete ? toImprove : { ...toImprove, [film.id]: asset },
+    }))
   } catch (error) {
-    work.signal.throwIfAborted()
-    if (error instanceof FilmNotNeeded) return true
-    const reason = error instanceof Error ? error.message : String(error)
-    warn(`The film "${formatTitle(film)}" could not be made; retrying at the next start: ${reason}`)
-    return false
+    if (!(error instanceof FilmNotNeeded)) throw error
   }
-  return true
 }
 
-/**
- * Records the film as made, so that it is not made again if the academy removes it from its lesson.
- */
-async function markFinished({ id }: Film, dataDir: string): Promise<void> {
-  const state = await readState(dataDir)
-  if (state) await writeState(dataDir, { ...state, made: [...(state.made ?? []), id] })
-}
+const toFilmOptions = (
+  film: Film,
+  { onProgress, workFolder = 'demo', ...options }: MakeFilmsOptions & { workFolder?: string },
+): MakeFilmOptions => ({
+  ...options,
+  workFolder,
+  onProgress: (share) => onProgress?.(formatTitle(film), share),
+})
 
 const formatTitle = ({ title }: Film) => title.replaceAll('\n', ' ')

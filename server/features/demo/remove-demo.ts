@@ -33,10 +33,11 @@ export async function removeDemoContent(
     await writeState(dataDir, { ...state, removing: [...assets] })
     await catalogue.change(removeFrom)
     for (const asset of assets) if (!(await isUsed(asset))) await removeAssets(dataDir, [asset])
-    await rm(join(dataDir, 'demo'), { recursive: true, force: true })
+    for (const folder of ['demo', 'demo-requested']) await rm(join(dataDir, folder), { recursive: true, force: true })
     await removeState(dataDir)
   } finally {
     lock.close()
-    for (const name of ['demo-films.lock', 'demo.lock']) await rm(join(dataDir, name), { force: true })
+    for (const name of ['demo-films.lock', 'demo-requested.lock', 'demo-state.lock', 'demo.lock'])
+      await rm(join(dataDir, name), { force: true })
   }
 }

@@ -7,6 +7,7 @@ import { hasCatalogue, hasCatalogueFile } from '#server/features/catalogue/index
 import type { Queries } from '#server/platform/database/database.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
+import { withLock } from '#server/platform/files/process-lock.ts'
 
 /** Progress of the demo's preparation, so that an interrupted start continues. Stored in `DATA_DIR/demo.json`. */
 const State = z.object({
@@ -20,6 +21,8 @@ const State = z.object({
    * Lessons whose film was made. Missing in older demos, in which all films were made before the catalogue.
    */
   made: z.array(z.string()).optional(),
+  /** Assets of films that have only their lowest quality, by lesson. */
+  toImprove: z.record(z.string(), z.string()).optional(),
   /** Folders of the media store to delete, while the demo is being removed. */
   removing: z.array(z.string()).optional(),
 })
@@ -38,6 +41,13 @@ export async function writeState(dataDir: string, state: State): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await replaceFile(stateFile(dataDir), `${JSON.stringify(state, null, 2)}\n`)
 }
+
+/** Changes the state while no other process changes it. Does nothing if the folder is no longer a demo. */
+export const changeState = (dataDir: string, change: (state: State) => State): Promise<void> =>
+  withLock(join(dataDir, 'demo-state.lock'), async () => {
+    const state = await readState(dataDir)
+    if (state) await writeState(dataDir, change(state))
+  })
 
 /** Deletes the state. After this the folder is no longer a demo. */
 export const removeState = (dataDir: string): Promise<void> => rm(stateFile(dataDir), { force: true })

@@ -1,7 +1,7 @@
 import * as account from '#contract/account.ts'
 import * as billing from '#contract/billing.ts'
 import { checkGymBagFunction } from '#contract/library/gym-bag.ts'
-import { playbackFunction } from '#contract/media.ts'
+import { filmProgressFunction, playbackFunction } from '#contract/media.ts'
 import { moveInMyListFunction } from '#contract/library/my-list-order.ts'
 import { playingFunction } from '#contract/library/playing.ts'
 import { newsletterFunction } from '#contract/newsletter.ts'
@@ -24,6 +24,7 @@ import { type RegisteredFunction, register } from './register.ts'
  */
 export const registry: readonly RegisteredFunction[] = [
   register(playbackFunction, media.startPlayback),
+  register(filmProgressFunction, media.readFilmProgress),
   register(searchTranscriptsFunction, searchTranscripts),
 
   register(playingFunction, library.handlePlayingReport),

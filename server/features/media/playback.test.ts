@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ErrorBody } from '#contract/errors.ts'
 import { Playback } from '#contract/media.ts'
-import { FOUR_WEEKS_DAYS, PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { APP_ID, FOUR_WEEKS_DAYS, PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { createMember, type Person } from '#server/testing/people.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 import { placeLesson } from './ingest/place-lesson.ts'
 
 let academy: TestApp
@@ -68,6 +68,20 @@ test('a missing lesson and a lesson without a film have their own errors', async
   expect(await request(paid, 'nothing')).toEqual([404, 'LessonNotFound'])
   expect(await request(paid, 'free', 'elsewhere')).toEqual([404, 'LessonNotFound'])
   expect(await request(paid, 'unfilmed')).toEqual([409, 'LessonNotReady'])
+})
+
+test('the progress of a film is 1 if it can be played, and null if nothing makes it', async () => {
+  const progress = async (member: Person, id: string) =>
+    (
+      await call(academy.app, 'POST', `/app/${APP_ID}/functions/call`, {
+        body: { name: 'filmProgress', arguments: [{ id }] },
+        token: member.accessToken,
+      })
+    ).json()
+  expect(await progress(paid, 'paid')).toEqual({ progress: { $numberInt: '1' } })
+  expect(await progress(paid, 'unfilmed')).toEqual({ progress: null })
+  expect(await progress(paid, 'nothing')).toMatchObject({ error_code: 'LessonNotFound' })
+  expect(await progress(free, 'unfilmed')).toMatchObject({ error_code: 'LessonLocked' })
 })
 
 test('a locked lesson without a film is reported as locked', async () => {

@@ -26,12 +26,13 @@ interface StaffInvitation {
 
 /**
  * Invites a person to the staff by email and replaces a previous invitation of the same address. Throws BadRequest for
- * an invalid address, AccountNameInUse if already on the staff, QuotaExceeded.
+ * an invalid address, AccountNameInUse if already on the staff, QuotaExceeded. Passes the mailed link to `onLink`.
  */
 export async function inviteStaff(
   context: Context,
   actor: StaffCaller | 'operator',
   { email, roles }: StaffInvitation,
+  onLink?: (link: string) => void,
 ) {
   const { jobs, now, config } = context
   const normalizedEmail = parseEmail(email)
@@ -52,7 +53,8 @@ export async function inviteStaff(
       await replaceOpenInvitation(transaction, actor, normalizedEmail, at)
       await transaction.insertInto('staff_invitations').values(row).execute()
       const query = new URLSearchParams({ token, tokenId: row.id })
-      const message = composeInvitation(context, `${config.publicUrl}/studio/join?${query.toString()}`, roles)
+      const link = `${config.publicUrl}/studio/join?${query.toString()}`
+      const message = composeInvitation(context, link, roles)
       await queueMail(
         jobs,
         transaction,
@@ -60,6 +62,7 @@ export async function inviteStaff(
         at,
       )
       await recordAction(transaction, actor, at, { action: 'staff.invited', subject: normalizedEmail, after: roles })
+      onLink?.(link)
       return toInvitation({ ...row, inviter: actor === 'operator' ? null : actor.email })
     }),
   )

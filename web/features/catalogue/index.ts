@@ -8,5 +8,11 @@ export { Rail } from './rail.tsx'
 export { BrowseRows } from './browse-rows.tsx'
 export { type Card, createCardFactory, buildBrowseView, getTopTen } from './browse-view.ts'
 export { TopTen } from './top-ten.tsx'
-export { createQueryClient, isKnownProcessing, getKnownMedia, useCatalogue } from './use-catalogue.ts'
+export {
+  createQueryClient,
+  isKnownProcessing,
+  useRefetchCatalogue,
+  getKnownMedia,
+  useCatalogue,
+} from './use-catalogue.ts'
 export { listLessonFacts, isProcessing } from './lesson-facts.ts'

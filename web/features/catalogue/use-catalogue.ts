@@ -1,4 +1,5 @@
-import { onlineManager, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { onlineManager, QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Catalogue, Reference } from '#contract/catalogue.ts'
 import { allLessons, findLesson } from '#rules/catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
@@ -45,6 +46,12 @@ export function useCatalogue({ retryOnMount = true } = {}): CatalogueState {
   if (isPaused) return { status: 'offline' }
   if (isError) return { status: 'failed', retry: () => void refetch() }
   return { status: 'loading' }
+}
+
+/** Returns a function that requests the catalogue now. */
+export function useRefetchCatalogue(): () => void {
+  const queryClient = useQueryClient()
+  return useCallback(() => void queryClient.refetchQueries({ queryKey: catalogueQuery.queryKey }), [queryClient])
 }
 
 const findLastKnownLesson = ({ gid, id }: Reference) => lastCatalogue && findLesson(lastCatalogue, gid, id)?.video

@@ -73,7 +73,7 @@ function Actions({ card }: { card: Card }) {
   const group = { gid, title: groupTitle[0] ?? '', summary: groupSummary[0] ?? '' }
   return (
     <p className="lesson-actions">
-      {(!isProcessing(lesson) || card.isLocked) && <PlayLink card={card} />}
+      <PlayLink card={card} />
       <MyListToggle lesson={lesson} variant="label" />
       {!isProcessing(lesson) && !card.isLocked && (
         <GymBagButton bag={{ lesson, group, number: lesson.number }} variant="label" />

@@ -15,6 +15,7 @@ import { startPicture } from '#rules/review-film.ts'
 import type { MatNote } from '#web/player/mat/mat-notes.ts'
 import { playerCode, type PlayerCode } from './player.lazy.ts'
 import { claimPreparedPlayer, dropPrepared, getOrCreatePlayer } from './prepare.ts'
+import { useFilmProgress } from './use-film-progress.ts'
 import { useMirrorSetting } from './use-mirror-setting.ts'
 import { useReportPlayback } from './use-report-playback.ts'
 import { useResume } from './use-resume.ts'
@@ -154,6 +155,7 @@ const NO_CHAPTERS: readonly Chapter[] = []
 export function ProcessingLesson({ lesson }: { lesson: Video }) {
   // Discards the prefetched grant of this lesson, whose request was refused.
   useEffect(dropPrepared, [])
+  const progress = useFilmProgress(lesson.id)
   return (
     <section className="player being-prepared" aria-label={`Video, ${lesson.title}`}>
       <div className="picture">
@@ -163,6 +165,7 @@ export function ProcessingLesson({ lesson }: { lesson: Video }) {
       </div>
       <p role="status">
         <b>This video is processing.</b> It’ll play here when it’s ready. You don’t have to reload.
+        {progress !== null && <progress aria-label="Processing the video" max={1} value={progress} />}
       </p>
     </section>
   )

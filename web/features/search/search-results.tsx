@@ -25,12 +25,12 @@ interface SearchResultsProps {
 
 /** All results of a term: lessons, groups and teachers by relevance, then transcript matches. */
 export function SearchResults({ term, catalogue }: SearchResultsProps) {
-  const { cards, lowerTerm, isRanking } = useSearch(catalogue, term)
-  const transcriptMatches = useInsideLessons(catalogue, term, !isRanking)
+  const { cards, lowerTerm, found } = useSearch(catalogue, term)
+  const transcriptMatches = useInsideLessons(catalogue, term, found === 'matches')
   return (
     <>
       {cards.length > 0 ? (
-        <ResultList term={term} lowerTerm={lowerTerm} cards={cards} catalogue={catalogue} isRanking={isRanking} />
+        <ResultList term={term} lowerTerm={lowerTerm} cards={cards} catalogue={catalogue} found={found} />
       ) : (
         <div className="-mx-4 md:-mx-6">
           <NoMatch term={term} catalogue={catalogue} heading="h1" transcriptMatchCount={transcriptMatches.length} />
@@ -46,10 +46,10 @@ const skeleton = <ResultSkeleton />
 interface MatchesProps extends SearchResultsProps {
   lowerTerm: string
   cards: Card[]
-  isRanking: boolean
+  found: 'matches' | 'ranking' | 'newest'
 }
 
-function ResultList({ term, lowerTerm, cards, catalogue, isRanking }: MatchesProps) {
+function ResultList({ term, lowerTerm, cards, catalogue, found }: MatchesProps) {
   const { facets, reset } = useFacets()
   const isNew = useNavigationType() === NavigationType.Push
   const lessonState = useLessonState(catalogue)
@@ -59,9 +59,9 @@ function ResultList({ term, lowerTerm, cards, catalogue, isRanking }: MatchesPro
     <>
       <h1 className="text-title condensed wrap-anywhere">{term}</h1>
       <p role="status" className="mt-2 text-quiet">
-        {isRanking ? 'The academy’s top picks.' : formatCount(filteredCards.length, cards.length)}
+        {found === 'matches' ? formatCount(filteredCards.length, cards.length) : listTexts[found]}
       </p>
-      {!isRanking && <RelatedSearches catalogue={catalogue} term={lowerTerm} />}
+      {found === 'matches' && <RelatedSearches catalogue={catalogue} term={lowerTerm} />}
       <div className="mt-7">
         <FacetBar facets={facets} lessons={lessons} lessonState={lessonState} />
       </div>
@@ -83,6 +83,11 @@ function ResultList({ term, lowerTerm, cards, catalogue, isRanking }: MatchesPro
       )}
     </>
   )
+}
+
+const listTexts = {
+  ranking: 'The academy’s top picks.',
+  newest: 'There’s no top 10 yet. These are the newest lessons.',
 }
 
 const formatCount = (filteredCount: number, total: number) => {

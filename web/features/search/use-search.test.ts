@@ -25,21 +25,23 @@ const getIds = ({ cards }: ReturnType<typeof searchLessons>) => cards.map(({ les
 
 test('the name of the ranking finds the ranked lessons in order, ignoring case', () => {
   const results = searchLessons(createCatalogue(...rankedVideos), 'paid', 'top 10')
-  expect(results.isRanking).toBe(true)
+  expect(results.found).toBe('ranking')
   expect(getIds(results)).toEqual(['b', 'a'])
 })
 
 test('a lesson with the name of the ranking in its title takes precedence over the ranking', () => {
   const results = searchLessons(createCatalogue(...rankedVideos, createVideo('d', 'Top 10 mistakes')), 'paid', 'Top 10')
-  expect(results.isRanking).toBe(false)
+  expect(results.found).toBe('matches')
   expect(getIds(results)).toEqual(['d'])
 })
 
-test('without a ranking its name finds nothing', () => {
-  expect(searchLessons(createCatalogue(createVideo('c', 'Kimura')), 'paid', 'Top 10')).toMatchObject({
-    cards: [],
-    isRanking: false,
-  })
+test('without a ranking its name finds the newest lessons', () => {
+  const academy = createCatalogue(createVideo('c', 'Kimura'), createVideo('d', 'Armbar'))
+  const listed = { ...academy, latest: [{ gid: 'g', id: 'c' }] }
+  expect(searchLessons(listed, 'paid', 'Top 10').found).toBe('newest')
+  expect(getIds(searchLessons(listed, 'paid', 'Top 10'))).toEqual(['c'])
+  expect(getIds(searchLessons(academy, 'paid', 'Top 10'))).toEqual(['d', 'c'])
+  expect(searchLessons(createCatalogue(), 'paid', 'Top 10')).toMatchObject({ cards: [], found: 'matches' })
 })
 
 test('a limit does not change the total count', () => {

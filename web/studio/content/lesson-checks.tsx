@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { listLessonCaptions } from '#contract/studio/captions.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
 import { isList, isText } from '#web/api/read-response.ts'
+import { useLessons } from '#web/studio/lesson-lists/index.ts'
 import { studioQuery } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -24,6 +25,8 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
   const { data: captions } = useQuery(studioQuery('captions', listLessonCaptions, { query: { lesson: slug } }))
   const unreadCount = captions?.tracks.reduce((sum, track) => sum + track.unread, 0) ?? 0
   const languages = new Set([...(captions?.tracks ?? []), ...(captions?.ofFilm ?? [])].map(({ lang }) => lang)).size
+  const { courses } = useLessons()
+  const hasCourse = courses.some(({ lessons }) => lessons.includes(slug))
   const chapters = isList(data['chapters']) ? data['chapters'].length : 0
   return (
     <section aria-labelledby="lesson-checks">
@@ -32,6 +35,12 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
       </h2>
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
         <Check isPresent={isText(data['media'])} presentText="Video" missingText="No video yet" />
+        <Check
+          isPresent={hasCourse}
+          presentText="Course"
+          missingText={`${courses.length === 0 ? 'No courses yet' : 'No course yet'}: members can’t find the lesson`}
+          {...(!hasCourse && { to: paths.studioTexts('courses') })}
+        />
         <Check
           isPresent={hasEntries(data['chapters'])}
           presentText={countText(chapters, 'chapter')}

@@ -52,6 +52,15 @@ export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
         ],
       },
       {
+        name: 'top10',
+        label: 'Rank in the Top 10',
+        control: 'choice',
+        isNumber: true,
+        emptyOption: 'Not ranked',
+        options: Array.from({ length: 10 }, (_, i) => ({ value: String(i + 1), label: String(i + 1) })),
+        hint: 'Members see the ranking on the start page and under New & Popular. Each rank belongs to one lesson.',
+      },
+      {
         name: 'chapters',
         label: 'Chapters',
         control: 'rows',

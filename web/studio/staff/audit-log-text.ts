@@ -1,4 +1,6 @@
+import type { ContentKind } from '#contract/content/kinds.ts'
 import type { LogEntry, LogKind } from '#contract/studio/log.ts'
+import { isList, isRecord, isText } from '#web/api/read-response.ts'
 
 const actionLabels: Readonly<Record<string, string>> = {
   'captions.drafted': 'Started automatic captions for',
@@ -77,14 +79,65 @@ const actionLabels: Readonly<Record<string, string>> = {
 export const actionText = (action: string): string => actionLabels[action] ?? action
 
 /** Formats a before or after value. */
-export function valueText(value: LogEntry['before']): string {
-  if (value === null) return ''
-  if (Array.isArray(value)) return value.map((item) => valueText(item)).join(', ')
-  if (typeof value !== 'object') return String(value)
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (isList(value)) return value.map((item) => valueText(item)).join(', ')
+  if (isText(value)) return value
+  if (!isRecord(value)) return JSON.stringify(value)
   return Object.entries(value)
     .map(([name, field]) => `${name}: ${valueText(field) || 'none'}`)
     .join(', ')
 }
+
+const contentLabels: Readonly<Record<ContentKind, string>> = {
+  site: 'Site',
+  plans: 'Plans',
+  team: 'Team',
+  lists: 'Start page',
+  instructor: 'Instructor',
+  help: 'Help topic',
+  article: 'Article',
+  page: 'Page',
+  legal: 'Legal text',
+  lesson: 'Lesson',
+  course: 'Course',
+  captions: 'Captions',
+}
+
+/** Returns the item of an entry as text: "Lesson hip-throw" for `lesson/hip-throw`. */
+export function subjectText(action: string, subject: string): string {
+  const [, kind = '', slug = ''] = (action.startsWith('content.') && /^(\w+)\/(.*)$/s.exec(subject)) || []
+  const label = Object.entries(contentLabels).find(([name]) => name === kind)?.[1]
+  if (label === undefined) return subject
+  return slug === kind ? label : `${label} ${slug}`
+}
+
+/** Returns the changed values of an entry, one per line: "Price of One year: $199.00 → $209.00". */
+export function changeTexts(before: LogEntry['before'], after: LogEntry['after']): string[] {
+  const [old, current] = [before ?? {}, after ?? {}].map((value) => (isRecord(value) ? value : undefined))
+  if (!old || !current || (before === null && after === null))
+    return [
+      [before, after]
+        .map(valueText)
+        .filter((text) => text !== '')
+        .join(' → '),
+    ].filter((text) => text !== '')
+  const names = [...new Set([...Object.keys(old), ...Object.keys(current)])]
+  const shownNames = names.length > 1 ? names.filter((name) => name !== 'revision') : names
+  return shownNames.map((name) => {
+    const texts = [...(before === null ? [] : [old[name]]), ...(after === null ? [] : [current[name]])]
+    return `${nameText(name)}: ${texts.map((value) => valueText(value) || 'none').join(' → ')}`
+  })
+}
+
+const nameLabels: Readonly<Record<string, string>> = {
+  revision: 'Version',
+  publishAt: 'Publish at',
+  unpublishAt: 'Unpublish at',
+  top10: 'Rank in the Top 10',
+}
+
+const nameText = (name: string) => nameLabels[name] ?? name.slice(0, 1).toUpperCase() + name.slice(1)
 
 /** Labels of the kinds in the log filter. */
 export const kindLabels: Readonly<Record<LogKind, string>> = {

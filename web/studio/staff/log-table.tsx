@@ -3,7 +3,7 @@ import type { LogEntry } from '#contract/studio/log.ts'
 import { formatMoment } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { actionText, valueText } from './audit-log-text.ts'
+import { actionText, changeTexts, subjectText } from './audit-log-text.ts'
 
 /** Entries of the audit log. Rejected attempts are marked with a cross. */
 export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
@@ -38,18 +38,15 @@ export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
                 a member<span className="sr-only"> with the ID {subject}</span>
               </Link>
             ) : (
-              subject !== actor && subject
+              subject !== null && subject !== actor && subjectText(action, subject)
             )}
           </td>
           <td>
-            {before !== null && <span className="text-quiet">{valueText(before)}</span>}
-            {before !== null && after !== null && (
-              <>
-                <span aria-hidden="true"> → </span>
-                <span className="sr-only"> became </span>
-              </>
-            )}
-            {valueText(after)}
+            {changeTexts(before, after).map((text) => (
+              <span key={text} className="block wrap-anywhere">
+                {text}
+              </span>
+            ))}
           </td>
           <td className="last tabular" data-name="From:">
             {from ?? 'Server'}

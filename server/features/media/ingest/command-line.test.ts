@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '#server/testing/films.ts'
-import { parseIngestJobs, USAGE } from './command-line.ts'
+import { readUsage } from '#server/platform/command-line.ts'
+import { parseIngestJobs } from './command-line.ts'
 
 const firstJob = async (...args: string[]) => (await parseIngestJobs(args))?.[0]
 
@@ -95,5 +96,5 @@ test('the help text lists every option', async () => {
     'lang',
     'replace',
   ])
-    expect(USAGE).toContain(`--${option} `)
+    expect(readUsage('ingest')).toContain(`--${option} `)
 })

@@ -1,32 +1,10 @@
 import { basename, extname } from 'node:path'
 import { Level } from '#contract/catalogue.ts'
-import { parseCommandLine } from '#server/platform/command-line.ts'
+import { parseCommandLine, readUsage } from '#server/platform/command-line.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
 import { type NewLesson, formatTitle } from './place-lesson.ts'
 import { refuseFilm } from '../encoding/film-refused.ts'
 import { findCallOuts, findSidecars, canonicalizeLanguage } from './sidecars.ts'
-
-export const USAGE = `Adds films to the academy: encodes them for streaming and adds each as a lesson.
-
-  npm run ingest -- FILE… --group GID --title "…"
-
-  --group GID           group of the lesson
-  --title "…"           title; defaults to the name of FILE; only with one FILE
-  --description "…"     what the lesson teaches
-  --id ID               id of the lesson; defaults to the title
-  --free                watchable on the free plan
-  --level LEVEL         foundation, intermediate or advanced
-  --tag WORD            may be given several times
-  --cast NAME           may be given several times
-  --captions FILE       .vtt or .srt; captions next to the film (film.vtt, film.de.srt) are found automatically
-  --call-outs FILE      .vtt with call-outs shown over the film; film.call-outs.vtt next to it is found automatically
-  --lang TAG            language of the captions; defaults to en
-  --group-title "…"     title of a new group; defaults to GID
-  --group-summary "…"   what the new group is about
-  --replace             gives an existing lesson another film
-  --help                shows this
-
-Films: MP4, MOV, MKV, WebM, TS, AVI. The lesson appears when it is complete; an interrupted run leaves nothing behind.`
 
 const options = {
   group: { type: 'string' },
@@ -87,7 +65,7 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
 
 function parse(args: string[]) {
   try {
-    return parseCommandLine({ usage: USAGE, options, forms: { '': 'any', 'FILE…': 'any' } }, args)
+    return parseCommandLine({ usage: readUsage('ingest'), options, forms: { '': 'any', 'FILE…': 'any' } }, args)
   } catch (error) {
     return refuseFilm(`${error instanceof Error ? error.message : String(error)} See --help.`)
   }

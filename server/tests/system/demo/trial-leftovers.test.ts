@@ -33,6 +33,16 @@ async function remove(ask?: (question: string) => Promise<boolean>): Promise<str
   return output
 }
 
+test('the settings and texts of the demo are replaced by those of a new academy', async () => {
+  const { db } = academy.context
+  await remove()
+  const texts = await listItems(db, ['site', 'team', 'article', 'instructor', 'legal', 'plans', 'page', 'help'])
+  expect(texts.filter(({ kind }) => kind === 'article')).toEqual([])
+  expect(JSON.stringify(texts)).not.toMatch(/Holdfast|\/blog\//)
+  expect((await readPublished('site', 'site'))?.['name']).toBe('New academy')
+  expect(await readPublished('legal', 'terms')).toMatchObject({ body: expect.stringContaining('To be completed') })
+})
+
 test('an untouched demo asks only whether to remove it', async () => {
   const asked: string[] = []
   await remove(async (question) => asked.push(question) > 0)
@@ -72,7 +82,6 @@ const countRows = async (table: 'staff' | 'staff_invitations' | 'webhooks' | 'co
   (await academy.context.db.selectFrom(table).selectAll().execute()).length
 
 test('--yes removes invitations, staff, webhooks, mail server, settings and texts of the trial', async () => {
-  const seed = await readPublished('site', 'site')
   const owner = await changeTrialAsAttacker()
   expect(await readPublished('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
 
@@ -83,7 +92,7 @@ test('--yes removes invitations, staff, webhooks, mail server, settings and text
     expect(output).toContain(text)
   for (const text of ['the webhook to https://attacker.example/hook', 'the mail server attacker.example:25'])
     expect(output).toContain(text)
-  expect(await readPublished('site', 'site')).toEqual(seed)
+  expect(await readPublished('site', 'site')).toMatchObject({ demo: false, name: 'New academy' })
   expect((await listItems(academy.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
   expect(await academy.context.db.selectFrom('accounts').select('id').execute()).toEqual([{ id: owner.id }])
   expect(

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Video } from '#contract/catalogue.ts'
@@ -9,7 +10,7 @@ import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { createDrawStub, prepareDemoFolder } from '#server/testing/demo.ts'
 import { createTestFilm, tempFolder } from '#server/testing/films.ts'
 import { createMember } from '#server/testing/people.ts'
-import { makeFilms, type MakeFilmsOptions } from '#server/features/demo/make-films.ts'
+import { makeFilms, makeRequestedFilm, type MakeFilmsOptions } from '#server/features/demo/make-films.ts'
 import { readState, writeState } from '#server/features/demo/state.ts'
 
 let film: string
@@ -27,14 +28,19 @@ beforeEach(async () => {
   warned = []
 })
 
+const requestOptions = () => ({
+  dataDir,
+  catalogue,
+  signal: new AbortController().signal,
+  log: () => {},
+  warn: (line: string) => warned.push(line),
+  height: 240,
+})
+
 /** Makes the first films without rendering them, which takes a minute each. */
 const make = (more: Partial<MakeFilmsOptions> = {}) =>
   makeFilms({
-    dataDir,
-    catalogue,
-    signal: new AbortController().signal,
-    log: () => {},
-    warn: (line) => warned.push(line),
+    ...requestOptions(),
     firstOnly: true,
     draw: async (one, step) => {
       drawn.push(one.id)
@@ -61,6 +67,50 @@ test('a finished film is added to its lesson immediately, with chapters and capt
   expect(captions).toMatchObject([{ lang: 'en' }])
   expect(thumbnail).toBe('/posters/x/poster.jpg')
   expect(existsSync(join(dataDir, 'demo'))).toBe(false)
+})
+
+test('all films are made in their lowest quality first, then get their other qualities in the same asset', async () => {
+  const heights: string[] = []
+  const media: (string | undefined)[] = []
+  const draw: MakeFilmsOptions['draw'] = async (one, step) => {
+    heights.push(`${one.id} ${step.height}`)
+    if (step.height === 480) media.push((await lesson(one.id))?.media)
+    const size = step.height === 240 ? '426x240' : '854x480'
+    const file = await createTestFilm(join(await tempFolder(), 'film.mp4'), { seconds: 1, size })
+    return createDrawStub(file)(one, step)
+  }
+  expect(await make({ height: 480, draw })).toBe(0)
+  expect(heights).toEqual(['hip-throw 240', 'break-fall 240', 'hip-throw 480', 'break-fall 480'])
+  const { media: asset = '', captions } = (await lesson('hip-throw')) ?? {}
+  expect(media[0]).toBe(asset)
+  expect(captions).toMatchObject([{ lang: 'en' }])
+  const { renditions } = JSON.parse(await readFile(join(dataDir, 'media', asset, 'asset.json'), 'utf8'))
+  expect(renditions).toMatchObject([{ name: 'v480' }, { name: 'v240' }])
+  expect(await make({ height: 480, draw })).toBe(0)
+  expect(heights).toHaveLength(4)
+})
+
+test('a requested film is made while another process makes the others', async () => {
+  const draw: MakeFilmsOptions['draw'] = async (one, step) => {
+    drawn.push(one.id)
+    if (one.id === 'hip-throw') await makeRequestedFilm('break-fall', { ...requestOptions(), draw })
+    return createDrawStub(film)(one, step)
+  }
+  expect(await make({ draw })).toBe(0)
+  expect(drawn).toEqual(['hip-throw', 'break-fall'])
+  expect((await playable()).toSorted()).toEqual(['break-fall', 'hip-throw'])
+})
+
+test('a film that is requested while it is being made is published once', async () => {
+  const requestedOptions = { ...requestOptions(), draw: createDrawStub(film) }
+  const draw: MakeFilmsOptions['draw'] = async (one, step) => {
+    const files = await createDrawStub(film)(one, step)
+    if (one.id === 'hip-throw') await makeRequestedFilm('hip-throw', requestedOptions)
+    return files
+  }
+  expect(await make({ draw })).toBe(0)
+  expect(warned).toEqual([])
+  expect((await readState(dataDir))?.made).toEqual(['hip-throw', 'break-fall'])
 })
 
 test('after an interruption the next call continues with the next film', async () => {

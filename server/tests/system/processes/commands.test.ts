@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -131,6 +132,28 @@ test('npm run mail lists permanently failed mails without their links, and retri
   await eventually(() => expect(relay.received).toHaveLength(1))
   expect((await run('mail', 'list')).out).toBe('No email has failed.\n')
 })
+
+test('npm run staff prints the link of an invitation only if there is no mail server', async () => {
+  await using academy = await createTestApp()
+  const invite = (url: string) =>
+    runCommand(['staff', 'invite', 'ada@example.org', '--role', 'editor'], {
+      DATABASE_URL: url,
+      NODE_ENV: 'production',
+      ...(url === testApp.databaseUrl && { SMTP_URL: relay.url }),
+    })
+  expect((await invite(academy.databaseUrl)).out).toMatch(/\nhttp:\S+\/studio\/join\?token=[0-9a-f]{64}&tokenId=\w+\n$/)
+  expect((await invite(testApp.databaseUrl)).out).not.toContain('/studio/join')
+})
+
+test.each(['staff', 'demo', 'ingest'])(
+  'npm run %s -- --help prints the usage without loading the command',
+  async (name) => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    // A missing file would fail if it were loaded.
+    execFile('node', ['scripts/run.mjs', `nowhere/${name}.ts`, '--help'], (_, out) => resolve(out))
+    expect(await promise).toContain(`npm run ${name}`)
+  },
+)
 
 test('npm run staff invites the first owner by mail, lists and removes staff, and requires a role', async () => {
   const { email } = await createMember(testApp)

@@ -2,13 +2,16 @@ import { inputAttributes, type FieldProps, fieldId, Labelled } from './labelled.
 
 /** Select box. The empty option removes the field from the text. */
 export function SelectField({ field, value, isReadOnly, error, onChange }: FieldProps) {
-  const { name, hint, options = [], emptyOption = 'Not set' } = field
+  const { name, hint, options = [], emptyOption = 'Not set', isNumber } = field
+  const toValue = (text: string) => (isNumber ? Number(text) : text)
   return (
     <Labelled field={field} error={error}>
       <select
-        value={typeof value === 'string' ? value : ''}
+        value={typeof value === 'string' || typeof value === 'number' ? value : ''}
         disabled={isReadOnly}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        onChange={(event) =>
+          onChange(event.currentTarget.value === '' ? undefined : toValue(event.currentTarget.value))
+        }
         {...inputAttributes(name, error, hint)}
       >
         <option value="">{emptyOption}</option>

@@ -39,6 +39,8 @@ export interface TextField {
   isOptional?: true
   columns?: readonly Column[]
   options?: readonly { value: string; label: string }[]
+  /** Of the control `choice`: the values are numbers in the text. */
+  isNumber?: true
   /** Label of the empty option. */
   emptyOption?: string
   /** Of the control `entries`: the singular label of an entry. */

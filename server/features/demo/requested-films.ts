@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from '#server/config/index.ts'
+import type { RequestedFilms } from '#server/ports/requested-films.ts'
+import { readState } from './state.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../commands/demo.ts')
+
+const Progress = z.object({ share: z.number().min(0).max(1) })
+
+/** Makes one film. Resolves when the film is published or has failed. */
+type MakeOne = (lessonId: string, onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>
+
+/**
+ * Makes requested demo films one at a time, the last requested one next. Each has a separate process of normal priority,
+ * because the process that makes the others in the background has the lowest.
+ */
+export function createRequestedFilms(
+  { dataDir, demoFilms, catalogueUrl }: Pick<Config, 'dataDir' | 'demoFilms' | 'catalogueUrl'>,
+  warn: (line: string) => void,
+  makeOne: MakeOne = runFilmProcess,
+): RequestedFilms {
+  const closing = new AbortController()
+  /** Progress by lesson, in the order of the requests. A failed film stays until the next start. */
+  const films = new Map<string, { share: number; state: 'waiting' | 'running' | 'failed' }>()
+
+  async function makeNext() {
+    if (closing.signal.aborted || [...films.values()].some(({ state }) => state === 'running')) return
+    const next = [...films].findLast(([, { state }]) => state === 'waiting')
+    if (!next) return
+    const [lessonId, film] = next
+    film.state = 'running'
+    try {
+      await makeOne(lessonId, (share) => (film.share = share), closing.signal)
+      films.delete(lessonId)
+    } catch (error) {
+      film.state = 'failed'
+      if (!closing.signal.aborted)
+        warn(`The film of "${lessonId}" could not be made: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    void makeNext()
+  }
+
+  return {
+    async request(lessonId) {
+      const known = films.get(lessonId)
+      if (known) return known.state === 'failed' ? null : known.share
+      if (demoFilms !== 'all' || catalogueUrl) return null
+      const made = (await readState(dataDir))?.made
+      // A film that was made and removed from its lesson is not made again.
+      if (!made || made.includes(lessonId)) return null
+      // Another request may have been faster.
+      if (!films.has(lessonId)) films.set(lessonId, { share: 0, state: 'waiting' })
+      void makeNext()
+      return 0
+    },
+    close: () => closing.abort(),
+  }
+}
+
+const runFilmProcess: MakeOne = (lessonId, onProgress, signal) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [PROGRAM, '--background', '--film', lessonId], {
+      // The process exits when its standard input closes, and so also when the server is killed.
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+    })
+    child.stdin?.on('error', () => {})
+    const stop = () => child.stdin?.end()
+    signal.addEventListener('abort', stop)
+    child.on('message', (message) => {
+      const { data } = Progress.safeParse(message)
+      if (data) onProgress(data.share)
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      signal.removeEventListener('abort', stop)
+      if (code === 0) resolve()
+      else reject(new Error(`its process exited with code ${String(code)}`))
+    })
+  })
