@@ -20,7 +20,8 @@ test('a process that missed the unpublication and deletion of an item removes it
   for (const item of items) published.push(await publishContent(context, ada, await createContent(context, ada, item)))
   const otherProcess = await openPublishedContent(context)
   expect([otherProcess.find('article', 'gone')?.slug, otherProcess.captions().has('grip')]).toEqual(['gone', true])
-  for (const item of published) await deleteFromBin(context, ada, await binContent(context, ada, item))
+  // The captions are deleted with their lesson.
+  for (const item of published.slice(0, 2)) await deleteFromBin(context, ada, await binContent(context, ada, item))
   await otherProcess.refresh()
   expect(otherProcess.find('article', 'gone')).toBeUndefined()
   expect(otherProcess.find('lesson', 'grip')).toBeUndefined()

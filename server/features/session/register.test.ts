@@ -30,7 +30,7 @@ test('invisible characters around an address are ignored', async () => {
 
 test('an international domain is the same address in both spellings', async () => {
   expect((await register({ email: 'jürgen@Bücher.example', password })).statusCode).toBe(201)
-  expect((await readMails(testApp, 'jürgen@xn--bcher-kva.example')).length).toBe(1)
+  expect((await readMails(testApp, 'jürgen@bücher.example')).length).toBe(1)
   for (const username of ['Jürgen@bücher.example', 'jürgen@xn--bcher-kva.example'])
     expect((await auth(testApp.app, '/login', { username, password })).json()).toMatchObject({
       error: 'confirmation required',
