@@ -71,6 +71,12 @@ test('the filters select this week, drilled lessons, and notes on whole lessons'
   expect(filterNotes(notes, 'Without a time', context).map(({ text }) => text)).toEqual(['new'])
 })
 
+test('the Markdown export names a retired lesson by its title, without links', () => {
+  expect(formatNotesAsMarkdown(groupByLesson([createNote('gone', 1, 'Grip')], catalogue), '')).toBe(
+    '# Notebook\n\n## Old throw\n\n- 0:01 Grip\n',
+  )
+})
+
 test('the Markdown export links each note to its moment and escapes its text', () => {
   const notes = [createNote('hip', 65, '*Hips*\nlow'), createNote('hip', undefined, 'Slowly')]
   expect(formatNotesAsMarkdown(groupByLesson(notes, catalogue), 'https://school.example')).toBe(

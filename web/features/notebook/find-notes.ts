@@ -32,7 +32,7 @@ export interface LessonNotes {
   /** Undefined if the academy no longer has the lesson. */
   lesson: Lesson | undefined
   /** Title of a lesson that the academy no longer offers. */
-  retiredTitle?: string | undefined
+  retiredTitle: string | undefined
   notes: readonly SavedLessonNote[]
 }
 

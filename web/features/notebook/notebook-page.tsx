@@ -30,7 +30,9 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
   const lessonGroups = groupByLesson(notes, catalogue)
   const filteredGroups = groupByLesson(filterNotes(notes, filter, { now, repsPerLesson }), catalogue).flatMap(
     (group) => {
-      const matchingNotes = group.notes.filter(({ text }) => matchesNote(words, text, group.lesson?.title))
+      const matchingNotes = group.notes.filter(({ text }) =>
+        matchesNote(words, text, group.lesson?.title ?? group.retiredTitle),
+      )
       return matchingNotes.length > 0 ? [{ ...group, notes: matchingNotes }] : []
     },
   )
@@ -58,8 +60,8 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
       </div>
       <div className="notebook-notes">
         <SearchField query={query} onQueryChange={setQuery} summary={formatCounts(matchCount, filteredGroups.length)} />
-        {shownLessons.map((lesson) => (
-          <NotebookLesson key={lesson.key} lesson={lesson.lesson} notes={lesson.notes} words={words} />
+        {shownLessons.map(({ key, ...lessonNotes }) => (
+          <NotebookLesson key={key} {...lessonNotes} words={words} />
         ))}
         {matchCount === 0 && (
           <p className="notebook-none">
