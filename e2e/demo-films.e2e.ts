@@ -2,14 +2,18 @@ import type { Page } from '@playwright/test'
 import { test as ownDemo } from './empty-academy.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 
-/** Serves the catalogue without the film of a lesson. */
-const serveWithoutFilm = (page: Page, id: string) =>
-  page.route('**/catalogue.json', async (route) => {
+/** Serves the catalogue without the film of a lesson, until the returned function is called. */
+async function serveWithoutFilm(page: Page, id: string) {
+  let isFilmHidden = true
+  await page.route('**/catalogue.json', async (route) => {
+    if (!isFilmHidden) return route.continue()
     const catalogue = await (await route.fetch()).json()
     for (const { videos } of catalogue.videos)
       for (const lesson of videos) if (lesson.id === id) for (const field of ['media', 'chapters']) delete lesson[field]
-    await route.fulfill({ json: catalogue })
+    return route.fulfill({ json: catalogue })
   })
+  return () => void (isFilmHidden = false)
+}
 
 test('a lesson without a film shows its state on its card and on its page', async ({ paidPage: page }) => {
   await page.goto('/browse')
@@ -32,11 +36,11 @@ test.describe('open watch page', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
   test('loads the film without a reload', async ({ freePage: page }) => {
-    await serveWithoutFilm(page, 'hip-throw')
+    const showFilm = await serveWithoutFilm(page, 'hip-throw')
     await page.clock.install()
     await page.goto('/watch/throws/hip-throw')
     await expect(page.getByText('This video is processing.')).toBeVisible()
-    await page.unroute('**/catalogue.json')
+    showFilm()
     await page.clock.fastForward(20_000)
     const video = page.locator('video')
     await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.2)

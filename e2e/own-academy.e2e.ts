@@ -68,7 +68,7 @@ test('a film ingested into a running academy is played by a new member', async (
   // Without a ranking, its search shows the newest lessons.
   await page.goto('/search/Top%2010')
   await expect(page.getByText('There’s no top 10 yet. These are the newest lessons.')).toBeVisible()
-  await page.getByRole('link', { name: 'Shrimping', exact: true }).first().click()
+  await page.getByRole('link', { name: /^Play Shrimping/ }).click()
   await page.waitForURL('**/watch/ground/shrimping')
   const video = page.locator('video')
   await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.5)

@@ -65,7 +65,7 @@ test('a lesson leaves the Top 10 and returns to its rank', async ({ page }) => {
     ['9', 9],
   ] as const) {
     await rank.selectOption(option)
-    await publish(page)
+    await publish(page, 'Update the site')
     await expect.poll(readRank).toBe(published)
   }
 })
