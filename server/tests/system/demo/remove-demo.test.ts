@@ -144,7 +144,7 @@ test.each([
   await createPosterFolder()
   // The command waits for the lessons, which this transaction locks.
   await academy.context.db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('content_items').select('id').forUpdate().execute()
+    await transaction.selectFrom('content_items').select('id').where('kind', '=', 'lesson').forUpdate().execute()
     const { child, ended } = startRemoval('--yes')
     await eventually(async () => expect((await readState(academy.dataDir))?.removing ?? []).not.toEqual([]))
     child.kill('SIGKILL')
