@@ -4,7 +4,7 @@ import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat, watchedFunction } from '#contract/library/watch-heartbeats.ts'
 import { collection, type DataClient, findAll, type WatchOptions } from './collections.ts'
 import type { Content } from './own-records.ts'
-import { isList, isNumber, isText, asObject, requireValue, readField, readText } from './read-response.ts'
+import { isDate, isList, isNumber, isText, asObject, requireValue, readField, readText } from './read-response.ts'
 
 /** Member records loaded by browse. Validated by hand, because a schema library would be larger than all of them. */
 
@@ -38,8 +38,6 @@ export const myList = (dataClient: DataClient, owner_id: string) => {
 }
 
 const WATCHED_FUNCTION: (typeof watchedFunction)['name'] = 'watched'
-
-const isDate = (value: unknown): value is Date => value instanceof Date
 
 /** Parses a document of the collection. */
 export const readWatched = (document: unknown): WatchedRanges => ({

@@ -1,13 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import { tryCatch, asObject } from '#web/api/read-response.ts'
 import { shortcutKey } from '#rules/shortcut-key.ts'
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-
-/** Reads the player setting that turns off single-character shortcuts (WCAG 2.1.4). */
-const areSingleKeysOff = () =>
-  asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
+import { areSingleKeysDisabled } from '#web/session/storage/single-keys.ts'
+import { isTyping } from '#web/ui/is-typing.ts'
 
 /** Focuses the visible search box when slash is pressed outside of text fields. */
 export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
@@ -21,7 +15,7 @@ export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
         metaKey ||
         altKey ||
         isTyping(target) ||
-        areSingleKeysOff() ||
+        areSingleKeysDisabled() ||
         !input.current?.checkVisibility()
       )
         return

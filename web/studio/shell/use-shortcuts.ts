@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
-import { tryCatch, asObject } from '#web/api/read-response.ts'
 import { shortcutKey } from '#rules/shortcut-key.ts'
+import { areSingleKeysDisabled } from '#web/session/storage/single-keys.ts'
+import { isTyping } from '#web/ui/is-typing.ts'
 
 /** Keyboard shortcut of a Studio page. */
 export interface Shortcut {
@@ -33,13 +34,6 @@ export const useShownShortcuts = () =>
     () => shownShortcuts,
   )
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-
-/** The player's setting that disables single-key shortcuts applies here too (WCAG 2.1.4). */
-const areShortcutsDisabled = () =>
-  asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
-
 /**
  * Registers single-key shortcuts, inactive in text fields and while a dialog is open. Ctrl+S and ⌘S also work in text
  * fields.
@@ -51,7 +45,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
     const key = shortcutKey(event)
     const shortcut = shortcuts.find((candidate) => candidate.key === key)
     const isSave = key === 's' && (ctrlKey || metaKey) && !altKey
-    const isSingleKey = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areShortcutsDisabled()
+    const isSingleKey = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areSingleKeysDisabled()
     // Space activates the focused button itself.
     if (key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')) return
     if (!shortcut || !(isSave || isSingleKey) || document.querySelector('[role=dialog]')) return

@@ -1,3 +1,5 @@
+import { type Cue, parseCues } from './parse-cues.ts'
+
 /** One tile of a sprite: its region and its time range. */
 export interface Tile {
   from: number
@@ -10,26 +12,17 @@ export interface Tile {
   height: number
 }
 
-const CUE = /^((?:\d+:)?\d+:\d+\.\d+)\s+-->\s+((?:\d+:)?\d+:\d+\.\d+)/
 const SPRITE = /^(\S+)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/
 
 /** Parses a storyboard. Cues without a sprite region are dropped. */
-export function parseStoryboard(vtt: string): Tile[] {
-  const blocks = vtt.replaceAll('\r\n', '\n').split(/\n{2,}/)
-  return blocks.map(parseTile).filter((tile) => tile !== undefined)
-}
+export const parseStoryboard = (vtt: string): Tile[] => parseCues(vtt).flatMap((cue) => parseTile(cue) ?? [])
 
-function parseTile(block: string): Tile | undefined {
-  const lines = block.split('\n').map((line) => line.trim())
-  const cueIndex = lines.findIndex((line) => CUE.test(line))
-  const [, from, to] = CUE.exec(lines[cueIndex] ?? '') ?? []
-  const [, file, ...box] = SPRITE.exec(lines[cueIndex + 1] ?? '') ?? []
-  if (!from || !to || !file) return undefined
+function parseTile({ from, to, lines }: Cue): Tile | undefined {
+  const [, file, ...box] = SPRITE.exec(lines[0]?.trim() ?? '') ?? []
+  if (!file) return undefined
   const [x = 0, y = 0, width = 0, height = 0] = box.map(Number)
-  return { from: parseSeconds(from), to: parseSeconds(to), file, x, y, width, height }
+  return { from, to, file, x, y, width, height }
 }
-
-const parseSeconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /** Tile at a time; the last one extends to the end. */
 export const tileAt = (tiles: readonly Tile[], time: number) =>
