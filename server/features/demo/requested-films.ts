@@ -7,6 +7,9 @@ import { readState } from './state.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../commands/demo.ts')
 
+/** Milliseconds until the process of a film is killed. The lowest quality takes less than a minute. */
+const MAX_PROCESS_TIME = 10 * 60_000
+
 const Progress = z.object({ share: z.number().min(0).max(1) })
 
 /** Makes one film. Resolves when the film is published or has failed. */
@@ -64,6 +67,8 @@ const runFilmProcess: MakeOne = (lessonId, onProgress, signal) =>
     const child = spawn(process.execPath, [PROGRAM, '--background', '--film', lessonId], {
       // The process exits when its standard input closes, and so also when the server is killed.
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+      timeout: MAX_PROCESS_TIME,
+      killSignal: 'SIGKILL',
     })
     child.stdin?.on('error', () => {})
     const stop = () => child.stdin?.end()
@@ -73,9 +78,9 @@ const runFilmProcess: MakeOne = (lessonId, onProgress, signal) =>
       if (data) onProgress(data.share)
     })
     child.on('error', reject)
-    child.on('exit', (code) => {
+    child.on('exit', (code, exitSignal) => {
       signal.removeEventListener('abort', stop)
       if (code === 0) resolve()
-      else reject(new Error(`its process exited with code ${String(code)}`))
+      else reject(new Error(`its process ended with ${exitSignal ?? `code ${String(code)}`}`))
     })
   })
