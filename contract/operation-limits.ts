@@ -1,4 +1,4 @@
-/** Limits of operation: backups, metrics, processes and shutdown. */
+/** Operational limits: backups, metrics, processes and shutdown. */
 
 /** Minimum characters of a backup passphrase, since an attacker who has the file can try passphrases offline. */
 export const MIN_BACKUP_PASSPHRASE_LENGTH = 12
@@ -14,8 +14,8 @@ export const MIN_METRICS_TOKEN_LENGTH = 16
 export const METRICS_SESSIONS = 100_000
 /** Maximum seconds for which a process continues to serve after a termination signal. */
 export const MAX_DRAIN_SECONDS = 300
-/** Maximum worker processes of one start. */
+/** Maximum worker processes that one start may launch. */
 export const MAX_PROCESSES = 64
-/** Minimum and maximum database connections of a process: with fewer, one purpose would block another. */
+/** Minimum and maximum database connections of a process: with fewer, jobs could block requests. */
 export const MIN_DATABASE_POOL = 20
 export const MAX_DATABASE_POOL = 500

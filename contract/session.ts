@@ -11,7 +11,7 @@ const Email = text(EMAIL_LENGTH)
 const Secret = text(1024)
 const NoContent = z.object({})
 /**
- * Path of the page to show after the emailed link, which may be opened in another browser. The pattern allows only a
+ * Path of the page to show after the emailed link is opened, which may happen in another browser. The pattern allows only a
  * path of the site in printable ASCII. An invalid value is ignored.
  */
 const NextPage = z
@@ -76,7 +76,7 @@ export const confirmSend = endpoint({
 /** Alias of `confirmSend` used by the product's client (`retryCustomConfirmation`). */
 export const confirmCall = endpoint({ ...confirmSend, path: '/app/:appId/auth/providers/:provider/confirm/call' })
 
-/** Emails a link that sets a new password. The response is the same whether or not the address has an account. */
+/** Emails a link for setting a new password. The response is the same whether or not the address has an account. */
 export const resetSend = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/reset/send',
@@ -126,7 +126,7 @@ export const Device = z
 export type Device = z.infer<typeof Device>
 
 export const Tokens = z.object({
-  /** 24 hexadecimal digits, as all ids of the protocol. */
+  /** 24 hexadecimal digits, like all ids of the protocol. */
   user_id: z.string(),
   access_token: z.string(),
   refresh_token: z.string(),
@@ -134,7 +134,7 @@ export const Tokens = z.object({
 })
 export type Tokens = z.infer<typeof Tokens>
 
-/** A credential of a wrong type counts as missing; each provider checks the credentials that it requires. */
+/** A credential of the wrong type counts as missing; each provider checks the credentials that it requires. */
 const Credential = Secret.optional().catch(undefined)
 
 /**
@@ -144,7 +144,7 @@ const Credential = Secret.optional().catch(undefined)
  *
  * `?link=true` requires an access token. It adds the email address and password of an unused account to the anonymous
  * caller, and responds without a refresh token, since the session continues. 401 InvalidSession; 401 AuthError for an
- * account that was used; 400 BadRequest, InvalidParameter for accounts that cannot be linked.
+ * account that was used; 400 BadRequest for an invalid body, InvalidParameter for a caller who is not anonymous.
  */
 export const login = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Response of `GET /site.json`: facts about the academy that a page needs before sign-in. */
-export const SiteNotice = z.object({
+export const SiteInfo = z.object({
   /** Present only in the demo academy, whose accounts are public. */
   demo: z
     .object({
@@ -35,4 +35,4 @@ export const SiteNotice = z.object({
     })
     .optional(),
 })
-export type SiteNotice = z.infer<typeof SiteNotice>
+export type SiteInfo = z.infer<typeof SiteInfo>

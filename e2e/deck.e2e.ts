@@ -4,6 +4,7 @@ import { button, film, open, pauseWithKey } from './drill-steps.ts'
 import { newMember } from './new-member.ts'
 
 // The deck is everything below the video: lesson bar, strip and controls.
+// Keys: 2 jumps to 20%, L jumps ahead, A and B set the loop, X removes it, R mirrors, and Z magnifies the picture.
 
 const desktops = [
   [1280, 720],
@@ -46,8 +47,8 @@ async function measure(page: Page) {
     )
 }
 
-/** Number of overlapping pairs of controls. */
-const overlaps = (page: Page) =>
+/** Number of controls that overlap a later one. */
+const countOverlaps = (page: Page) =>
   deck(page)
     .getByRole('button')
     .evaluateAll((buttons) => {
@@ -66,12 +67,12 @@ async function findProblems(page: Page) {
   const side = await page
     .getByRole('complementary', { name: 'About the lesson' })
     .evaluate((element) => element.scrollWidth - element.clientWidth)
-  const rungs = (await measure(page)).filter(({ name }) => name.endsWith(' ×'))
+  const speedButtons = (await measure(page)).filter(({ name }) => name.endsWith(' ×'))
   return {
     overflow: Math.max(0, wide, side),
-    rungs: rungs.length,
-    overlaps: await overlaps(page),
-    narrow: rungs.filter(({ at, height }) => (at[2] ?? 0) < 44 || height < 44).map(({ name }) => name),
+    speeds: speedButtons.length,
+    overlaps: await countOverlaps(page),
+    narrow: speedButtons.filter(({ at, height }) => (at[2] ?? 0) < 44 || height < 44).map(({ name }) => name),
   }
 }
 
@@ -86,23 +87,23 @@ test('controls of the deck do not move when A or B is set, and all of them are v
     await resize(page, { width, height })
     await page.keyboard.press('x')
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toHaveCount(0)
-    const emptyBox = await measure(page)
-    expect(emptyBox.length, size).toBeGreaterThanOrEqual(14)
+    const controlsWithoutLoop = await measure(page)
+    expect(controlsWithoutLoop.length, size).toBeGreaterThanOrEqual(14)
     if (height !== 256)
       expect(
-        emptyBox.filter(({ isInView }) => !isInView).map(({ name }) => name),
+        controlsWithoutLoop.filter(({ isInView }) => !isInView).map(({ name }) => name),
         size,
       ).toEqual([])
-    expect(await findProblems(page), size).toEqual({ overflow: 0, rungs: 4, overlaps: 0, narrow: [] })
+    expect(await findProblems(page), size).toEqual({ overflow: 0, speeds: 4, overlaps: 0, narrow: [] })
     await page.keyboard.press('2')
     await page.keyboard.press('a')
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toBeVisible()
-    expect(await measure(page), `${size}, A`).toEqual(emptyBox)
+    expect(await measure(page), `${size}, A`).toEqual(controlsWithoutLoop)
     await page.keyboard.press('l')
     await page.keyboard.press('b')
     await expect(page.getByRole('slider', { name: 'End of the loop' })).toBeVisible()
-    expect(await measure(page), `${size}, A and B`).toEqual(emptyBox)
-    expect(await findProblems(page), `${size}, A and B`).toEqual({ overflow: 0, rungs: 4, overlaps: 0, narrow: [] })
+    expect(await measure(page), `${size}, A and B`).toEqual(controlsWithoutLoop)
+    expect(await findProblems(page), `${size}, A and B`).toEqual({ overflow: 0, speeds: 4, overlaps: 0, narrow: [] })
   }
   await expectAccessible(page)
 })
@@ -140,8 +141,8 @@ test('the video fills a large screen, and the deck is below it in full screen', 
   await page.keyboard.press('f')
   await expect(button(page, 'Leave full screen')).toBeInViewport({ ratio: 1 })
   const filmBottom = () => film(page).evaluate((video) => video.getBoundingClientRect().bottom)
-  const room = async () => ((await deck(page).boundingBox())?.y ?? 0) - (await filmBottom())
-  await expect.poll(room).toBeGreaterThanOrEqual(0)
+  const getGap = async () => ((await deck(page).boundingBox())?.y ?? 0) - (await filmBottom())
+  await expect.poll(getGap).toBeGreaterThanOrEqual(0)
   const bottom = await filmBottom()
   await page.keyboard.press('x')
   await expect(button(page, 'Leave full screen')).toBeInViewport({ ratio: 1 })

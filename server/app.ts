@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAP_ZOOM } from '#contract/content/site.ts'
-import type { SiteNotice } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { type Config, getDemoMode } from './config/index.ts'
 import type { AppContext } from './create-context.ts'
 import { accountRoutes } from './features/account/index.ts'
@@ -163,7 +163,7 @@ async function serveSite(
   const { map, identityProviders } = context.config
   const site = await siteRoutes(app, {
     buildDir: siteDir,
-    notice: () => createSiteNotice(context, demo),
+    notice: () => createSiteInfo(context, demo),
     tiles: map?.tiles,
     opensWindows: identityProviders.length > 0,
     redirect: (path) => findRedirectTarget(context, path),
@@ -188,7 +188,7 @@ const createHeaders = ({ publicUrl }: Config) => ({
 })
 
 /** Returns the settings that a page may read before sign-in. */
-function createSiteNotice({ config, content }: Pick<AppContext, 'config' | 'content'>, demo: boolean): SiteNotice {
+function createSiteInfo({ config, content }: Pick<AppContext, 'config' | 'content'>, demo: boolean): SiteInfo {
   const { identityProviders, map } = config
   const { coordinates, mapZoom } = content.single('site')
   const providers = identityProviders.map(({ name, label }) => ({ name, label }))

@@ -11,7 +11,7 @@ import type { FindSessionOwner } from './platform/security/live-sessions.ts'
 import type { MinuteRates } from './platform/admission/minute-rates.ts'
 import type { CatalogueSource } from './ports/catalogue-source.ts'
 import type { PublishedContent } from './ports/published-content.ts'
-import type { RequestedFilms } from './ports/requested-films.ts'
+import type { DemoFilmRequests } from './ports/demo-film-requests.ts'
 import type { Connections } from './ports/connections.ts'
 import type { Payments } from './ports/payments.ts'
 
@@ -38,9 +38,9 @@ export interface Context extends Databases {
    * Limits the concurrent Studio requests of one caller. A request occupies a slot from before its body is read until
    * its response ends.
    */
-  studioCallers: FairSemaphore
+  concurrentStudioCalls: FairSemaphore
   /** Limits the number of database connections that all Studio calls use together. */
-  studioWork: FairSemaphore
+  studioDatabaseWork: FairSemaphore
   /** Limits the number of concurrent expensive Studio calls. */
   heavyStudioCalls: FairSemaphore
   /** Rate limit of the calls that each API key makes to the Studio. */
@@ -66,5 +66,5 @@ export interface Context extends Databases {
   connections: Connections
   /** The payment provider. */
   payments: Payments
-  requestedFilms: RequestedFilms
+  demoFilmRequests: DemoFilmRequests
 }

@@ -12,11 +12,11 @@ import {
 import { type Config, getDemoMode } from './config/index.ts'
 import type { Context } from './context.ts'
 import { backUpBeforeUpgrade } from './features/backup/before-upgrade.ts'
-import { closeCheckoutQueue, endSubscriptionQueue } from './features/billing/subscriptions/end-subscription-queue.ts'
+import { checkoutClosingQueue, endSubscriptionQueue } from './features/billing/subscriptions/end-subscription-queue.ts'
 import { openPayments } from './features/billing/open-payments.ts'
 import { approvedOrderQueue } from './features/billing/orders/approval.ts'
 import { refundQueue } from './features/billing/refunds/refund-queue.ts'
-import { sweepQueue } from './features/billing/subscriptions/sweep.ts'
+import { subscriptionSweepQueue } from './features/billing/subscriptions/sweep.ts'
 import { importCatalogueFileAtStart } from './features/catalogue/catalogue-file.ts'
 import { createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
@@ -29,7 +29,7 @@ import { filmTimesQueue } from './features/film-times/index.ts'
 import { removalQueue } from './features/films/remove-film.ts'
 import { encodeQueue, filmSweepQueue } from './features/films/encode-queue.ts'
 import { failIfAcademyDatabase } from './features/demo/guard-academy-database.ts'
-import { createRequestedFilms } from './features/demo/requested-films.ts'
+import { createDemoFilmRequests } from './features/demo/demo-film-requests.ts'
 import { failedMailQueue } from './features/mail/failed-mail.ts'
 import { createMailer, type Mailer } from './features/mail/mailer.ts'
 import { mailQueue } from './features/mail/outbox.ts'
@@ -60,7 +60,7 @@ export interface AppContext extends Context {
   changes: ChangeFeed
   /** Sends queued emails. */
   mailer: Mailer
-  /** Aborts `closing` and closes nothing. */
+  /** Aborts the signal `closing`, so that open streams end. The services stay open until `close`. */
   startClosing(): void
   /** Closes everything in reverse order of opening. */
   close(): Promise<void>
@@ -73,10 +73,10 @@ export const queues = [
   mailRequestQueue,
   newsletterRequestQueue,
   endSubscriptionQueue,
-  closeCheckoutQueue,
+  checkoutClosingQueue,
   refundQueue,
   approvedOrderQueue,
-  sweepQueue,
+  subscriptionSweepQueue,
   demoResetQueue,
   contentQueue,
   auditLogQueue,
@@ -103,8 +103,8 @@ interface Options {
 }
 
 /**
- * Migrates a running database and opens all services on it. Refuses a trial on an academy's database. If it fails,
- * everything opened so far is closed.
+ * Migrates a running database and opens all services on it. Throws if a demo would use an academy's database. If it
+ * throws, everything opened so far is closed.
  */
 export async function createContext(
   config: Config,
@@ -124,7 +124,7 @@ export async function createContext(
   const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log, { sizes, route })
   stack.defer(closeDatabase)
   const closing = new AbortController()
-  const metrics = createMetrics({ withProcess: hasMetrics(config) })
+  const metrics = createMetrics({ withProcessMetrics: hasMetrics(config) })
   stack.defer(() => metrics.registry.clear())
   const { db, maintenance } = databases
   await requireReachable(maintenance)
@@ -154,8 +154,8 @@ export async function createContext(
     createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, content, log }),
   ])
   stack.defer(() => catalogue.close())
-  const requestedFilms = createRequestedFilms(config, (line) => log.warn(line))
-  stack.defer(() => requestedFilms.close())
+  const demoFilmRequests = createDemoFilmRequests(config, (line) => log.warn(line))
+  stack.defer(() => demoFilmRequests.close())
   const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
   stack.defer(() => changes.close())
   await changes.trim()
@@ -183,7 +183,7 @@ export async function createContext(
     failedPages: new Map(),
     connections,
     payments,
-    requestedFilms,
+    demoFilmRequests,
     changes,
     close: () => opened.disposeAsync(),
   }
@@ -195,8 +195,11 @@ const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
   responseBytes: createMinuteRates('response bytes', RESPONSE_BYTES_PER_MINUTE * rateLimitFactor),
   keyLogins: createMinuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
   studioCalls: createMinuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
-  studioCallers: createFairSemaphore('Studio calls', STUDIO_CONCURRENT_CALLS),
-  studioWork: createFairSemaphore('Studio calls', { ...STUDIO_WORK, maxRunning: Math.ceil(connections / 2) }),
+  concurrentStudioCalls: createFairSemaphore('concurrent Studio calls', STUDIO_CONCURRENT_CALLS),
+  studioDatabaseWork: createFairSemaphore('Studio calls that use the database', {
+    ...STUDIO_WORK,
+    maxRunning: Math.ceil(connections / 2),
+  }),
   heavyStudioCalls: createFairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
   studioKeyCalls: createMinuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
   refusals: createMinuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),

@@ -4,13 +4,13 @@ import type { AppContext } from './create-context.ts'
 import {
   approvedOrderQueue,
   closeCheckout,
-  closeCheckoutQueue,
+  checkoutClosingQueue,
   endSubscription,
   endSubscriptionQueue,
   payRefund,
   refundQueue,
   createSweep,
-  sweepQueue,
+  subscriptionSweepQueue,
 } from './features/billing/index.ts'
 import { auditLogQueue, deleteOldEntries } from './features/audit-log/index.ts'
 import { contentQueue, createScheduleWorker, createChangeRecorder } from './features/content/index.ts'
@@ -42,11 +42,11 @@ export async function startWorkers(context: AppContext) {
   await jobs.work(mailRequestQueue, sendRequestedMail(context))
   await jobs.work(newsletterRequestQueue, sendConfirmation(context))
   await jobs.work(endSubscriptionQueue, endSubscription(context))
-  await jobs.work(closeCheckoutQueue, closeCheckout(context))
+  await jobs.work(checkoutClosingQueue, closeCheckout(context))
   await jobs.work(refundQueue, payRefund(context))
   await jobs.work(approvedOrderQueue, activateApprovedOrder(context))
-  await jobs.work(sweepQueue, createSweep(context))
-  await jobs.scheduleEveryMinute(sweepQueue)
+  await jobs.work(subscriptionSweepQueue, createSweep(context))
+  await jobs.scheduleEveryMinute(subscriptionSweepQueue)
   await jobs.work(demoResetQueue, resetDemoAccounts(context))
   await jobs.scheduleEveryMinute(demoResetQueue)
   await jobs.work(contentQueue, createScheduleWorker(context, createChangeRecorder(context, 'schedule')))

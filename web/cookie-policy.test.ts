@@ -107,10 +107,6 @@ test('only the listed files write to browser storage', () => {
     'web/features/progress/outbox.ts',
     // Reads whether unsent changes exist.
     'web/features/progress/send-before-sign-out.ts',
-    // Reads the single-key setting.
-    'web/features/reviews/grade-buttons.tsx',
-    // Reads the single-key setting.
-    'web/features/search/use-slash-key.ts',
     'web/layouts/live-records/saved-copies.ts',
     // Reads the current member.
     'web/layouts/overlays/account-switch-guard.tsx',
@@ -123,9 +119,9 @@ test('only the listed files write to browser storage', () => {
     'web/session/storage/member-mark.ts',
     'web/session/storage/member-storage.ts',
     'web/session/storage/offline-files.ts',
-    'web/session/storage/unsaved-text.ts',
     // Reads the single-key setting.
-    'web/studio/shell/use-shortcuts.ts',
+    'web/session/storage/single-keys.ts',
+    'web/session/storage/unsaved-text.ts',
     'web/worker/sw.ts',
   ])
 })

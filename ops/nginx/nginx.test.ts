@@ -76,10 +76,10 @@ test('ranges of a segment are served, and a range beyond its end is refused', as
 })
 
 test('a forged or expired URL gets the same error as from the server, and is not cached', async () => {
-  const ended = film('master.m3u8', Date.now() - 1000)
-  const other = film('master.m3u8').replace(/(?<=^\/m\/)./, (first) => (first === 'A' ? 'B' : 'A'))
-  const borrowed = film('master.m3u8').replace(lessons.paid.asset.asset, lessons.free.asset.asset)
-  for (const address of [ended, other, borrowed]) {
+  const expired = film('master.m3u8', Date.now() - 1000)
+  const forged = film('master.m3u8').replace(/(?<=^\/m\/)./, (first) => (first === 'A' ? 'B' : 'A'))
+  const forOtherFilm = film('master.m3u8').replace(lessons.paid.asset.asset, lessons.free.asset.asset)
+  for (const address of [expired, forged, forOtherFilm]) {
     const response = await get(address)
     expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store'])
     expect(await response.json()).toEqual({
@@ -105,14 +105,14 @@ test('other files of the folder, and files outside of it, are not served', async
 })
 
 test('playlists and segments have the cache headers of the server, and playlists are compressed', async () => {
-  const lifetimes = await Promise.all(
+  const headersOfFiles = await Promise.all(
     ['master.m3u8', 'v240/seg-00000.m4s', 'captions-en.vtt'].map(async (file) => {
       const { headers } = await get(film(file), { 'accept-encoding': 'gzip' })
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       return [headers.get('content-type'), headers.get('cache-control'), headers.get('content-encoding')]
     }),
   )
-  expect(lifetimes).toEqual([
+  expect(headersOfFiles).toEqual([
     ['application/vnd.apple.mpegurl', 'private, max-age=60', 'gzip'],
     ['video/iso.segment', 'private, max-age=31536000, immutable', null],
     ['text/vtt; charset=utf-8', 'private, max-age=31536000, immutable', expect.anything()],
@@ -140,7 +140,7 @@ test('a change reaches an open stream immediately', async () => {
   expect((await stream.nextEvent()).operationType).toBe('insert')
 })
 
-test('a film is uploaded in parts larger than other bodies, and arrives unchanged', async () => {
+test('a film is uploaded in parts that are larger than other bodies may be, and arrives unchanged', async () => {
   const editor = await createStaff(academy, 'editor')
   const uploads = createUploadClient(front.address, editor)
   const clip = randomBytes(20_000_000)
@@ -171,7 +171,7 @@ test('the log contains no URLs', async () => {
   expect(await front.log()).not.toContain(lessons.paid.asset.asset)
 })
 
-test('an edge fetches a film once for all grants, serves ranges, and refuses like the server', async () => {
+test('an edge proxy fetches a film once for all grants, serves ranges, and rejects the same requests as the server', async () => {
   const fromEdge = (address: string, headers: Record<string, string> = {}) => fetch(edge.address + address, { headers })
   const file = 'v240/seg-00000.m4s'
   const [first, second] = [film(file, Date.now() + 60_000), film(file, Date.now() + 90_000)]

@@ -32,7 +32,7 @@ export interface Facets {
 }
 
 /** Facts about a lesson that depend on the member or on other parts of the catalogue. */
-export interface LessonState {
+export interface LessonPredicates {
   isFree: (lesson: Lesson) => boolean
   isSeen: (lesson: Lesson) => boolean
 }
@@ -55,17 +55,20 @@ const hasTag = ({ tags }: Lesson, art: Art) =>
 export const matchesFacets = (
   lesson: Lesson,
   { art, level, length, free, seen }: Facets,
-  lessonState: LessonState,
+  lessonPredicates: LessonPredicates,
 ): boolean =>
   (art === undefined || hasTag(lesson, art)) &&
   (level === undefined || lesson.level === level) &&
   (length === undefined || getLengthFacet(lesson) === length) &&
-  (free !== true || lessonState.isFree(lesson)) &&
-  (seen === undefined || lessonState.isSeen(lesson) === (seen === 'seen'))
+  (free !== true || lessonPredicates.isFree(lesson)) &&
+  (seen === undefined || lessonPredicates.isSeen(lesson) === (seen === 'seen'))
 
 /** Returns the lessons that match all filters, in the same order. */
-export const filterLessons = (lessons: readonly Lesson[], facets: Facets, lessonState: LessonState): Lesson[] =>
-  lessons.filter((lesson) => matchesFacets(lesson, facets, lessonState))
+export const filterLessons = (
+  lessons: readonly Lesson[],
+  facets: Facets,
+  lessonPredicates: LessonPredicates,
+): Lesson[] => lessons.filter((lesson) => matchesFacets(lesson, facets, lessonPredicates))
 
 /** Returns the values of a filter with which at least one lesson matches all filters. */
 export const listOptions = <Name extends keyof Facets>(
@@ -73,9 +76,9 @@ export const listOptions = <Name extends keyof Facets>(
   values: readonly Facets[Name][],
   lessons: readonly Lesson[],
   facets: Facets,
-  lessonState: LessonState,
+  lessonPredicates: LessonPredicates,
 ): Facets[Name][] =>
   values.filter((value) => {
     const selectedFacets = { ...facets, [name]: value }
-    return lessons.some((lesson) => matchesFacets(lesson, selectedFacets, lessonState))
+    return lessons.some((lesson) => matchesFacets(lesson, selectedFacets, lessonPredicates))
   })

@@ -80,15 +80,15 @@ test('an excerpt shows whole words around the match', () => {
 })
 
 test('facets narrow together, and only values that leave a lesson are offered', () => {
-  const lessonState = { isFree: ({ free }: { free?: boolean | undefined }) => free === true, isSeen: () => false }
-  const left = (facets: Facets) => filterLessons(lessons, facets, lessonState).map(({ id }) => id)
+  const lessonPredicates = { isFree: ({ free }: { free?: boolean | undefined }) => free === true, isSeen: () => false }
+  const left = (facets: Facets) => filterLessons(lessons, facets, lessonPredicates).map(({ id }) => id)
   expect(left({})).toHaveLength(3)
   expect(left({ art: 'Judo', free: true, length: 'long', seen: 'new' })).toEqual(['Rear naked choke'])
   expect(left({ seen: 'seen' })).toEqual([])
   expect(left({ length: 'short', level: 'foundation' })).toEqual(['Armbar from guard'])
-  expect(listOptions('art', ['Judo', 'Jiu-Jitsu', 'Boxing'], lessons, { level: 'foundation' }, lessonState)).toEqual([
-    'Jiu-Jitsu',
-  ])
+  expect(
+    listOptions('art', ['Judo', 'Jiu-Jitsu', 'Boxing'], lessons, { level: 'foundation' }, lessonPredicates),
+  ).toEqual(['Jiu-Jitsu'])
 })
 
 test('courses and the most frequent tags of the catalogue are suggested', () => {

@@ -137,7 +137,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/features/account/form-parts.lazy.tsx',
     'web/features/account/mailed-links.ts',
     'web/features/account/submit-button.tsx',
-    'web/features/account/use-site-notice.ts',
+    'web/features/account/use-site-info.ts',
     'web/layouts/auth-pages.tsx',
     'web/layouts/auth/',
     'web/session/actions/account.ts',

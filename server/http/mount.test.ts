@@ -16,7 +16,7 @@ test.each([
   ['broken JSON', '{"broken', 'application/json'],
   ['of the wrong shape', '[]', 'application/json'],
   ['too large', JSON.stringify({ name: 'x'.repeat(70_000) }), 'application/json'],
-  ['no JSON at all', 'name=x', 'text/plain'],
+  ['not JSON', 'name=x', 'text/plain'],
 ])('authorization is checked first, even if the body is %s', async (_what, payload, type) => {
   for (const url of [`${PREFIX}/auth/api_keys`, `${PREFIX}/app/holdfast-tactics/functions/call`]) {
     const send = (headers: Headers) =>
@@ -34,15 +34,15 @@ test.each([
   ['/reset/send', { email: 'nobody@example.org' }, 204],
   ['/reset/call', { email: 'nobody@example.org', password: 'a quiet horse walks', arguments: [] }, 204],
   ['/reset', { token: 'x', tokenId: 'y', password: 'a quiet horse walks' }, 400],
-] as const)('an expired token on %s never causes a 401', async (path, payload, status) => {
+] as const)('an unusable Authorization header on %s never causes a 401', async (path, payload, status) => {
   const mia = await createMember(testApp)
-  const expired = mia.accessToken
+  const revoked = mia.accessToken
   await testApp.app.inject({
     method: 'DELETE',
     url: `${PREFIX}/auth/session`,
     headers: { authorization: `Bearer ${mia.refreshToken}` },
   })
-  for (const authorization of [`Bearer ${expired}`, 'Bearer null', 'Basic x', `Bearer ${mia.refreshToken}`]) {
+  for (const authorization of [`Bearer ${revoked}`, 'Bearer null', 'Basic x', `Bearer ${mia.refreshToken}`]) {
     const response = await testApp.app.inject({
       method: 'POST',
       url: PROVIDER + path,
@@ -59,13 +59,13 @@ test.each<[Headers, string | undefined]>([
   [{ 'content-type': 'application/json', 'content-length': '0' }, undefined],
   [{ 'content-type': 'text/plain;charset=UTF-8' }, undefined],
   [{ 'content-type': 'application/json' }, '{}'],
-])('a call without a body accepts the headers %j and the body %j', async (headers, payload) => {
+])('a call that needs no body accepts the headers %j and the body %j', async (headers, payload) => {
   const mia = await createMember(testApp)
   const authorization = `Bearer ${mia.refreshToken}`
   const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string) => {
     const url = PREFIX + path
-    const given = { method, url, headers: { ...headers, authorization } }
-    return (await testApp.app.inject(payload === undefined ? given : { ...given, payload })).statusCode
+    const request = { method, url, headers: { ...headers, authorization } }
+    return (await testApp.app.inject(payload === undefined ? request : { ...request, payload })).statusCode
   }
   const key = await testApp.app.inject({
     method: 'POST',

@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('public pages have a file each, the member area shares one, and other addresses respond 404', async () => {
+test('public pages have a file each, the member area shares one, and other URLs return 404', async () => {
   const titles = async (url: string) => {
     const { statusCode, body } = await get(url)
     return [statusCode, /<title>(.*?)</.exec(body)?.[1]]
@@ -75,7 +75,7 @@ test('public pages have a file each, the member area shares one, and other addre
 })
 
 test.each(['/404', '/__spa-fallback.html', '/../routes.json', '/%2e%2e/routes.json', '/routes.json', '/assets/'])(
-  '%s responds 404',
+  '%s returns 404',
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
 
@@ -109,7 +109,7 @@ test.each([
 })
 
 test.each(['/NOPE', '/Watch/only-a-group', '/sitemapXxml', '/Assets/root-1a2b.js2', '/BROWSE//', '/TEAM//evil'])(
-  '%s matches nothing and responds 404',
+  '%s matches no page and returns 404',
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
 
@@ -157,7 +157,7 @@ test('hashed files are cached as immutable, and pages are revalidated', async ()
   expect((await get('/nope', { 'if-none-match': String((await get('/nope')).headers['etag']) })).statusCode).toBe(404)
 })
 
-test('the page of the member area is never stored, in discreet mode either', async () => {
+test('the page of the member area is never cached, not even in discreet mode', async () => {
   for (const cookie of ['', 'holdfast.discreet=on'])
     for (const url of ['/browse', '/watch/throws/hip-throw'])
       expect((await get(url, { cookie })).headers['cache-control']).toBe('no-store')
@@ -179,7 +179,7 @@ test('HEAD has the same status and headers without a body', async () => {
   expect([statusCode, headers['content-type'], body]).toEqual([404, 'text/html; charset=utf-8', ''])
 })
 
-test('site.json of a demo contains its accounts, and links the mailbox only on this machine', async () => {
+test('site.json of a demo contains its accounts, and a link to the mailbox only for requests from this machine', async () => {
   const accounts = { free: 'f@x', paid: 'p@x', owner: 'o@x', password: 's' }
   const bodyFor = async (from: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await app.inject({ url: '/site.json', headers: { host: 'localhost:3000' }, ...from })).json()
@@ -238,7 +238,7 @@ test('a rendered page is compressed on request', async () => {
   expect(small.headers.etag).not.toBe(plain.headers.etag)
 })
 
-test('a page that is not rendered anew keeps its last version, and a removed one responds 404', async () => {
+test('a page that is not rendered again keeps its last version, and a removed one returns 404', async () => {
   const contact = html('/contact-us', '<title>contact</title>')
   await using site = await startSite({}, { pages: [contact], failed: [], addresses: ['/', '/contact-us'] })
   expect((await site.inject('/')).body).toBe('<title>home</title>')
@@ -247,7 +247,7 @@ test('a page that is not rendered anew keeps its last version, and a removed one
   expect((await site.inject('/browse')).body).toContain('<title>members</title>')
 })
 
-test('pages without the member area are rejected', async () => {
+test('a rendering without the page of the member area is rejected', async () => {
   const { show } = await siteRoutes(Fastify(), { buildDir: join(folder, 'client') })
   expect(() => show({ ...rendering, pages: pages.slice(0, 4) })).toThrow('/__spa-fallback.html could not be rendered')
 })

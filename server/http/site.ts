@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SiteNotice } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { fail } from '#server/errors.ts'
 import { isLocalRequest } from './local-request.ts'
 import { sendCompressed } from './send-compressed.ts'
@@ -10,7 +10,7 @@ interface SiteOptions {
   /** Folder of the built client. The file `routes.json` is in its parent folder. */
   buildDir: string
   /** Returns the current content of `/site.json`. */
-  notice?: () => SiteNotice
+  notice?: () => SiteInfo
   /** URL template of the map tiles. */
   tiles?: string | undefined
   /** Whether sign-in at identity providers opens a separate window. */
@@ -57,7 +57,7 @@ export async function siteRoutes(
 }
 
 /** Replaces the link to the demo's mailbox for requests from other machines, which cannot open it. */
-function createNotice(request: FastifyRequest, notice: SiteNotice): SiteNotice {
+function createNotice(request: FastifyRequest, notice: SiteInfo): SiteInfo {
   const { demo } = notice
   if (!demo?.mailbox || isLocalRequest(request)) return notice
   return { ...notice, demo: { ...demo, mailbox: 'at the machine' } }

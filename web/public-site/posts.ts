@@ -1,4 +1,4 @@
-import { SHARED_PICTURE } from '#contract/content/picture-address.ts'
+import { LINK_PREVIEW_FILE } from '#contract/content/picture-address.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { isTechnique } from '#figures/techniques.ts'
 import { readingMinutes } from '#rules/markdown/read-text.ts'
@@ -43,7 +43,7 @@ export function getIllustrations(
 ): Illustrations {
   const courses = listCourses(content)
   return {
-    picture: shared && `${shared}/${SHARED_PICTURE}`,
+    picture: shared && `${shared}/${LINK_PREVIEW_FILE}`,
     plate: plate.flatMap(({ technique, at }) => (isTechnique(technique) ? [{ technique, at }] : [])),
     lessons: lessons.flatMap((id) => findLesson(courses, id) ?? []),
   }

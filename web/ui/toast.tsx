@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 /** Duration in milliseconds, enough to read two lines slowly. */
 const TOAST_DURATION = 8000
 
-let currentToast: { text: string; isGood: boolean } | undefined
+let currentToast: { text: string; isSuccess: boolean } | undefined
 const listeners = new Set<() => void>()
 
 const setToast = (next: typeof currentToast) => {
@@ -12,8 +12,8 @@ const setToast = (next: typeof currentToast) => {
   listeners.forEach((notify) => notify())
 }
 
-/** Shows a toast: an error, or with `isGood` a confirmation. */
-export const showToast = (text: string, { isGood = false } = {}) => setToast({ text, isGood })
+/** Shows a toast: an error, or with `isSuccess` a confirmation. */
+export const showToast = (text: string, { isSuccess = false } = {}) => setToast({ text, isSuccess })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -33,7 +33,7 @@ export function Toast() {
     return () => clearTimeout(timer)
   }, [current])
   return (
-    <div aria-live="polite" className={current?.isGood ? 'toast toast-good' : 'toast'}>
+    <div aria-live="polite" className={current?.isSuccess ? 'toast toast-good' : 'toast'}>
       {current && (
         <p>
           {current.text}

@@ -57,7 +57,7 @@ function assignSlugs({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hid
   }
   for (const { id, key } of keys) {
     if (slugs.has(key)) continue
-    if (hidden.has(id)) throw new CatalogueError(`the lesson "${id}" is in the Studio already, and is not shown`)
+    if (hidden.has(id)) throw new CatalogueError(`the lesson "${id}" is in the Studio already, but is not published`)
     const slug = findFreeSlug(id, usedSlugs)
     slugs.set(key, slug)
     usedSlugs.add(slug)
@@ -85,12 +85,12 @@ export function mergeHidden<T>(stored: readonly T[], wanted: readonly T[], isSho
   for (const entry of stored)
     if (wantedKeys.has(toKey(entry))) previousKey = toKey(entry)
     else if (!isShown(entry)) hidden.set(previousKey, [...(hidden.get(previousKey) ?? []), entry])
-  const removeHiddenAfter = (name: string | undefined) => {
-    const entries = hidden.get(name) ?? []
-    hidden.delete(name)
+  const takeHiddenAfter = (key: string | undefined) => {
+    const entries = hidden.get(key) ?? []
+    hidden.delete(key)
     return entries
   }
-  return [...removeHiddenAfter(undefined), ...wanted.flatMap((entry) => [entry, ...removeHiddenAfter(toKey(entry))])]
+  return [...takeHiddenAfter(undefined), ...wanted.flatMap((entry) => [entry, ...takeHiddenAfter(toKey(entry))])]
 }
 
 /** Returns predicates for entries that are in the catalogue, for `isShown` of {@link mergeHidden}. */
@@ -99,7 +99,7 @@ export function createShownPredicates({ videos: groups }: { videos: readonly Gro
   const keys = new Set(
     groups.flatMap(({ gid, videos }) =>
       videos.flatMap(({ id, related }) =>
-        [gid, ...related.map((other) => other.gid)].map((group) => formatLessonKey(group, id)),
+        [gid, ...related.map((relatedGroup) => relatedGroup.gid)].map((groupId) => formatLessonKey(groupId, id)),
       ),
     ),
   )

@@ -13,7 +13,7 @@ import { readPlan } from '#server/features/billing/index.ts'
  * LessonLocked.
  */
 export async function readFilmProgress(
-  { db, now, catalogue, requestedFilms }: Pick<Context, 'db' | 'now' | 'catalogue' | 'requestedFilms'>,
+  { db, now, catalogue, demoFilmRequests }: Pick<Context, 'db' | 'now' | 'catalogue' | 'demoFilmRequests'>,
   caller: Caller,
   { id }: Pick<PlaybackRequest, 'id'>,
 ): Promise<z.infer<typeof FilmProgress>> {
@@ -22,5 +22,5 @@ export async function readFilmProgress(
   const [gid = ''] = findHomeGroups(current, id)
   const { video } = findLesson(current, gid, id) ?? fail('LessonNotFound')
   if (!mayWatch(plan, { gid, id, free: video.free }, current)) fail('LessonLocked')
-  return { progress: video.media ? 1 : await requestedFilms.request(id) }
+  return { progress: video.media ? 1 : await demoFilmRequests.request(id) }
 }

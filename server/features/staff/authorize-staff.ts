@@ -28,7 +28,7 @@ export async function authorizeStaff(
   reply?: FastifyReply,
 ): Promise<StaffCaller> {
   const authenticated = await authenticateCaller(context, request)
-  const releaseSlot = await context.studioCallers.acquire(authenticated.owner)
+  const releaseSlot = await context.concurrentStudioCalls.acquire(authenticated.owner)
   if (reply) releaseWithResponse(reply, releaseSlot)
   try {
     return await authorizeRequest(context, authenticated, request, call)

@@ -8,7 +8,7 @@ import { mount } from '#server/http/mount.ts'
 import { Failure } from '#server/errors.ts'
 import { authorizeStaff, STAFF_PROTECTED, reauthorizeStaff, recordRefusedCall } from './authorize-staff.ts'
 import type { StaffCaller, StaffCallerOf } from './staff-caller.ts'
-import { hideAuthors, isShared } from './shared-view.ts'
+import { hideAuthors, isSharedDemoAccount } from './shared-view.ts'
 
 interface StudioRequest<Call extends StudioCall> {
   params: Parsed<Call, 'params'>
@@ -36,7 +36,7 @@ export function mountStudio<Call extends StudioCall>(
   }
   const runHandler = async (studioRequest: StudioRequest<Call>, caller: StaffCaller) => {
     const result = await handler(studioRequest).catch(logRefusal(caller))
-    return endpoint.response && isShared(context, caller) ? hideAuthors(context.db, result) : result
+    return endpoint.response && isSharedDemoAccount(context, caller) ? hideAuthors(context.db, result) : result
   }
   mount<StudioCall, StaffCaller>(
     app,
@@ -47,7 +47,7 @@ export function mountStudio<Call extends StudioCall>(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of `endpoint` and authorized for it; `mount` cannot infer its type
       const respond = () => runHandler({ params, query, body, caller: callerWithDigest } as StudioRequest<Call>, caller)
       const { owner } = caller
-      const runLimited = () => context.studioWork.run(owner, respond)
+      const runLimited = () => context.studioDatabaseWork.run(owner, respond)
       return endpoint.isHeavy ? context.heavyStudioCalls.run(owner, runLimited) : runLimited()
     },
     (request, reply, part) =>

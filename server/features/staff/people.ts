@@ -11,7 +11,7 @@ import { changeStaff } from './change-staff.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { selectFactorCounts, hasFactor } from './second-factor/factor-counts.ts'
 import { readFactorRule } from './second-factor/factors.ts'
-import { isShared } from './shared-view.ts'
+import { isSharedDemoAccount } from './shared-view.ts'
 
 type RoleList = z.output<typeof Roles>
 
@@ -21,7 +21,7 @@ type RoleList = z.output<typeof Roles>
  */
 export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>, viewer?: Pick<StaffCaller, 'isDemo'>) {
   const { db, now } = context
-  const isPublic = viewer !== undefined && isShared(context, viewer)
+  const isPublic = viewer !== undefined && isSharedDemoAccount(context, viewer)
   const staff = await selectStaff(db)
     .$if(isPublic, (rows) => rows.where('is_demo', '=', true))
     .orderBy('since')

@@ -7,7 +7,7 @@ import { fail } from '#server/errors.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { recordAction } from '#server/features/audit-log/index.ts'
-import { isShared, isVisibleEntry } from './shared-view.ts'
+import { isSharedDemoAccount, isVisibleEntry } from './shared-view.ts'
 
 /**
  * Returns a page of the audit log, newest first. A text search covers only the newest {@link MAX_SEARCHED_LOG_ENTRIES}
@@ -21,7 +21,7 @@ export async function listLog(
   const rows = await selectEntries(context, caller, filter, before)
     .limit(STAFF_LOG_PAGE + 1)
     .execute()
-  const shownRows = rows.slice(0, STAFF_LOG_PAGE).map(toEntry(isShared(context, caller)))
+  const shownRows = rows.slice(0, STAFF_LOG_PAGE).map(toEntry(isSharedDemoAccount(context, caller)))
   return { entries: shownRows, hasMore: rows.length > STAFF_LOG_PAGE }
 }
 
@@ -91,7 +91,7 @@ export async function* exportLog(context: Context, caller: StaffCaller, filter: 
     .transaction()
     .execute((transaction) => recordAction(transaction, caller, now(), { action: 'log.exported', after: filter }))
   yield csvLine(['id', 'at', 'actor', 'action', 'subject', 'before', 'after', 'from'])
-  const toRow = toEntry(isShared(context, caller))
+  const toRow = toEntry(isSharedDemoAccount(context, caller))
   let before: number | undefined
   for (;;) {
     const rows = await selectEntries(context, caller, filter, before).limit(ROWS_PER_QUERY).execute()

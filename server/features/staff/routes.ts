@@ -10,7 +10,7 @@ import { createStudioKey, listStudioKeys, revokeStudioKey } from './keys.ts'
 import { mountStudio } from './mount-studio.ts'
 import { changeRoles, listStaff, removeStaff } from './people.ts'
 import { exportLog, listLog } from './read-log.ts'
-import { secondFactorRoutes } from './factor-routes.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { resetFactor, setFactorRule } from './second-factor/rule.ts'
 
 export function staffRoutes(app: FastifyInstance, context: Context) {

@@ -11,18 +11,21 @@ import type { StaffCaller } from './staff-caller.ts'
 type Dependencies = Pick<Context, 'config'>
 type Viewer = Pick<StaffCaller, 'isDemo'>
 
-export const isShared = ({ config }: Dependencies, viewer: Viewer): boolean => isSharedAccount(config, viewer)
+export const isSharedDemoAccount = ({ config }: Dependencies, viewer: Viewer): boolean =>
+  isSharedAccount(config, viewer)
 
 /** SQL condition for accounts that the viewer may see. */
 export const isVisibleAccount = (deps: Dependencies, viewer: Viewer, id: RawBuilder<unknown>) =>
-  isShared(deps, viewer) ? sql<boolean>`${id} in (select id from accounts where is_demo)` : sql<boolean>`true`
+  isSharedDemoAccount(deps, viewer)
+    ? sql<boolean>`${id} in (select id from accounts where is_demo)`
+    : sql<boolean>`true`
 
 /**
  * SQL condition for audit log entries that the viewer may see. In a public demo, these are entries about content and
  * films by demo accounts, because other entries contain names.
  */
 export const isVisibleEntry = (deps: Dependencies, viewer: Viewer) =>
-  isShared(deps, viewer)
+  isSharedDemoAccount(deps, viewer)
     ? sql<boolean>`actor in (select email from accounts where is_demo) and split_part(action, '.', 1) in ('content', 'film')`
     : sql<boolean>`true`
 

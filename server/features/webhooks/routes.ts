@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/webhooks.ts'
 import type { Context } from '#server/context.ts'
-import { isShared, mountStudio } from '#server/features/staff/index.ts'
+import { isSharedDemoAccount, mountStudio } from '#server/features/staff/index.ts'
 import * as webhooks from './manage.ts'
 
 export function webhookRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.listWebhooks, async ({ caller }) =>
     // Hidden in a public demo, because URLs may contain secrets.
-    isShared(context, caller) ? { webhooks: [] } : webhooks.listWebhooks(context),
+    isSharedDemoAccount(context, caller) ? { webhooks: [] } : webhooks.listWebhooks(context),
   )
   mountStudio(app, context, calls.createWebhook, ({ caller, body }) => webhooks.createWebhook(context, caller, body))
   mountStudio(app, context, calls.changeWebhook, ({ caller, params, body }) =>

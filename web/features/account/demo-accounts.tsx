@@ -1,4 +1,4 @@
-import type { SiteNotice } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export interface Credentials {
@@ -7,7 +7,7 @@ export interface Credentials {
 }
 
 interface DemoAccountsProps {
-  demo: NonNullable<SiteNotice['demo']>
+  demo: NonNullable<SiteInfo['demo']>
   onPick: (credentials: Credentials) => void
 }
 

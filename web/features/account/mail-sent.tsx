@@ -1,4 +1,4 @@
-import { useSiteNotice } from './use-site-notice.ts'
+import { useSiteInfo } from './use-site-info.ts'
 import { requestLinkEmail, linkLifetime, type LinkPurpose } from './mailed-links.ts'
 import { ResendButton } from './resend-button.tsx'
 
@@ -25,7 +25,7 @@ const mailboxTexts = {
 
 /** Explains where to find the link and can resend the email. Identical for email addresses without an account. */
 export function MailSent({ purpose, email, nextPath }: MailSentProps) {
-  const { demo } = useSiteNotice()
+  const { demo } = useSiteInfo()
   return (
     <div className="mt-6 grid gap-5 border-t-2 border-text pt-5">
       <ul className="grid gap-2 text-sm leading-[1.45]">

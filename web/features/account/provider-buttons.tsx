@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { SiteNotice } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { logInThrough } from '#web/session/actions/oauth.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface ProviderButtonsProps {
-  providers: NonNullable<SiteNotice['providers']>
+  providers: NonNullable<SiteInfo['providers']>
   onStart: () => void
   /** Called with the member, or with the error. */
   onDone: (outcome: unknown) => void

@@ -12,7 +12,7 @@ import { findInput, getTypedEmail, getTypedPassword } from './form-fields.ts'
 import { LazyDemoAccounts, LazyProviderButtons, LazyResendButton } from './form-parts.lazy.tsx'
 import { requestLinkEmail } from './mailed-links.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { useSiteNotice } from './use-site-notice.ts'
+import { useSiteInfo } from './use-site-info.ts'
 
 interface State {
   isBusy?: boolean
@@ -36,7 +36,7 @@ interface SignInFormProps {
 export function SignInForm({ nextPath, isDemo, email: knownEmail, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
-  const { demo, providers } = useSiteNotice()
+  const { demo, providers } = useSiteInfo()
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

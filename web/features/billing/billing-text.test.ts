@@ -99,7 +99,7 @@ test('each payment error states whether money was charged', () => {
     describeBillingError(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode }))
   expect(describeApiError(503, 'PaymentUnavailable')).toContain('Nothing was charged')
   expect(describeApiError(409, 'PriceChanged')).toContain('The price has changed')
-  expect(describeApiError(409, 'OrderRefused')).toContain('the current state')
+  expect(describeApiError(409, 'OrderRefused')).toContain('has been updated')
   expect(describeApiError(403, 'DemoAccount')).toContain('can’t change its plan')
   expect(describeApiError(429, 'RateLimitExceeded')).toContain('Wait a minute')
   expect(describeApiError(500)).toMatch(/^The academy’s server didn’t respond as expected\. You weren’t charged\./)

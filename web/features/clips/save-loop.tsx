@@ -40,7 +40,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpenChange, onSaved }: SaveLoop
     const picture = await capturePicture(player, loop.a)
     const failure = await add({ vid: lesson.id, gid: lesson.gid, ...loop, ...details, ...(picture && { picture }) })
     if (failure) return showToast(`Couldn’t save “${details.name}”. The loop is still set. Try again.`)
-    showToast(`“${details.name}” saved.`, { isGood: true })
+    showToast(`“${details.name}” saved.`, { isSuccess: true })
     onSaved()
   }
   if (!isOpen)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { startPicture } from '#rules/review-film.ts'
+import { startPicture } from '#rules/review-excerpt.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { isAtMoment, noteCollection } from '#web/features/notes/index.ts'

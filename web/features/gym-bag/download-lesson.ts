@@ -65,7 +65,7 @@ async function downloadFiles(ownerId: string, bagLesson: BagLesson, abortControl
   signal.throwIfAborted()
   const now = Date.now()
   changeEntry(ownerId, lesson, { state: 'whole', bytes, verdict: 'open', checkedAt: now, latestAt: now })
-  showToast(`“${lesson.title}” is saved. You can play it offline.`, { isGood: true })
+  showToast(`“${lesson.title}” is saved. You can play it offline.`, { isSuccess: true })
 }
 
 /** Adds an entry, or marks an existing one as downloading. */

@@ -23,7 +23,7 @@ async function share(lesson: ShareProps['lesson']) {
   try {
     if (isTouch && 'share' in navigator) return await navigator.share({ title: lesson.title, url })
     await navigator.clipboard.writeText(url)
-    showToast('Link copied. People need to sign in to open it.', { isGood: true })
+    showToast('Link copied. People need to sign in to open it.', { isSuccess: true })
   } catch (reason) {
     // Closing the share sheet rejects with AbortError.
     if (!(reason instanceof DOMException && reason.name === 'AbortError')) showToast(`Copy this link: ${url}`)

@@ -29,7 +29,7 @@ export function QuickNote({ lesson, at, onDone }: QuickNoteProps) {
         at={at}
         onSave={async ({ at: moment, text }) => {
           if (await add({ vid: id, gid, at: moment, text })) return false
-          showToast(`Note saved with ${title}.`, { isGood: true })
+          showToast(`Note saved with ${title}.`, { isSuccess: true })
           onDone()
           return true
         }}

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { readSettings } from '#web/player/core/study/settings.ts'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
-import { tryCatch } from '#web/api/read-response.ts'
+import { areSingleKeysDisabled } from '#web/session/storage/single-keys.ts'
 import { shortcutKey } from '#rules/shortcut-key.ts'
 import { formatDueInterval, formatDueDate, type Schedule } from './reviews.ts'
 import { GRADES, type Grade } from './schedule.ts'
@@ -48,7 +47,7 @@ export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsP
 function useNumberKeys(isEnabled: boolean, onGrade: (grade: Grade) => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const grade = GRADES[Number(shortcutKey(event)) - 1]
-    if (!grade || event.repeat || event.ctrlKey || event.metaKey || event.altKey || !hasSingleKeys()) return
+    if (!grade || event.repeat || event.ctrlKey || event.metaKey || event.altKey || areSingleKeysDisabled()) return
     onGrade(grade)
   })
   useEffect(() => {
@@ -57,6 +56,3 @@ function useNumberKeys(isEnabled: boolean, onGrade: (grade: Grade) => void) {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isEnabled])
 }
-
-/** Members can turn off single-character shortcuts (WCAG 2.1.4) in the player settings. */
-const hasSingleKeys = () => readSettings(tryCatch(() => localStorage)).singleKeys

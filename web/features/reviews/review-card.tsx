@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Video } from '#contract/catalogue.ts'
-import { reviewFilm, startingPosition } from '#rules/review-film.ts'
+import { chooseExcerpt, startingPosition } from '#rules/review-excerpt.ts'
 import type { SavedDrillClip, SavedReview as Review } from '#web/api/lesson-records.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,7 +22,7 @@ interface ReviewCardProps {
 /** Review of one technique: the member does it from memory, compares it with the clip, and grades it. */
 export function ReviewCard({ review, lesson, groupTitle, clip, onGrade }: ReviewCardProps) {
   const [isClipShown, setClipShown] = useState(false)
-  const [excerpt] = useState(() => reviewFilm(lesson, clip))
+  const [excerpt] = useState(() => chooseExcerpt(lesson, clip))
   const [now] = useState(() => new Date())
   const position = startingPosition(lesson)
   return (
@@ -68,7 +68,7 @@ export function ReviewCard({ review, lesson, groupTitle, clip, onGrade }: Review
   )
 }
 
-const steps = ['Look at the start', 'Do it three times', 'Compare with the clip', 'Grade yourself']
+const steps = ['Look at the starting position', 'Do it three times', 'Compare with the clip', 'Grade yourself']
 
 function Steps({ current }: { current: number }) {
   return (
@@ -84,7 +84,7 @@ function Steps({ current }: { current: number }) {
   )
 }
 
-/** Shown instead of the clip while the lesson's film is processed. */
+/** Shown instead of the clip while the lesson's film is being processed. */
 function KeyPoints({ lesson: { keyPoints = [], description } }: { lesson: Video }) {
   if (keyPoints.length === 0) return <p className="measure mt-4 whitespace-pre-line">{description}</p>
   return (

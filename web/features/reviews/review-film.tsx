@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Video } from '#contract/catalogue.ts'
-import { startPicture, type ReviewFilm } from '#rules/review-film.ts'
+import { startPicture, type ReviewFilm } from '#rules/review-excerpt.ts'
 import {
   claimPreparedPlayer,
   FilmError,

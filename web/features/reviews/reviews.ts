@@ -15,8 +15,8 @@ export type Schedule = Pick<
 >
 
 /**
- * Creates the schedule of a technique that was never graded, which is due at once. Defined here because a page that
- * closes while the scheduler loads would lose the change.
+ * Creates the schedule of a technique that was never graded, which is due at once. It is not in `schedule.ts`, which is
+ * loaded on demand, because a page that closes in the meantime would lose the change.
  */
 export const createFirstSchedule = (now: Date): Schedule => ({
   due: now,
@@ -63,7 +63,10 @@ const countMinutes = (now: Date, due: Date) => Math.max(1, Math.round((due.getTi
 
 /** Formats as "in 10 minutes", "tomorrow", "Thu, Nov 26". */
 export function formatDueDate({ due, scheduled_days }: DueSchedule, now: Date) {
-  if (scheduled_days === 0) return `in ${countMinutes(now, due)} minutes`
+  if (scheduled_days === 0) {
+    const minutes = countMinutes(now, due)
+    return minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`
+  }
   if (countDays(now, due) <= 1) return 'tomorrow'
   return due.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 }

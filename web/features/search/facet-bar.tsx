@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Lesson } from '#rules/catalogue.ts'
-import { arts, lengths, levels, listOptions, type Facets, type LessonState } from '#rules/search/facets.ts'
+import { arts, lengths, levels, listOptions, type Facets, type LessonPredicates } from '#rules/search/facets.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFacetControls } from './use-facets.ts'
 
@@ -8,7 +8,7 @@ interface FacetBarProps {
   /** Applied filters. */
   facets: Facets
   lessons: readonly Lesson[]
-  lessonState: LessonState
+  lessonPredicates: LessonPredicates
 }
 
 const labels: Record<string, string> = {
@@ -23,14 +23,14 @@ const labels: Record<string, string> = {
 }
 
 /** Filters of the results, on phones behind a button. Offers only values that match some result. */
-export function FacetBar({ facets: appliedFacets, lessons, lessonState }: FacetBarProps) {
+export function FacetBar({ facets: appliedFacets, lessons, lessonPredicates }: FacetBarProps) {
   const { facets, setFacet } = useFacetControls()
   const [isOpen, setOpen] = useState(false)
   const selected = Object.values(facets).filter(Boolean).length
   const getAvailableValues = <Name extends 'art' | 'level' | 'length' | 'seen'>(
     name: Name,
     allValues: readonly NonNullable<Facets[Name]>[],
-  ) => listOptions(name, allValues, lessons, appliedFacets, lessonState).flatMap((value) => value ?? [])
+  ) => listOptions(name, allValues, lessons, appliedFacets, lessonPredicates).flatMap((value) => value ?? [])
   return (
     <>
       <Button

@@ -12,7 +12,7 @@ import { RelatedSearches } from './related-searches.tsx'
 import { NoMatch } from './no-match.tsx'
 import { ResultSkeleton } from './search-skeleton.tsx'
 import './search.css'
-import { useFacets, useLessonState } from './use-facets.ts'
+import { useFacets, useLessonPredicates } from './use-facets.ts'
 import { useSearch } from './use-search.ts'
 
 /** Estimated height in pixels of a row that has not been measured. */
@@ -52,9 +52,9 @@ interface MatchesProps extends SearchResultsProps {
 function ResultList({ term, lowerTerm, cards, catalogue, found }: MatchesProps) {
   const { facets, reset } = useFacets()
   const isNew = useNavigationType() === NavigationType.Push
-  const lessonState = useLessonState(catalogue)
+  const lessonPredicates = useLessonPredicates(catalogue)
   const lessons = useMemo(() => cards.map(({ lesson }) => lesson), [cards])
-  const filteredCards = cards.filter(({ lesson }) => matchesFacets(lesson, facets, lessonState))
+  const filteredCards = cards.filter(({ lesson }) => matchesFacets(lesson, facets, lessonPredicates))
   return (
     <>
       <h1 className="text-title condensed wrap-anywhere">{term}</h1>
@@ -63,7 +63,7 @@ function ResultList({ term, lowerTerm, cards, catalogue, found }: MatchesProps) 
       </p>
       {found === 'matches' && <RelatedSearches catalogue={catalogue} term={lowerTerm} />}
       <div className="mt-7">
-        <FacetBar facets={facets} lessons={lessons} lessonState={lessonState} />
+        <FacetBar facets={facets} lessons={lessons} lessonPredicates={lessonPredicates} />
       </div>
       {filteredCards.length === 0 ? (
         <NoFilteredResults onReset={reset} />

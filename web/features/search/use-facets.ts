@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { lessonKey } from '#rules/progress.ts'
-import { arts, lengths, levels, type Facets, type LessonState } from '#rules/search/facets.ts'
+import { arts, lengths, levels, type Facets, type LessonPredicates } from '#rules/search/facets.ts'
 import { useProgress } from '#web/features/progress/index.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 
@@ -47,7 +47,7 @@ export function useFacetControls() {
 }
 
 /** Lesson properties for filters: included in the free plan, and started by this member. */
-export function useLessonState(catalogue: Catalogue): LessonState {
+export function useLessonPredicates(catalogue: Catalogue): LessonPredicates {
   const progress = useProgress()
   return useMemo(() => {
     const startedKeys = new Set(progress?.map(lessonKey))

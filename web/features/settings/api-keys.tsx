@@ -85,7 +85,7 @@ function useChangeKey(ownerId: string) {
 }
 
 const validateKeyName = (name: string) => {
-  if (name === '') return 'Name the key, for example after your program.'
+  if (name === '') return 'Enter a name, such as that of the program that uses the key.'
   return /^[A-Za-z0-9_-]{1,100}$/.test(name) ? undefined : 'Use up to 100 letters, digits, dashes and underscores.'
 }
 

@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpenChange
     setDeletingAccount(ownerId)
     await closeAccount(client.callFunction, hasPassword ? { password } : {}).then(
       () => {
-        // Without a session the page redirects to sign-in, which confirms the deletion.
+        // Without a session the page redirects to the sign-in page, which says that the account was deleted.
         client.tokens.erase(ownerId)
       },
       (reason: unknown) => {

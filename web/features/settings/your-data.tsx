@@ -81,7 +81,7 @@ function ViewingHistory({ ownerId }: { ownerId: string }) {
     await clearHistory(client.callFunction)
     removeAllProgress(queries, ownerId)
     await queries.invalidateQueries({ queryKey: memberKey(ownerId) })
-    showToast('Viewing history cleared.', { isGood: true })
+    showToast('Viewing history cleared.', { isSuccess: true })
   }
   return (
     <div>

@@ -1,6 +1,6 @@
 import type { KeyPoint } from '#contract/catalogue.ts'
 import type { Lesson } from '#rules/catalogue.ts'
-import { startingPosition } from '#rules/review-film.ts'
+import { startingPosition } from '#rules/review-excerpt.ts'
 import type { SavedDrillClip, SavedLessonNote } from '#web/api/lesson-records.ts'
 import { formatClock } from '#web/player/core/study/format-time.ts'
 import { compareMoments } from '#web/features/notes/index.ts'

@@ -40,7 +40,7 @@ async function remove(member: Member) {
     ? showToast(
         `${getMemberName(member)} was removed from this device. We couldn’t reach the academy, so the session stays active until it expires.`,
       )
-    : showToast(`${getMemberName(member)} was removed from this device.`, { isGood: true })
+    : showToast(`${getMemberName(member)} was removed from this device.`, { isSuccess: true })
 }
 
 /** Other accounts on this device in the account menu, each with buttons to switch to it or sign it out. */

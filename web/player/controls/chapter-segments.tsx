@@ -10,7 +10,7 @@ interface ChapterSegmentsProps {
   time: number
 }
 
-/** Chapters as segments of the scrubber, with their played and buffered shares. */
+/** Chapters as segments of the scrubber, with their played and buffered fractions. */
 export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsProps) {
   const bufferedTo = usePlayerState((state) => state.bufferedTo)
   const visibleSegments = useMemo(
@@ -23,9 +23,9 @@ export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsPro
         <ChapterSegment
           key={segment.from}
           segment={segment}
-          share={(segment.to - segment.from) / (duration || 1)}
-          playedShare={getFilledShare(segment, time)}
-          loadedShare={getFilledShare(segment, bufferedTo)}
+          fraction={(segment.to - segment.from) / (duration || 1)}
+          playedFraction={getFilledFraction(segment, time)}
+          bufferedFraction={getFilledFraction(segment, bufferedTo)}
         />
       ))}
     </div>
@@ -34,27 +34,32 @@ export function ChapterSegments({ chapters, duration, time }: ChapterSegmentsPro
 
 interface ChapterSegmentProps {
   segment: Segment
-  share: number
-  /** Shares from 0 to 1. */
-  playedShare: number
-  loadedShare: number
+  fraction: number
+  /** Fractions of the segment, 0 to 1. */
+  playedFraction: number
+  bufferedFraction: number
 }
 
 /** Memoized, so that only the current segment renders again. */
-const ChapterSegment = memo(function ChapterSegment({ segment, share, playedShare, loadedShare }: ChapterSegmentProps) {
+const ChapterSegment = memo(function ChapterSegment({
+  segment,
+  fraction,
+  playedFraction,
+  bufferedFraction,
+}: ChapterSegmentProps) {
   const { kind, title } = segment.chapter ?? {}
   return (
-    <div className="segment" data-kind={kind} style={{ width: `${share * 100}%` }}>
+    <div className="segment" data-kind={kind} style={{ width: `${fraction * 100}%` }}>
       <span className="segment-name">
         {kind && <KindGlyph kind={kind} />}
         <b>{title}</b>
       </span>
       <span className="track">
-        <i className="loaded" style={{ transform: `scaleX(${loadedShare})` }} />
-        <i className="played" style={{ transform: `scaleX(${playedShare})` }} />
+        <i className="loaded" style={{ transform: `scaleX(${bufferedFraction})` }} />
+        <i className="played" style={{ transform: `scaleX(${playedFraction})` }} />
       </span>
     </div>
   )
 })
 
-const getFilledShare = ({ from, to }: Segment, time: number) => Math.min(1, Math.max(0, (time - from) / (to - from)))
+const getFilledFraction = ({ from, to }: Segment, time: number) => Math.min(1, Math.max(0, (time - from) / (to - from)))

@@ -30,19 +30,19 @@ export function CallOuts({ file }: { file: string }) {
 }
 
 function OneCallOut({ callOut, placement }: { callOut: CallOut; placement: PlacedCallOut }) {
-  const { text, over, size = 'small' } = callOut
-  const { at, to, isEnd } = placement
+  const { text, over: heading, size = 'small' } = callOut
+  const { at: subject, to: textPosition, isRightAligned } = placement
   const longest = Math.max(...text.split('\n').map((line) => line.length))
   const style: CSSProperties & Record<'--x' | '--y' | '--longest', number> = {
-    '--x': isEnd ? 1 - to[0] : to[0],
-    '--y': to[1],
+    '--x': isRightAligned ? 1 - textPosition[0] : textPosition[0],
+    '--y': textPosition[1],
     '--longest': longest,
   }
   return (
     <>
-      {at && <CallOutLine at={at} to={to} isEnd={isEnd} />}
-      <p className="call-out" data-size={size} data-end={isEnd} style={style}>
-        {over && <span>{over}</span>}
+      {subject && <CallOutLine subject={subject} textPosition={textPosition} isRightAligned={isRightAligned} />}
+      <p className="call-out" data-size={size} data-end={isRightAligned} style={style}>
+        {heading && <span>{heading}</span>}
         <b>{text}</b>
       </p>
     </>
@@ -52,9 +52,16 @@ function OneCallOut({ callOut, placement }: { callOut: CallOut; placement: Place
 /** Length of the horizontal part of the line, as a percentage of the picture's width. */
 const HORIZONTAL_LENGTH = 2
 
-function CallOutLine({ at, to, isEnd }: { at: CallOut['to']; to: CallOut['to']; isEnd: boolean }) {
-  const [x1, y1, x2, y2] = [100 * at[0], 100 * at[1], 100 * to[0], 100 * to[1]]
-  const path = `M${x1} ${y1}L${isEnd ? x2 + HORIZONTAL_LENGTH : x2 - HORIZONTAL_LENGTH} ${y2}H${x2}`
+interface CallOutLineProps {
+  subject: CallOut['to']
+  textPosition: CallOut['to']
+  isRightAligned: boolean
+}
+
+function CallOutLine({ subject, textPosition, isRightAligned }: CallOutLineProps) {
+  const [x1, y1] = [100 * subject[0], 100 * subject[1]]
+  const [x2, y2] = [100 * textPosition[0], 100 * textPosition[1]]
+  const path = `M${x1} ${y1}L${isRightAligned ? x2 + HORIZONTAL_LENGTH : x2 - HORIZONTAL_LENGTH} ${y2}H${x2}`
   return (
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       {['call-out-edge', 'call-out-line'].map((name) => (

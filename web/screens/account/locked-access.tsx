@@ -4,7 +4,7 @@ import { allLessons, type Lesson, resolveReferences } from '#rules/catalogue.ts'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { usePlanEndDate } from '#web/features/billing/index.ts'
 import { CatalogueNotice, LessonCard, createCardFactory, useCatalogue } from '#web/features/catalogue/index.ts'
-import { LockedLesson } from '#web/features/lesson/index.ts'
+import { LessonPreview } from '#web/features/lesson/index.ts'
 import { Offers } from '#web/layouts/page-sections/offers.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -73,7 +73,7 @@ function LockedPage({ catalogue, lesson, isLessonRequested }: LockedPageProps) {
         </div>
         {lesson && (
           <div className="min-w-0 lg:-order-1">
-            <LockedLesson card={getCard(lesson)} />
+            <LessonPreview card={getCard(lesson)} />
           </div>
         )}
       </div>

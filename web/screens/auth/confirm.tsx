@@ -57,7 +57,7 @@ function ConfirmWithLink({ link }: { link: MailedLink }) {
           ? 'One click and this is your account’s email address.'
           : 'One click and you’re in.'
       }
-      foot={<OtherAuthPageLink question="Confirmed already?" to={paths.signIn(nextPath)} label="Sign in" />}
+      foot={<OtherAuthPageLink question="Already confirmed?" to={paths.signIn(nextPath)} label="Sign in" />}
     >
       <ConfirmForm link={link} onDone={continueToLessons} onUnusableLink={() => setUnusable(true)} />
     </AuthPage>
@@ -98,7 +98,7 @@ function RequestLink({
   const nextPath = useNextPath()
   const showCheckEmail = (email: string) =>
     void navigate(paths.confirm(nextPath), { state: { email } satisfies Arrival })
-  const foot = <OtherAuthPageLink question="Confirmed already?" to={paths.signIn(nextPath)} label="Sign in" />
+  const foot = <OtherAuthPageLink question="Already confirmed?" to={paths.signIn(nextPath)} label="Sign in" />
   return (
     <AuthPage title={title} lead={lead} foot={foot} focusesHeading={shouldFocusHeading}>
       <LazyEmailLinkForm purpose="confirm" nextPath={nextPath} onSent={showCheckEmail} />

@@ -154,7 +154,7 @@ function reviewAndAdvance({ cues, at: lineIndex, write, open }: Line) {
   const nextUnread = cues.findIndex(({ unread: nextUnread }, index) => index > lineIndex && nextUnread)
   const next = nextUnread >= 0 ? nextUnread : lineIndex + 1
   if (next < cues.length) open(next)
-  else showToast('That was the last line. Press Alt+Enter to add another.', { isGood: true })
+  else showToast('That was the last line. Press Alt+Enter to add another.', { isSuccess: true })
 }
 
 function useLineActions({

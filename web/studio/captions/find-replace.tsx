@@ -26,7 +26,9 @@ export function FindReplace({ cues, openedIndex, onOpenLine, onReplace, onClose 
   const replace = () => {
     if (matchIndexes.length === 0) return
     onReplace(replaceInCues(cues, searchText, replacement))
-    showToast(matchIndexes.length === 1 ? '1 line changed.' : `${matchIndexes.length} lines changed.`, { isGood: true })
+    showToast(matchIndexes.length === 1 ? '1 line changed.' : `${matchIndexes.length} lines changed.`, {
+      isSuccess: true,
+    })
   }
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
   return (

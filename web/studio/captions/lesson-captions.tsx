@@ -199,7 +199,7 @@ function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonT
   const remove = async () => {
     try {
       await studioCall(binText, { params: { kind: 'captions', slug }, query: { version: String(version) } })
-      showToast('Captions moved to the bin for 30 days.', { isGood: true })
+      showToast('Captions moved to the bin for 30 days.', { isSuccess: true })
     } catch (reason) {
       showToast(describeError(reason))
     }

@@ -52,7 +52,7 @@ export function usePublishCaptions({
       const send = ({ slug, version }: ContentItem) =>
         studioCall(publishText, { params: { kind: 'captions', slug }, body: { version } })
       if (await publishCaptions(store, cues, send)) {
-        showToast('Captions published.', { isGood: true })
+        showToast('Captions published.', { isSuccess: true })
         await queries.invalidateQueries({ queryKey: ['studio'] })
       }
     } catch (reason) {

@@ -89,7 +89,7 @@ function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
     const message = await deleteForever(section, items)
     dismissUndo()
     onClose()
-    showToast(message, { isGood: true })
+    showToast(message, { isSuccess: true })
     await queries.invalidateQueries({ queryKey: ['studio'] })
     // Moves the focus, because the button was removed.
     document.getElementById('content')?.focus()
@@ -144,7 +144,7 @@ function useRestore() {
     dismissUndo()
     try {
       await studioCall(restoreTextFromBin, { params: { id: String(id) }, body: { version } })
-      showToast('Restored as a draft.', { isGood: true })
+      showToast('Restored as a draft.', { isSuccess: true })
     } catch (reason) {
       showToast(describeError(reason))
     }

@@ -17,7 +17,7 @@ export function LessonCourse({ slug }: { slug: string }) {
     setError(undefined)
     try {
       await studioCall(placeLessons, { body: { lessons: [slug], gid } })
-      showToast('Added to the end of the course.', { isGood: true })
+      showToast('Added to the end of the course.', { isSuccess: true })
     } catch (reason) {
       setError(describeError(reason))
     }

@@ -106,7 +106,7 @@ async function replaceLessonFilm(store: DraftStore, film: string) {
     studioCall(replaceFilm, { params: { slug }, body: { version, film } }),
   )
   store.accept(item)
-  showToast('The draft has the new video. Members see it once you update the site.', { isGood: true })
+  showToast('The draft has the new video. Members see it once you update the site.', { isSuccess: true })
 }
 
 /** Updates the URL after the slug was changed, so that a reload works. */

@@ -47,7 +47,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
   }
   const accept = (item: ContentItem, message: string) => {
     store.accept(item)
-    showToast(message, { isGood: true })
+    showToast(message, { isSuccess: true })
     void queries.invalidateQueries({ queryKey: ['studio'] })
   }
   return {
@@ -76,7 +76,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
         const copy = await studioCall(copyLesson, { params: { slug } })
         await queries.invalidateQueries({ queryKey: ['studio', 'lessons'] })
         await navigate(paths.studioText(section, copy.slug))
-        showToast('Lesson duplicated. The copy isn’t in a course yet.', { isGood: true })
+        showToast('Lesson duplicated. The copy isn’t in a course yet.', { isSuccess: true })
       }),
     bin: () =>
       runAction(async ({ slug, version }) => {

@@ -146,7 +146,7 @@ function useResolveReports(lesson: string) {
     setBusy(true)
     try {
       const closed = await studioCall(closeReports, { params: { lesson }, body: { reports: [...reports], answer } })
-      showToast(closedText(closed), { isGood: true })
+      showToast(closedText(closed), { isSuccess: true })
       await navigate(paths.studioReports())
       document.getElementById('content')?.focus()
       return true

@@ -121,7 +121,7 @@ function useBulkAction(close: () => void) {
     try {
       await action()
       close()
-      showToast(message, { isGood: true })
+      showToast(message, { isSuccess: true })
     } finally {
       // Refetches, because the list may be older than the change that caused the rejection.
       await queries.invalidateQueries({ queryKey: ['studio'] })

@@ -10,7 +10,7 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   const sendAgain = useProgramsChange((delivery: string) => studioCall(sendDeliveryAgain, { params: { id, delivery } }))
   const resend = (delivery: string) =>
     sendAgain.mutateAsync(delivery).then(
-      () => showToast('Sending the event again.', { isGood: true }),
+      () => showToast('Sending the event again.', { isSuccess: true }),
       (reason: unknown) => showToast(describeError(reason)),
     )
   return (

@@ -24,7 +24,7 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
       () => {
         // Moves the focus, because the row with the button was removed.
         document.getElementById('content')?.focus()
-        showToast(`Key ${name} revoked.`, { isGood: true })
+        showToast(`Key ${name} revoked.`, { isSuccess: true })
       },
       (reason: unknown) => showToast(describeError(reason)),
     )

@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/toast.tsx'
 export function Secret({ label, value }: { label: string; value: string }) {
   const copy = () =>
     navigator.clipboard.writeText(value).then(
-      () => showToast('Copied.', { isGood: true }),
+      () => showToast('Copied.', { isSuccess: true }),
       () => showToast('The browser didn’t allow copying. Select it and copy it yourself.'),
     )
   return (

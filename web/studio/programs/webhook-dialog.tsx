@@ -63,7 +63,7 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
     if (!webhook) return setSecret((await withReauthentication(() => studioCall(createWebhook, { body }))).secret)
     await withReauthentication(() => studioCall(changeWebhook, { params: { id: webhook.id }, body }))
     close()
-    showToast('Webhook saved and turned on.', { isGood: true })
+    showToast('Webhook saved and turned on.', { isSuccess: true })
   })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

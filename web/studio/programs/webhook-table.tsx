@@ -95,12 +95,12 @@ function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsPro
   const remove = useProgramsChange(() => withReauthentication(() => studioCall(deleteWebhook, { params })))
   const showError = (reason: unknown) => showToast(describeError(reason))
   const onTest = () =>
-    test.mutateAsync(undefined).then(() => showToast('Sending a test event.', { isGood: true }), showError)
+    test.mutateAsync(undefined).then(() => showToast('Sending a test event.', { isSuccess: true }), showError)
   const onRenew = () => renew.mutateAsync(undefined).then((renewed) => setSecret(renewed.secret), showError)
   const onRemove = () =>
     remove.mutateAsync(undefined).then(() => {
       document.getElementById('content')?.focus()
-      showToast('Webhook removed.', { isGood: true })
+      showToast('Webhook removed.', { isSuccess: true })
     }, showError)
   const actions: [name: string, onPress: () => void][] = [
     ['Test', () => void onTest()],

@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { AuditLog, FactorRule, Invitations, InviteStaff, staffQuery, StaffTable } from '#web/studio/staff/index.ts'
+import {
+  AuditLog,
+  SecondFactorRule,
+  Invitations,
+  InviteStaff,
+  staffQuery,
+  StaffTable,
+} from '#web/studio/staff/index.ts'
 import { StudioContent, StudioPage, useAccess } from '#web/studio/shell/index.ts'
 import { titled } from '#web/site.ts'
 
@@ -20,7 +27,7 @@ export default function Staff() {
       <StudioContent query={query} label="The staff list">
         {({ staff, invitations, isSecondFactorRequired }) => (
           <>
-            <FactorRule staff={staff} isRequired={isSecondFactorRequired} />
+            <SecondFactorRule staff={staff} isRequired={isSecondFactorRequired} />
             <StaffTable staff={staff} />
             <Invitations invitations={invitations} />
           </>

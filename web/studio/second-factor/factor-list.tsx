@@ -42,7 +42,7 @@ export function FactorList({
     setPendingRemoval(undefined)
     // Moves the focus, because the row with the button was removed.
     document.getElementById('content')?.focus()
-    showToast(confirmation, { isGood: true })
+    showToast(confirmation, { isSuccess: true })
     return undefined
   }
   const onRemove = (removal: Removal) =>

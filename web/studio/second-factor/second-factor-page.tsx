@@ -40,7 +40,7 @@ export function SecondFactorPage() {
   const showChoice = () => setStage({ name: 'choose' })
   const finish = (message: string) => {
     setStage(undefined)
-    showToast(message, { isGood: true })
+    showToast(message, { isSuccess: true })
   }
   const startAppSetup = () => {
     setError(undefined)

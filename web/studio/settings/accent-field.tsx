@@ -24,7 +24,7 @@ export function accentProblem(accent: unknown): Problem | undefined {
 const pairLabels = {
   textOnPaper: 'Text on light background',
   whiteOnAccent: 'White text on accent',
-  textAtNight: 'Text on dark background',
+  textAtNight: 'Text on a dark background',
   inkAtNight: 'Dark text on accent',
 } as const
 

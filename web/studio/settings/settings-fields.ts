@@ -54,7 +54,7 @@ export const menuFields: readonly TextField[] = [
     control: 'rows',
     isOptional: true,
     columns: menuColumns,
-    hint: 'If empty, help, blog and contact are shown. The legal texts always follow.',
+    hint: 'If left empty, the help, blog and contact links are shown. The legal pages always follow.',
   },
 ]
 export const glossaryFields: readonly TextField[] = [

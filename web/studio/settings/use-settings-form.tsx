@@ -85,7 +85,7 @@ export function useSettingsForm(item: ContentItem, settings: Settings) {
         store.call(({ version }) => studioCall(publishSettings, { params: { kind }, body: { version } })),
       )
       store.accept(published)
-      showToast(`Visitors now see ${label}.`, { isGood: true })
+      showToast(`Visitors now see ${label}.`, { isSuccess: true })
       await queries.invalidateQueries({ queryKey: ['studio'] })
     } catch (reason) {
       showProblem(toProblem(reason))

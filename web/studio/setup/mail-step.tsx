@@ -28,7 +28,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
       password: formText(data, 'password'),
     }
     if (!(await choose(() => studioCall(chooseMail, { body })))) return
-    showToast(`The server accepted a test email to ${email ?? 'you'}. Check that it arrived.`, { isGood: true })
+    showToast(`The server accepted a test email to ${email ?? 'you'}. Check that it arrived.`, { isSuccess: true })
     onDone()
   }
   return (

@@ -29,7 +29,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
     }
     if (await choose(() => studioCall(choosePayment, { body }))) {
       form.reset()
-      showToast('Stripe accepted the key. Members now pay by card.', { isGood: true })
+      showToast('Stripe accepted the key. Members now pay by card.', { isSuccess: true })
     }
   }
   const switchToDesk = () => void choose(() => studioCall(choosePayment, { body: { provider: 'academy' } }))

@@ -11,7 +11,7 @@ export function useStudioChange() {
   const change = async (call: () => Promise<unknown>, message: string) => {
     try {
       await call()
-      showToast(message, { isGood: true })
+      showToast(message, { isSuccess: true })
     } finally {
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }

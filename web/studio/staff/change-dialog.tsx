@@ -57,7 +57,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
   const canReset = id !== useAccess().id && (person.passkeys > 0 || person.hasApp)
   const finishWithToast = (message: string) => {
     onClose()
-    showToast(message, { isGood: true })
+    showToast(message, { isSuccess: true })
   }
   const showError = (reason: unknown) => setError({ refusal: describeError(reason) })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 export { AuditLog } from './audit-log.tsx'
-export { FactorRule } from './factor-rule.tsx'
+export { SecondFactorRule } from './second-factor-rule.tsx'
 export { InviteStaff } from './invite-dialog.tsx'
 export { Invitations, StaffTable } from './staff-table.tsx'
 export { staffQuery } from './staff-queries.ts'

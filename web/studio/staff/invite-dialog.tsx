@@ -62,7 +62,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     await invite.mutateAsync({ email, roles }).then(
       () => {
         onDone()
-        showToast(`Invitation sent to ${email}.`, { isGood: true })
+        showToast(`Invitation sent to ${email}.`, { isSuccess: true })
       },
       (reason: unknown) => setErrors({ refusal: describeError(reason) }),
     )

@@ -13,7 +13,7 @@ import {
 } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { FactorMark } from './factor-rule.tsx'
+import { FactorMark } from './second-factor-rule.tsx'
 import { useStaffChange } from './staff-queries.ts'
 
 /** Email address that can wrap before its `@` in a narrow column. */
@@ -100,7 +100,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       () => {
         // Moves the focus, because the row with the button was removed.
         document.getElementById('content')?.focus()
-        showToast(`Invitation of ${email} revoked.`, { isGood: true })
+        showToast(`Invitation of ${email} revoked.`, { isSuccess: true })
       },
       (reason: unknown) => showToast(describeError(reason)),
     )

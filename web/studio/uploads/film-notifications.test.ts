@@ -4,7 +4,7 @@ import { listNotifications } from './film-notifications.ts'
 
 const createFilm = (id: string, state: Film['state'], isOwn = true) => ({ id, name: `${id}.mov`, state, isOwn }) as Film
 
-test('an uploader is notified of own films that became ready or failed since the last check', () => {
+test('an uploader is notified of their own films that became ready or failed since the last check', () => {
   const filmsBefore = [
     createFilm('a', 'encoding'),
     createFilm('b', 'waiting'),
@@ -19,8 +19,8 @@ test('an uploader is notified of own films that became ready or failed since the
     createFilm('d', 'ready', false),
   ]
   expect(listNotifications(filmsBefore, [...filmsAfter, createFilm('e', 'ready')])).toEqual([
-    { message: '“a.mov” is ready for a lesson.', isGood: true },
-    { message: 'Couldn’t encode “b.mov”. See Uploads for the reason.', isGood: false },
+    { message: '“a.mov” is ready for a lesson.', isSuccess: true },
+    { message: 'Couldn’t encode “b.mov”. See Uploads for the reason.', isSuccess: false },
   ])
   expect(listNotifications(filmsAfter, filmsAfter)).toEqual([])
 })

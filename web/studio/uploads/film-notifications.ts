@@ -2,7 +2,7 @@ import type { Film } from '#contract/studio/films.ts'
 
 interface FilmNotification {
   message: string
-  isGood: boolean
+  isSuccess: boolean
 }
 
 /** Returns notifications about own films that became ready or failed between two states of the list. */
@@ -10,9 +10,9 @@ export function listNotifications(oldFilms: readonly Film[], newFilms: readonly 
   const states = new Map(oldFilms.map(({ id, state }) => [id, state]))
   return newFilms.flatMap<FilmNotification>(({ id, isOwn, name, state }) => {
     if (!isOwn || states.get(id) === undefined || states.get(id) === state) return []
-    if (state === 'ready') return [{ message: `“${name}” is ready for a lesson.`, isGood: true }]
+    if (state === 'ready') return [{ message: `“${name}” is ready for a lesson.`, isSuccess: true }]
     return state === 'failed'
-      ? [{ message: `Couldn’t encode “${name}”. See Uploads for the reason.`, isGood: false }]
+      ? [{ message: `Couldn’t encode “${name}”. See Uploads for the reason.`, isSuccess: false }]
       : []
   })
 }

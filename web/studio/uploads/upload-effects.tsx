@@ -48,7 +48,7 @@ function FilmNotifications() {
     const [first] = notifications
     if (first)
       showToast(notifications.length === 1 ? first.message : `${notifications.length} videos are done. See Uploads.`, {
-        isGood: notifications.every(({ isGood }) => isGood),
+        isSuccess: notifications.every(({ isSuccess }) => isSuccess),
       })
   }, [data, pathname])
   return null

@@ -10,7 +10,7 @@ import type { Buyer } from '#server/ports/payments.ts'
 import { approveOpenOrder } from './approve-order.ts'
 import { readCouponHoldEnd, lockCoupon } from './coupon-uses.ts'
 import { type OrderRow, orderStore, UNPAID_FIELDS } from './order-store.ts'
-import { closeCheckoutQueue } from '../subscriptions/end-subscription-queue.ts'
+import { checkoutClosingQueue } from '../subscriptions/end-subscription-queue.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { mailMember, waitingMessage } from '../messages.ts'
 import { quote } from './quote.ts'
@@ -107,7 +107,7 @@ async function openCheckoutPage(
     const order = await store.changeOrder(openOrder.id, ['open'], { checkout_id: checkoutId })
     if (order) return { order: await describeWithPeriod(context, transaction, owner, order), url }
     // The account was deleted, or another order has replaced this one.
-    await context.jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId })
+    await context.jobs.enqueue(transaction, checkoutClosingQueue, { checkoutId })
     return undefined
   }).then((result) => result ?? fail('OrderRefused', 'this order was abandoned in the meantime'))
 }

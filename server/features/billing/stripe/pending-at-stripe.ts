@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { closeCheckoutQueue, endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
+import { checkoutClosingQueue, endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
 
 /** Numbers of objects that Stripe still has to process for this academy. */
 interface PendingAtStripe {
@@ -29,7 +29,7 @@ export async function readPendingAtStripe(queries: Queries): Promise<PendingAtSt
         as checkouts,
       (select count(*)::int from orders where provider = 'stripe' and refund_due_at is not null) as refunds,
       (select count(*)::int from pgboss.job
-        where name in (${endSubscriptionQueue.name}, ${closeCheckoutQueue.name}) and state < 'completed')
+        where name in (${endSubscriptionQueue.name}, ${checkoutClosingQueue.name}) and state < 'completed')
         as endings`.execute(queries)
   return rows[0] ?? { renewals: 0, checkouts: 0, refunds: 0, endings: 0, subscription: null }
 }

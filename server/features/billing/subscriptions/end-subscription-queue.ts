@@ -18,7 +18,7 @@ export const endSubscriptionQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /** Closes checkouts of voided orders, so that they can no longer be paid. */
-export const closeCheckoutQueue = {
+export const checkoutClosingQueue = {
   name: 'close-checkout',
   ...RETRY_POLICY,
   data: z.object({ checkoutId: z.string() }),
@@ -43,7 +43,7 @@ export async function voidOpenOrder({ jobs }: EndContext, transaction: InTransac
   if (!openOrder) return
   await store.changeOrder(openOrder.id, ['open'], { state: 'void' })
   if (openOrder.provider === 'stripe' && openOrder.checkout_id)
-    await jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId: openOrder.checkout_id })
+    await jobs.enqueue(transaction, checkoutClosingQueue, { checkoutId: openOrder.checkout_id })
 }
 
 /** Stops all charges before an account is deleted. */

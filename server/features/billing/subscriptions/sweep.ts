@@ -12,7 +12,7 @@ import { findDueMembers } from './due-members.ts'
 import { reconcile, refreshCheckout } from './reconcile.ts'
 
 /** Runs renewals, reminders and expirations that are due. One process runs it every minute. */
-export const sweepQueue = {
+export const subscriptionSweepQueue = {
   name: 'billing-sweep',
   data: z.object({}),
   retryLimit: 0,
@@ -27,7 +27,7 @@ const ORDER_LIFETIME = 30 * DAY
 /** Milliseconds after which an event that has not arrived is considered lost. */
 const POLL_AFTER = 60 * 60_000
 
-/** Returns the job handler of {@link sweepQueue}. */
+/** Returns the job handler of {@link subscriptionSweepQueue}. */
 export const createSweep = (context: Context) => async () => {
   const advance = (owner: OwnerId) => runStep(context, { member: owner }, () => advancePlan(context, owner))
   for (const owner of await findDueMembers(context, BATCH_SIZE)) await advance(owner)

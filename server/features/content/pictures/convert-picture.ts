@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PICTURE_WIDTHS, SHARED_PICTURE, WHOLE_PICTURE } from '#contract/content/picture-address.ts'
+import { PICTURE_WIDTHS, LINK_PREVIEW_FILE, FULL_SIZE_FILE } from '#contract/content/picture-address.ts'
 import { PICTURE_PIXELS, PICTURE_RATIO, PICTURE_SIDE } from '#contract/studio/limits.ts'
 import { fail } from '#server/errors.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
@@ -63,7 +63,7 @@ export async function renderCopies(original: Buffer): Promise<ConvertedPicture> 
   // The files of an imported folder are untrusted.
   if (format !== 'webp' || Math.max(width, height) > PICTURE_SIDE) failUnreadable()
   failIfExtremeRatio('file', { width, height })
-  const files = new Map([[WHOLE_PICTURE, original]])
+  const files = new Map([[FULL_SIZE_FILE, original]])
   for (const copyWidth of PICTURE_WIDTHS.filter((copyWidth) => copyWidth < width))
     files.set(
       `${copyWidth}.webp`,
@@ -72,7 +72,7 @@ export async function renderCopies(original: Buffer): Promise<ConvertedPicture> 
   const shareCopy = sharp(original)
     .resize({ ...SHARE_SIZE, fit: 'cover', position: 'attention' })
     .flatten({ background: '#fff' })
-  files.set(SHARED_PICTURE, await shareCopy.jpeg({ quality: QUALITY.share, mozjpeg: true }).toBuffer())
+  files.set(LINK_PREVIEW_FILE, await shareCopy.jpeg({ quality: QUALITY.share, mozjpeg: true }).toBuffer())
   const hash = createHash('sha256').update(original).digest('hex').slice(0, 16)
   return { id: `${hash}-${width}x${height}`, files }
 }

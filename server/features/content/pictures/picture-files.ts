@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { PictureAddress } from '#contract/content/fields.ts'
-import { WHOLE_PICTURE } from '#contract/content/picture-address.ts'
+import { FULL_SIZE_FILE } from '#contract/content/picture-address.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
@@ -41,7 +41,7 @@ export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string
       .selectFrom('picture_files')
       .select('data')
       .where('picture_id', '=', address.split('/').at(-1) ?? '')
-      .where('name', '=', WHOLE_PICTURE)
+      .where('name', '=', FULL_SIZE_FILE)
       .executeTakeFirst()
     if (file) await replaceFile(join(picturesFolder, getFileName(address)), file.data)
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { WHOLE_PICTURE } from '#contract/content/picture-address.ts'
+import { FULL_SIZE_FILE } from '#contract/content/picture-address.ts'
 import { PICTURE_BYTES, MAX_PICTURES } from '#contract/studio/limits.ts'
 import type { addPicture as addEndpoint, Picture } from '#contract/studio/pictures.ts'
 import type { Context } from '#server/context.ts'
@@ -116,7 +116,7 @@ export async function readFullSizePicture(queries: Queries, address: string): Pr
     .selectFrom('picture_files')
     .select('data')
     .where('picture_id', '=', address.slice(URL_PREFIX.length))
-    .where('name', '=', WHOLE_PICTURE)
+    .where('name', '=', FULL_SIZE_FILE)
     .executeTakeFirst()
   return row?.data ?? fail('NotFound', 'this picture doesn’t exist')
 }

@@ -18,7 +18,8 @@ const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, { refresh
 const create = async (mia: Person, name = 'backup') => (await send('POST', '', mia, { name })).json<NewApiKey>()
 const login = (key: unknown) =>
   call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
-const profile = async (token: string) => (await call(testApp.app, 'GET', '/auth/profile', { token })).statusCode
+const getProfileStatus = async (token: string) =>
+  (await call(testApp.app, 'GET', '/auth/profile', { token })).statusCode
 
 test('the secret of a key is returned only on creation', async () => {
   const mia = await createMember(testApp)
@@ -50,7 +51,7 @@ test('only the hash of a key is stored', async () => {
   expect([stored.includes(key), stored.includes(mia.refreshToken)]).toEqual([false, false])
 })
 
-test('a key signs its owner in without a login record', async () => {
+test('a sign-in with a key adds no login record', async () => {
   const mia = await createMember(testApp)
   const { key } = await create(mia)
   const response = await login(key)
@@ -60,6 +61,7 @@ test('a key signs its owner in without a login record', async () => {
     data: { email: mia.email },
   })
   const { rows } = await sql`select from login_records where owner_id = ${mia.id}`.execute(testApp.context.db)
+  // The record of the sign-in with a password in createMember.
   expect(rows).toHaveLength(1)
 })
 
@@ -68,13 +70,13 @@ test('disabling a key ends its sessions; an enabled key can sign in again', asyn
   const { _id, key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
   for (let i = 0; i < 2; i += 1) expect((await send('PUT', `/${_id}/disable`, mia)).statusCode).toBe(204)
-  expect([await profile(byKey.access_token), await profile(mia.accessToken)]).toEqual([401, 200])
+  expect([await getProfileStatus(byKey.access_token), await getProfileStatus(mia.accessToken)]).toEqual([401, 200])
   expect((await send('GET', `/${_id}`, mia)).json()).toMatchObject({ disabled: true })
   const refused = await login(key)
   expect([refused.statusCode, refused.json()]).toEqual([401, { error: 'invalid API key', error_code: 'AuthError' }])
   for (let i = 0; i < 2; i += 1) expect((await send('PUT', `/${_id}/enable`, mia)).statusCode).toBe(204)
   expect((await login(key)).statusCode).toBe(200)
-  expect(await profile(byKey.access_token)).toBe(401)
+  expect(await getProfileStatus(byKey.access_token)).toBe(401)
 })
 
 test('deleting a key ends its sessions', async () => {
@@ -83,7 +85,7 @@ test('deleting a key ends its sessions', async () => {
   const byKey = Tokens.parse((await login(key)).json())
   const response = await send('DELETE', `/${_id}`, mia)
   expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([204, '', undefined])
-  expect([await profile(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
+  expect([await getProfileStatus(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
   expect((await send('DELETE', `/${_id}`, mia)).statusCode).toBe(404)
 })
 
@@ -94,7 +96,7 @@ test('a password reset deletes all keys and their sessions', async () => {
   await auth(testApp.app, '/reset/send', { email: mia.email })
   const link = parseLink((await readMails(testApp, mia.email)).at(-1))
   expect((await auth(testApp.app, '/reset', { ...link, password: 'another quiet horse' })).statusCode).toBe(200)
-  expect([await profile(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
+  expect([await getProfileStatus(byKey.access_token), (await login(key)).statusCode]).toEqual([401, 401])
   expect((await send('GET', '', await signIn(testApp.app, mia.email, 'another quiet horse'))).json()).toEqual([])
 })
 
@@ -146,7 +148,7 @@ test('key names are unique per member', async () => {
   expect((await send('POST', '', await createMember(testApp), { name: 'same' })).statusCode).toBe(201)
 })
 
-test('a member has at most twenty keys, also with concurrent calls', async () => {
+test('a member has at most twenty keys, even with concurrent calls', async () => {
   const mia = await createMember(testApp)
   const responses = await Promise.all(Array.from({ length: 25 }, (_, i) => send('POST', '', mia, { name: `key-${i}` })))
   expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
@@ -157,7 +159,7 @@ test('a member has at most twenty keys, also with concurrent calls', async () =>
   ])
 })
 
-test('no endpoint finds the key of another member or an invalid id', async () => {
+test('each endpoint returns 404 for the key of another member and for an invalid id', async () => {
   const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const sam = await createMember(testApp)

@@ -58,7 +58,7 @@ test('linking deletes the registered account and confirms the user', async () =>
   expect((await signIn(testApp.app, registered.email)).id).toBe(user_id)
 })
 
-test('linking notifies open streams of the address and emits member.joined', async () => {
+test('linking notifies open streams that the email address changed, and emits member.joined', async () => {
   const { db } = testApp.context
   const webhook = { id: 'c'.repeat(24), url: 'https://example.org', events: ['member.joined'], secret: 'x' }
   await db
@@ -129,20 +129,23 @@ test('a disabled account is not linked', async () => {
   expect([response.statusCode, response.json()]).toEqual([401, { error: 'user disabled', error_code: 'UserDisabled' }])
 })
 
-test.each(['local-userpass', 'a provider'])('a member of %s cannot be linked to another address', async (way) => {
-  const { db } = testApp.context
-  const { id, accessToken } = await createMember(testApp)
-  if (way === 'a provider') {
-    await db.updateTable('accounts').set({ email: null, password_hash: null }).where('id', '=', id).execute()
-    const identity = { id: 'b'.repeat(24), provider: 'y', issuer: 'y', subject: 'y', created_at: new Date() }
-    await db
-      .insertInto('identities')
-      .values({ ...identity, account_id: id })
-      .execute()
-  }
-  const response = await linkTo(accessToken, (await addMember(testApp)).email)
-  expect([response.statusCode, response.json()]).toMatchObject([400, { error_code: 'BadRequest' }])
-})
+test.each(['a password', 'an identity provider'])(
+  'a member who signs in with %s cannot be linked to another account',
+  async (way) => {
+    const { db } = testApp.context
+    const { id, accessToken } = await createMember(testApp)
+    if (way === 'an identity provider') {
+      await db.updateTable('accounts').set({ email: null, password_hash: null }).where('id', '=', id).execute()
+      const identity = { id: 'b'.repeat(24), provider: 'y', issuer: 'y', subject: 'y', created_at: new Date() }
+      await db
+        .insertInto('identities')
+        .values({ ...identity, account_id: id })
+        .execute()
+    }
+    const response = await linkTo(accessToken, (await addMember(testApp)).email)
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error_code: 'BadRequest' }])
+  },
+)
 
 test('linking requires a valid access token before the body is read', async () => {
   const { refresh_token } = await signInAnonymously()
@@ -170,7 +173,7 @@ test.each([
   expect([response.statusCode, response.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
 })
 
-test('only one of two anonymous users can link the same account concurrently', async () => {
+test('only one of several anonymous users can link the same account concurrently', async () => {
   const registered = await addMember(testApp)
   const users = await Promise.all([signInAnonymously(), signInAnonymously(), signInAnonymously()])
   const responses = await Promise.all(users.map(({ access_token }) => linkTo(access_token, registered.email)))
@@ -193,14 +196,15 @@ test('an anonymous user who links two accounts concurrently gets one of them', a
 test('a plan granted during linking is not lost', async () => {
   const registered = await addMember(testApp)
   const { access_token } = await signInAnonymously()
-  const response = await testApp.context.db.transaction().execute(async (transaction) => {
+  const { linking } = await testApp.context.db.transaction().execute(async (transaction) => {
     const membership = { plan: 'paid', ptype: '1YR', start: new Date(), cancel_date: null, cancel_id: null } as const
     await ownRows(transaction, registered.id).addMembership(membership)
-    const linking = linkTo(access_token, registered.email)
+    const pendingLink = linkTo(access_token, registered.email)
     await waitForBlockedStatement(testApp, 'for update')
-    return { linking }
+    // In an object, because a returned promise would be awaited.
+    return { linking: pendingLink }
   })
-  expect((await response.linking).statusCode).toBe(401)
+  expect((await linking).statusCode).toBe(401)
   expect(await ownRows(testApp.context.db, registered.id).readMembership()).toMatchObject({ plan: 'paid' })
 })
 

@@ -19,8 +19,8 @@ function findStep(secret: string, token: string, now: Date): number | undefined 
   return delta === null ? undefined : TOTP.counter({ timestamp }) + delta
 }
 
-/** Creates a secret for an authenticator app. `addApp` activates it with the app's first code. */
-export async function requestApp(context: Context, { sessionId, name }: SignedInStaff) {
+/** Creates a secret for an authenticator app. `addAuthenticatorApp` activates it with the app's first code. */
+export async function startAppRegistration(context: Context, { sessionId, name }: SignedInStaff) {
   const { base32: secret } = new Secret({ size: 20 })
   await saveChallenge(context, {
     sessionId,
@@ -33,7 +33,7 @@ export async function requestApp(context: Context, { sessionId, name }: SignedIn
 }
 
 /** Connects an authenticator app with its first code. Throws BadRequest, WrongCode, RateLimitExceeded. */
-export async function addApp(context: Context, caller: SignedInStaff, code: string) {
+export async function addAuthenticatorApp(context: Context, caller: SignedInStaff, code: string) {
   const { owner, sessionId } = caller
   const now = context.now()
   const attempt: Attempt = ['factorCode', owner]
@@ -60,7 +60,7 @@ export async function addApp(context: Context, caller: SignedInStaff, code: stri
 }
 
 /** Disconnects the app. Throws NotFound, Conflict. */
-export const removeApp = (context: Context, caller: SignedInStaff) =>
+export const removeAuthenticatorApp = (context: Context, caller: SignedInStaff) =>
   changeFactors(context, caller, async (transaction) => {
     const deleted = await transaction
       .deleteFrom('code_apps')

@@ -107,7 +107,7 @@ export async function recordPasskeyUse(
 }
 
 /** Returns the options with which the browser creates a passkey. Throws QuotaExceeded, RateLimitExceeded. */
-export async function requestPasskey(context: Context, caller: SignedInStaff) {
+export async function startPasskeyRegistration(context: Context, caller: SignedInStaff) {
   const passkeys = await selectPasskeys(context.db, caller)
   failIfTooManyPasskeys(passkeys.length)
   await countAttempts(context, ['passkeyChallenge', caller.owner])

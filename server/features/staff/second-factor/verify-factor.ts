@@ -23,7 +23,7 @@ type FactorInput = z.output<typeof openEndpoint.body>
 /**
  * Verifies the caller's second factor and opens the Studio for this session. A passkey also counts as reauthentication.
  */
-export async function openStudio(context: Context, caller: SignedInStaff, factor: FactorInput) {
+export async function verifySecondFactor(context: Context, caller: SignedInStaff, factor: FactorInput) {
   if (!hasFactor(caller.secondFactor)) fail('BadRequest', 'no second factor is set up')
   const isReauthentication = factor.passkey !== undefined
   const now = await consumeFactor(context, caller, factor, { isReauthentication })

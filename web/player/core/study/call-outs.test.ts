@@ -4,13 +4,13 @@ import { placeCallOut, readCallOut } from './call-outs.ts'
 test('a mirrored picture mirrors the point and the label, which is then on its other side', () => {
   const hips = { at: [0.5, 0.6], to: [0.25, 0.5] } as const
   const callOut = { at: [...hips.at] as [number, number], to: [...hips.to] as [number, number] }
-  expect(placeCallOut(callOut, false)).toEqual({ at: [0.5, 0.6], to: [0.25, 0.5], isEnd: true })
-  expect(placeCallOut(callOut, true)).toEqual({ at: [0.5, 0.6], to: [0.75, 0.5], isEnd: false })
+  expect(placeCallOut(callOut, false)).toEqual({ at: [0.5, 0.6], to: [0.25, 0.5], isRightAligned: true })
+  expect(placeCallOut(callOut, true)).toEqual({ at: [0.5, 0.6], to: [0.75, 0.5], isRightAligned: false })
 })
 
 test('a title is placed toward the middle, on either side', () => {
-  expect(placeCallOut({ to: [0.125, 0.1] }, false).isEnd).toBe(false)
-  expect(placeCallOut({ to: [0.125, 0.1] }, true)).toEqual({ at: undefined, to: [0.875, 0.1], isEnd: true })
+  expect(placeCallOut({ to: [0.125, 0.1] }, false).isRightAligned).toBe(false)
+  expect(placeCallOut({ to: [0.125, 0.1] }, true)).toEqual({ at: undefined, to: [0.875, 0.1], isRightAligned: true })
 })
 
 test('a cue that is not a call-out is dropped', () => {

@@ -25,19 +25,19 @@ function parseObject(json: string): Partial<Record<keyof CallOut, unknown>> {
 }
 
 const isPoint = (value: unknown): value is Point =>
-  Array.isArray(value) && value.length === 2 && value.every((share) => typeof share === 'number')
+  Array.isArray(value) && value.length === 2 && value.every((fraction) => typeof fraction === 'number')
 
-/** Placement of a call-out as shares of the picture. `isEnd`: the label is right-aligned at `to`. */
+/** Placement of a call-out as fractions of the picture. `isRightAligned`: the text ends at `to`. */
 export interface PlacedCallOut {
   at: Point | undefined
   to: Point
-  isEnd: boolean
+  isRightAligned: boolean
 }
 
 /** Mirrors the positions if the picture is mirrored. The text is not mirrored, but aligned to the other side. */
 export function placeCallOut({ at, to }: Pick<CallOut, 'at' | 'to'>, isMirrored: boolean): PlacedCallOut {
   const mirrorPoint = ([x, y]: Point): Point => [isMirrored ? 1 - x : x, y]
   const [x, y] = mirrorPoint(to)
-  const target = at && mirrorPoint(at)
-  return { at: target, to: [x, y], isEnd: target ? x < target[0] : x > 0.5 }
+  const subject = at && mirrorPoint(at)
+  return { at: subject, to: [x, y], isRightAligned: subject ? x < subject[0] : x > 0.5 }
 }

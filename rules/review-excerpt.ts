@@ -23,7 +23,7 @@ const MAX_CLIP_LENGTH = 90
  * Chooses the part of a film for a review: the member's own clip if there is one, otherwise the last chapter of the
  * kind `finish`, with a still of the setup, otherwise the start of the film.
  */
-export function reviewFilm({ chapters = [], duration, frameRate = 30 }: Lesson, clip: Clip | undefined): ReviewFilm {
+export function chooseExcerpt({ chapters = [], duration, frameRate = 30 }: Lesson, clip: Clip | undefined): ReviewFilm {
   if (clip) {
     const { a, b, speed, mirror } = clip
     return { start: a, a, b, speed, mirror }

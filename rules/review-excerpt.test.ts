@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewFilm, startingPosition } from './review-film.ts'
+import { chooseExcerpt, startingPosition } from './review-excerpt.ts'
 
 const chapters = [
   { at: 0, title: 'At real speed', kind: 'setup' as const },
@@ -11,16 +11,16 @@ const lesson = { chapters, duration: 37, frameRate: 10 }
 
 test("a review shows the member's own clip with its speed and mirroring", () => {
   const clip = { a: 4, b: 5.5, speed: 0.5, mirror: true }
-  expect(reviewFilm(lesson, clip)).toEqual({ start: 4, ...clip })
+  expect(chooseExcerpt(lesson, clip)).toEqual({ start: 4, ...clip })
 })
 
 test('without a clip it starts at the setup and shows the last finish chapter', () => {
-  expect(reviewFilm(lesson, undefined)).toEqual({ start: 0, a: 31, b: 36.9 })
+  expect(chooseExcerpt(lesson, undefined)).toEqual({ start: 0, a: 31, b: 36.9 })
 })
 
 test('a film without chapters is shown from its start, limited to the maximum clip length', () => {
-  expect(reviewFilm({ duration: 12, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 11.9 })
-  expect(reviewFilm({ duration: 3600, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 89.9 })
+  expect(chooseExcerpt({ duration: 12, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 11.9 })
+  expect(chooseExcerpt({ duration: 3600, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 89.9 })
 })
 
 test('the position is that of the technique, not the title of a chapter', () => {

@@ -37,13 +37,13 @@ export const FactorMark = ({ person }: { person: StaffMember }) => (
   </span>
 )
 
-interface FactorRuleProps {
+interface SecondFactorRuleProps {
   staff: readonly StaffMember[]
   isRequired: boolean
 }
 
 /** Number of staff without a second factor, and the switch that requires one. */
-export function FactorRule({ staff, isRequired }: FactorRuleProps) {
+export function SecondFactorRule({ staff, isRequired }: SecondFactorRuleProps) {
   const { may } = useAccess()
   const { withReauthentication, reauthentication } = useReauthentication()
   const change = useStaffChange((next: boolean) =>
@@ -53,7 +53,7 @@ export function FactorRule({ staff, isRequired }: FactorRuleProps) {
     if (change.isPending) return
     const message = isRequired ? 'Second factor is now optional.' : 'Second factor is now required of all staff.'
     void change.mutateAsync(!isRequired).then(
-      () => showToast(message, { isGood: true }),
+      () => showToast(message, { isSuccess: true }),
       (reason: unknown) => showToast(describeError(reason)),
     )
   }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { SiteNotice } from '#contract/site.ts'
+import type { SiteInfo } from '#contract/site.ts'
 import { isList, asObject, readText } from '#web/api/read-response.ts'
 import type { SendRequest } from '#web/api/request.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 
 /** Loads `site.json`, see `contract/site.ts`. */
-const fetchSiteNotice = async (request: SendRequest): Promise<SiteNotice> => {
+const fetchSiteInfo = async (request: SendRequest): Promise<SiteInfo> => {
   const { demo, providers } = asObject(await request({ method: 'GET', path: '/site.json' }))
   return {
     ...(demo !== undefined && { demo: readDemo(demo) }),
@@ -22,18 +22,18 @@ const readDemo = (demo: unknown) => ({
   ...readMailbox(asObject(demo)['mailbox']),
 })
 
-const readMailbox = (mailbox: unknown): Pick<NonNullable<SiteNotice['demo']>, 'mailbox'> =>
+const readMailbox = (mailbox: unknown): Pick<NonNullable<SiteInfo['demo']>, 'mailbox'> =>
   mailbox === 'here' || mailbox === 'at the machine' ? { mailbox } : {}
 
 const readProvider = (provider: unknown) => ({ name: readText(provider, 'name'), label: readText(provider, 'label') })
 
 /** Demo accounts and identity providers of the running academy. Empty while loading and on failure. */
-export function useSiteNotice(): SiteNotice {
-  const [notice, setNotice] = useState<SiteNotice>({})
+export function useSiteInfo(): SiteInfo {
+  const [siteInfo, setSiteInfo] = useState<SiteInfo>({})
   useEffect(() => {
-    fetchSiteNotice(client.request).then(setNotice, (reason: unknown) =>
+    fetchSiteInfo(client.request).then(setSiteInfo, (reason: unknown) =>
       logWarning('Could not load site.json.', reason),
     )
   }, [])
-  return notice
+  return siteInfo
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tempFolder } from '#server/testing/films.ts'
-import { createRequestedFilms } from './requested-films.ts'
+import { createDemoFilmRequests } from './demo-film-requests.ts'
 import { writeState } from './state.ts'
 
 interface Running {
@@ -15,7 +15,7 @@ async function open(made: string[] | null = [], demoFilms: 'all' | 'first' = 'al
   const dataDir = await tempFolder()
   if (made) await writeState(dataDir, { pictures: {}, isFinished: true, made })
   const [running, warned] = [Array<Running>(), Array<string>()]
-  const films = createRequestedFilms(
+  const films = createDemoFilmRequests(
     { dataDir, demoFilms, catalogueUrl: undefined },
     (line) => warned.push(line),
     (id, report) => new Promise((end, fail) => running.push({ id, report, end, fail })),

@@ -8,13 +8,13 @@ import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './lesson.css'
 
-/** Preview of a locked lesson: its image, and its chapters, or key points if it has no film. */
-export function LockedLesson({ card: { lesson, isLocked } }: { card: Card }) {
+/** Preview of a lesson, which is shown without access too: its image, and its chapters, or key points if it has no film. */
+export function LessonPreview({ card: { lesson, isLocked } }: { card: Card }) {
   const { chapters = [], keyPoints = [] } = lesson
   const parts = chapters.length > 0 ? chapters : keyPoints
   return (
     <section aria-label="What’s in this lesson">
-      <Preview key={lesson.id} lesson={lesson} />
+      <PreviewImage key={lesson.id} lesson={lesson} />
       <ol className="chapter-list locked-parts">
         {parts.map((part) => (
           <li key={'at' in part ? `${part.at} ${part.title}` : part.title} data-kind={part.kind}>
@@ -37,11 +37,11 @@ export function LockedLesson({ card: { lesson, isLocked } }: { card: Card }) {
 }
 
 /** Image of the lesson with a button that replaces it with a silent preview, which is a separate file. */
-function Preview({ lesson: { title, images, thumbnail, preview } }: { lesson: Card['lesson'] }) {
-  const [state, setState] = useState<'still' | 'plays' | 'failed'>('still')
+function PreviewImage({ lesson: { title, images, thumbnail, preview } }: { lesson: Card['lesson'] }) {
+  const [state, setState] = useState<'still' | 'playing' | 'failed'>('still')
   const poster = images?.poster.jpeg ?? thumbnail
   const imageClass = 'aspect-video w-full bg-raised object-cover'
-  if (state === 'plays' && preview)
+  if (state === 'playing' && preview)
     return (
       <video
         ref={focusOnMount}
@@ -70,7 +70,7 @@ function Preview({ lesson: { title, images, thumbnail, preview } }: { lesson: Ca
           <Button
             ref={state === 'failed' ? focusOnMount : undefined}
             className="bg-ground! max-sm:w-full"
-            onClick={() => setState('plays')}
+            onClick={() => setState('playing')}
           >
             <Icon name="play" />{' '}
             {state === 'failed' ? 'Couldn’t load the preview. Try again' : 'Play the preview, without sound'}

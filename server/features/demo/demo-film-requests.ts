@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#server/config/index.ts'
-import type { RequestedFilms } from '#server/ports/requested-films.ts'
+import type { DemoFilmRequests } from '#server/ports/demo-film-requests.ts'
 import { readState } from './state.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../commands/demo.ts')
@@ -19,11 +19,11 @@ type MakeOne = (lessonId: string, onProgress: (share: number) => void, signal: A
  * Makes requested demo films one at a time, the last requested one next. Each has a separate process of normal priority,
  * because the process that makes the others in the background has the lowest.
  */
-export function createRequestedFilms(
+export function createDemoFilmRequests(
   { dataDir, demoFilms, catalogueUrl }: Pick<Config, 'dataDir' | 'demoFilms' | 'catalogueUrl'>,
   warn: (line: string) => void,
   makeOne: MakeOne = runFilmProcess,
-): RequestedFilms {
+): DemoFilmRequests {
   const closing = new AbortController()
   /** Progress by lesson, in the order of the requests. A failed film stays until the next start. */
   const films = new Map<string, { share: number; state: 'waiting' | 'running' | 'failed' }>()

@@ -2,25 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { mountStudio } from './mount-studio.ts'
-import { addApp, removeApp, requestApp } from './second-factor/app-codes.ts'
+import { addAuthenticatorApp, removeAuthenticatorApp, startAppRegistration } from './second-factor/app-codes.ts'
 import { describeFactors, renewRecoveryCodes } from './second-factor/factors.ts'
-import { openStudio, reauthenticate } from './second-factor/verify-factor.ts'
-import { addPasskey, removePasskey, requestChallenge, requestPasskey } from './second-factor/passkeys.ts'
+import { reauthenticate, verifySecondFactor } from './second-factor/verify-factor.ts'
+import { addPasskey, removePasskey, requestChallenge, startPasskeyRegistration } from './second-factor/passkeys.ts'
 import { postponeFactor } from './second-factor/rule.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.reauthenticate, ({ caller, body }) => reauthenticate(context, caller, body))
   mountStudio(app, context, calls.requestChallenge, ({ caller }) => requestChallenge(context, caller))
-  mountStudio(app, context, calls.openStudio, ({ caller, body }) => openStudio(context, caller, body))
+  mountStudio(app, context, calls.openStudio, ({ caller, body }) => verifySecondFactor(context, caller, body))
   mountStudio(app, context, calls.getSecondFactor, ({ caller }) => describeFactors(context, caller))
-  mountStudio(app, context, calls.requestPasskey, ({ caller }) => requestPasskey(context, caller))
+  mountStudio(app, context, calls.requestPasskey, ({ caller }) => startPasskeyRegistration(context, caller))
   mountStudio(app, context, calls.addPasskey, ({ caller, body }) => addPasskey(context, caller, body))
   mountStudio(app, context, calls.removePasskey, ({ caller, params }) => removePasskey(context, caller, params.id))
-  mountStudio(app, context, calls.requestApp, ({ caller }) => requestApp(context, caller))
+  mountStudio(app, context, calls.requestApp, ({ caller }) => startAppRegistration(context, caller))
   mountStudio(app, context, calls.addApp, ({ caller, body }) =>
-    addApp(context, caller, body.code.replaceAll(/[ -]/g, '')),
+    addAuthenticatorApp(context, caller, body.code.replaceAll(/[ -]/g, '')),
   )
-  mountStudio(app, context, calls.removeApp, ({ caller }) => removeApp(context, caller))
+  mountStudio(app, context, calls.removeApp, ({ caller }) => removeAuthenticatorApp(context, caller))
   mountStudio(app, context, calls.renewRecoveryCodes, ({ caller }) => renewRecoveryCodes(context, caller))
   mountStudio(app, context, calls.postponeFactor, ({ caller }) => postponeFactor(context, caller))
 }

@@ -21,8 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => academy.close())
 
-/** Number of clips. */
-const MANY = 30
+const CLIP_COUNT = 30
 
 /** Blocks announcements, as another process does while it counts the films. */
 async function blockAnnouncements() {
@@ -51,7 +50,9 @@ const busyConnections = () =>
 test('thirty concurrent uploads arrive complete and do not exhaust the database connections', async () => {
   const clip = randomBytes(50_000)
   const release = await blockAnnouncements()
-  const announcing = Array.from({ length: MANY }, (_, at) => uploads.announce(`clip ${at}.mp4`, clip.length))
+  const announcing = Array.from({ length: CLIP_COUNT }, (_, index) =>
+    uploads.announce(`clip ${index}.mp4`, clip.length),
+  )
   await waitForBlockedStatement(academy, 'pg_advisory_xact_lock')
   // The others arrive meanwhile and must not use connections while they wait.
   await pause(1000)
@@ -66,10 +67,10 @@ test('thirty concurrent uploads arrive complete and do not exhaust the database 
   expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 204))
   for (const id of ids) expect((await readFile(uploadPath(academy.dataDir, id))).equals(clip)).toBe(true)
 
-  const line = await uploads.list()
-  expect(line.map(({ state }) => state)).toEqual(ids.map(() => 'waiting'))
-  expect(line.map(({ ahead }) => ahead).toSorted((a, b) => a - b)).toEqual([...ids.keys()])
+  const queue = await uploads.list()
+  expect(queue.map(({ state }) => state)).toEqual(ids.map(() => 'waiting'))
+  expect(queue.map(({ ahead }) => ahead).toSorted((a, b) => a - b)).toEqual([...ids.keys()])
   const { rows } = await sql<{ jobs: number }>`select count(*) as jobs from pgboss.job
     where name = ${encodeQueue.name}`.execute(academy.context.db)
-  expect(rows[0]?.jobs).toBe(MANY)
+  expect(rows[0]?.jobs).toBe(CLIP_COUNT)
 })
