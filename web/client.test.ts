@@ -131,11 +131,11 @@ test('an aborted call rejects at once, and its refresh continues for the others'
   testApp.app.server.on('request', ({ url = '' }: IncomingMessage) => {
     if (url.endsWith('/auth/session')) giveUp.abort(new Error('aborted'))
   })
-  const [given, other] = await Promise.allSettled([
+  const [aborted, other] = await Promise.allSettled([
     client.callFunction('no-such-function', [], { signal: giveUp.signal }),
     client.callFunction('no-such-function', []),
   ])
-  expect(given).toMatchObject({ reason: { message: 'aborted' } })
+  expect(aborted).toMatchObject({ reason: { message: 'aborted' } })
   expect(other).toMatchObject({ reason: { errorCode: 'FunctionNotFound' } })
   expect(client.tokens.accessToken(id)).not.toBe(before)
 })

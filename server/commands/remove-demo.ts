@@ -9,6 +9,7 @@ import {
   type DemoContent,
   findDemoContent,
   inspectAcademyDatabase,
+  isDemo,
   removeDemoContent,
 } from '#server/features/demo/index.ts'
 import { findDemoAccounts, removeDemoAccounts } from '#server/features/session/index.ts'
@@ -67,8 +68,8 @@ const openCatalogue = (context: Context) =>
 async function findDemo(context: Context): Promise<FoundDemo | undefined> {
   const { db, config } = context
   const accounts = await findDemoAccounts(db)
+  if (accounts.length === 0 && !(await isDemo(config.dataDir))) return undefined
   const content = await findDemoContent(config.dataDir, openCatalogue(context))
-  if (accounts.length === 0 && !content) return undefined
   const orders = await countDemoOrders(db)
   const { count } = await db
     .selectFrom('accounts')

@@ -68,7 +68,7 @@ export function openEditableCatalogue(deps: Dependencies, editor: Editor): Edita
 }
 
 /** Implements `read` of {@link EditableCatalogue}. */
-export async function readStoredCatalogue(deps: Pick<Dependencies, 'config' | 'db' | 'now'>): Promise<Catalogue> {
+async function readStoredCatalogue(deps: Pick<Dependencies, 'config' | 'db' | 'now'>): Promise<Catalogue> {
   await importCatalogueFile(deps, deps.config.dataDir)
   return deriveCatalogue(selectPublished(await listItems(deps.db, catalogueKinds)))
 }

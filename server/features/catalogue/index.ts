@@ -1,4 +1,4 @@
 export { hasCatalogue, hasCatalogueFile, ownCataloguePath } from './catalogue-file.ts'
-export { openEditableCatalogue, readStoredCatalogue } from './editable-catalogue.ts'
+export { openEditableCatalogue } from './editable-catalogue.ts'
 export { CatalogueError } from './parse.ts'
 export { catalogueRoutes } from './routes.ts'

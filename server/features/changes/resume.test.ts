@@ -83,8 +83,8 @@ test('a stream of several collections resumes in all of them after the last chan
   const [seen] = await take(first, 1)
   first.close()
   const meanwhile = [await add(mia), await requestLesson(), await add(mia)]
-  const rest = await take(await watch(mia, seen!.token, both), 3)
-  expect(rest.map(({ id }) => id)).toEqual(meanwhile)
+  const remainingEvents = await take(await watch(mia, seen!.token, both), 3)
+  expect(remainingEvents.map(({ id }) => id)).toEqual(meanwhile)
 })
 
 test('each event of a burst can be resumed from, also after a resume', async () => {
@@ -97,10 +97,10 @@ test('each event of a burst can be resumed from, also after a resume', async () 
   })
   testApp.context.notifier.notify()
   const burst = await take(stream, 6)
-  const rest = await take(await watch(mia, burst[1]!.token), 4)
-  expect(rest.map(({ id }) => id)).toEqual(ids.slice(2))
+  const remainingEvents = await take(await watch(mia, burst[1]!.token), 4)
+  expect(remainingEvents.map(({ id }) => id)).toEqual(ids.slice(2))
   const last = await add(mia)
-  const end = await take(await watch(mia, rest[2]!.token), 2)
+  const end = await take(await watch(mia, remainingEvents[2]!.token), 2)
   expect(end.map(({ id }) => id)).toEqual([ids[5], last])
 })
 

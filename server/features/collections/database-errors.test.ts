@@ -220,16 +220,16 @@ test.each([
 })
 
 test('an upsert uses the id of its filter and refuses an existing one', async () => {
-  const given = new ObjectId()
+  const givenId = new ObjectId()
   const send = async (person: Person, query: object) =>
     (await callData(testApp, person, 'updateOne', { collection: 'my_list', query, update: add, upsert: true })).value
   const [sam, ada] = [await createMember(testApp), await createMember(testApp)]
-  expect(await send(sam, { _id: given, owner_id: { $eq: sam.id } })).toEqual({
+  expect(await send(sam, { _id: givenId, owner_id: { $eq: sam.id } })).toEqual({
     matchedCount: 0,
     modifiedCount: 0,
-    upsertedId: given,
+    upsertedId: givenId,
   })
-  expect(await send(ada, { $and: [{ _id: given }, { owner_id: ada.id }] })).toEqual({
+  expect(await send(ada, { $and: [{ _id: givenId }, { owner_id: ada.id }] })).toEqual({
     error: 'Duplicate key error',
     error_code: 'MongoDBError',
   })

@@ -84,15 +84,15 @@ test('a lesson is added to the list once and removed', async () => {
   const add = (vid: string) =>
     list.updateOne({ owner_id: me }, { $push: { videos: { vid, gid: 'g1' } } }, { upsert: true })
   expect(await list.findOne({ owner_id: me })).toBeNull()
-  const made = await add('v1')
-  expect(made).toEqual({ matchedCount: 0, modifiedCount: 0, upsertedId: id() })
+  const insertion = await add('v1')
+  expect(insertion).toEqual({ matchedCount: 0, modifiedCount: 0, upsertedId: id() })
   expect(await add('v2')).toEqual({ matchedCount: 1, modifiedCount: 1 })
   expect(await add('v1')).toEqual({ matchedCount: 1, modifiedCount: 0 })
   const [v1, v2] = [
     { vid: 'v1', gid: 'g1' },
     { vid: 'v2', gid: 'g1' },
   ]
-  const document = { _id: made.upsertedId, owner_id: me }
+  const document = { _id: insertion.upsertedId, owner_id: me }
   expect(await list.findOne({ owner_id: me })).toEqual({ ...document, videos: [v1, v2] })
   expect(await list.updateOne({ owner_id: me }, { $pull: { videos: v1 } })).toEqual({
     matchedCount: 1,
@@ -184,10 +184,10 @@ test('insertMany inserts all documents or none and returns the ids in order', as
 test('an id from the caller is used unless it exists', async () => {
   const { me, collection } = await createVisit()
   const ratings = collection('personal_rating')
-  const given = new Realm.BSON.ObjectID()
+  const givenId = new Realm.BSON.ObjectID()
   const rating = { owner_id: me, vid: 'a', gid: 'g', rating: 1 }
-  expect(await ratings.insertOne({ _id: given, ...rating })).toEqual({ insertedId: given })
-  await expect(ratings.insertOne({ _id: given, ...rating, vid: 'b' })).rejects.toThrow('Duplicate key error')
+  expect(await ratings.insertOne({ _id: givenId, ...rating })).toEqual({ insertedId: givenId })
+  await expect(ratings.insertOne({ _id: givenId, ...rating, vid: 'b' })).rejects.toThrow('Duplicate key error')
   await expect(ratings.insertOne({ _id: 'mine', ...rating, vid: 'b' })).rejects.toMatchObject({
     errorCode: 'SchemaValidationFailedWrite',
     error: "'_id' must be an ObjectId",
@@ -206,18 +206,18 @@ test('findOneAndUpdate returns a list or the details before or after the update'
     videos: [{ vid: 'a' }, { vid: 'b' }, { vid: 'c' }],
   })
   const named = { $set: { full_name: 'Ada' } }
-  const how = { returnNewDocument: true, projection: { _id: 0, full_name: 1 } }
-  expect(await collection('profile').findOneAndUpdate({ owner_id: me }, named, how)).toEqual({ full_name: 'Ada' })
+  const options = { returnNewDocument: true, projection: { _id: 0, full_name: 1 } }
+  expect(await collection('profile').findOneAndUpdate({ owner_id: me }, named, options)).toEqual({ full_name: 'Ada' })
 })
 
 test('findOneAndUpdate with upsert returns the new document', async () => {
   const { me, collection } = await createVisit()
-  const made = await collection('my_list').findOneAndUpdate(
+  const created = await collection('my_list').findOneAndUpdate(
     { owner_id: me },
     { $addToSet: { videos: { vid: 'a', gid: 'g' } } },
     { upsert: true, returnNewDocument: true },
   )
-  expect(made).toEqual({ _id: id(), owner_id: me, videos: [{ vid: 'a', gid: 'g' }] })
+  expect(created).toEqual({ _id: id(), owner_id: me, videos: [{ vid: 'a', gid: 'g' }] })
 })
 
 test('findOneAndDelete deletes the first document of a sort, although the client sends another name', async () => {

@@ -203,8 +203,8 @@ test('emptying the bin as a teacher deletes their own lessons only', async () =>
     ({ binnedAt: until } = (await call(editor, 'DELETE', `/content/lesson/${slug}?version=${version}`)).body)
   const emptied = await call(teacher, 'DELETE', `/bin?kind=lesson&until=${until}`)
   expect(emptied.status).toBe(200)
-  const left = (await call(editor, 'GET', '/bin')).body.items.map(({ id }) => id)
-  expect(lessons.map(({ id }) => left.includes(id))).toEqual([false, false, true])
+  const remainingIds = (await call(editor, 'GET', '/bin')).body.items.map(({ id }) => id)
+  expect(lessons.map(({ id }) => remainingIds.includes(id))).toEqual([false, false, true])
 })
 
 test('a teacher creates a lesson, adds it to a course and publishes it for members', async () => {
@@ -256,15 +256,15 @@ test('no endpoint lets a teacher use a film that another person has uploaded', a
   const [theirs, mine] = [newId(), newId()]
   const film = await upload(editor, theirs)
   await upload(teacher, mine)
-  const begun = await addLesson(teacher)
-  const write = (media: string, version = begun.version) =>
-    call(teacher, 'PUT', `/content/lesson/${begun.slug}/draft`, { version, data: { ...lesson('Film'), media } })
+  const ownLesson = await addLesson(teacher)
+  const write = (media: string, version = ownLesson.version) =>
+    call(teacher, 'PUT', `/content/lesson/${ownLesson.slug}/draft`, { version, data: { ...lesson('Film'), media } })
   const createWithFilm = (slug: string, media: string) =>
     call(teacher, 'POST', '/content/lesson', { slug, data: { ...lesson('Film'), media } })
   expect((await createWithFilm('with-their-film', theirs)).body.error_code).toBe('Forbidden')
   expect((await write(theirs)).body.error_code).toBe('Forbidden')
-  const replaced = { version: begun.version, film }
-  expect((await call(teacher, 'PUT', `/lessons/${begun.slug}/film`, replaced)).body.error_code).toBe('Forbidden')
+  const replaced = { version: ownLesson.version, film }
+  expect((await call(teacher, 'PUT', `/lessons/${ownLesson.slug}/film`, replaced)).body.error_code).toBe('Forbidden')
   expect((await call(teacher, 'POST', `/films/${film}/cuts`, { from: 0, to: 1 })).body.error_code).toBe('Forbidden')
   const draw = (media: string) => call(teacher, 'POST', `/media/${media}/posters`, { at: 1 })
   expect((await draw(theirs)).body.error_code).toBe('Forbidden')
@@ -355,8 +355,8 @@ test('a teacher cannot gain or lose a lesson by changing its cast', async () => 
   const lost = await save(named.slug, named.version, ['Ilse Brand'])
   expect([lost.status, lost.body.error_code]).toEqual([400, 'BadRequest'])
   expect((await save(named.slug, named.version, ['Ilse Brandt', 'Tomás Rey'])).status).toBe(200)
-  const begun = await addLesson(teacher, ['Ilse Brandt'])
-  expect((await save(begun.slug, begun.version, [])).status).toBe(200)
+  const ownLesson = await addLesson(teacher, ['Ilse Brandt'])
+  expect((await save(ownLesson.slug, ownLesson.version, [])).status).toBe(200)
   // The name in their own recent draft does not count.
   const demoted = await createStaff(academy, 'editor')
   const other = await addLesson(editor)

@@ -48,6 +48,14 @@ test('a failed film is reported, is not retried, and does not stop the next one'
   expect(await films.request('kimura')).toBeNull()
 })
 
+test('a process that makes no film is not started again', async () => {
+  const { films, running, ids } = await open()
+  expect(await films.request('own-lesson')).toBe(0)
+  running[0]?.end()
+  await expect.poll(() => films.request('own-lesson')).toBeNull()
+  expect(ids()).toEqual(['own-lesson'])
+})
+
 test('nothing makes films of an academy, films that were removed, and films that the settings exclude', async () => {
   for (const { films, ids } of [await open(null), await open(['kimura']), await open([], 'first')]) {
     expect(await films.request('kimura')).toBeNull()

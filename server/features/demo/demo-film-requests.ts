@@ -28,6 +28,8 @@ export function createDemoFilmRequests(
   /** Progress by lesson, in the order of the requests. A failed film stays until the next start. */
   const films = new Map<string, { share: number; state: 'waiting' | 'running' | 'failed' }>()
 
+  const isMade = async (lessonId: string) => (await readState(dataDir))?.made?.includes(lessonId) === true
+
   async function makeNext() {
     if (closing.signal.aborted || [...films.values()].some(({ state }) => state === 'running')) return
     const next = [...films].findLast(([, { state }]) => state === 'waiting')
@@ -36,7 +38,9 @@ export function createDemoFilmRequests(
     film.state = 'running'
     try {
       await makeOne(lessonId, (share) => (film.share = share), closing.signal)
-      films.delete(lessonId)
+      // A process that makes no film, such as for a lesson that is not of the demo, is not started again.
+      if (await isMade(lessonId)) films.delete(lessonId)
+      else film.state = 'failed'
     } catch (error) {
       film.state = 'failed'
       if (!closing.signal.aborted)

@@ -4,7 +4,7 @@ export { type DemoContent, findDemoContent } from './find-demo-content.ts'
 export { prepareDemo } from './prepare-demo.ts'
 export { failIfDemoFound } from './fail-if-demo-found.ts'
 export { removeDemoContent } from './remove-demo.ts'
-export { isDemoWanted } from './state.ts'
+export { isDemo, isDemoWanted } from './state.ts'
 export {
   convertToTrial,
   inspectAcademyDatabase,

@@ -60,8 +60,8 @@ test(
     await uploads.send(id, 0, bytes)
     await expect.poll(async () => (await uploads.find(id))?.state, { timeout: TIMEOUT }).toBe('ready')
 
-    const made = await call('POST', `/films/${id}/lesson`)
-    expect([made.status, made.body]).toEqual([201, { slug: 'hip-throw-take-2' }])
+    const created = await call('POST', `/films/${id}/lesson`)
+    expect([created.status, created.body]).toEqual([201, { slug: 'hip-throw-take-2' }])
     // Repeated calls create no other lesson.
     expect((await call('POST', `/films/${id}/lesson`)).body.slug).toBe('hip-throw-take-2')
     const lesson = (await call('GET', '/content/lesson/hip-throw-take-2')).body
@@ -153,8 +153,8 @@ test(
     await sql`drop function end_there cascade`.execute(db)
     expect([ended.status, await listLessonsByPrefix('ankle-pick')]).toEqual([500, []])
     // Concurrent calls from several windows.
-    const made = await Promise.all([make(), make(), make()])
-    expect(made.map(({ body }) => body.slug)).toEqual(['ankle-pick', 'ankle-pick', 'ankle-pick'])
+    const responses = await Promise.all([make(), make(), make()])
+    expect(responses.map(({ body }) => body.slug)).toEqual(['ankle-pick', 'ankle-pick', 'ankle-pick'])
     expect(await listLessonsByPrefix('ankle-pick')).toHaveLength(1)
     expect((await call('GET', '/content/course/ankles')).body.draft.data['lessons']).toEqual(['ankle-pick'])
   },

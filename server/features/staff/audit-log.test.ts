@@ -180,8 +180,8 @@ test('deleting a staff account logs its removal and anonymizes its entries', asy
   const leaver = await createStaff(academy, 'owner')
   const key = await createStudioKey(academy, leaver, 'content.read')
   const writer = await createStudioKey(academy, leaver, 'content.change')
-  const begun = { slug: 'left-behind', data: { title: 'Left behind' } }
-  const { version } = (await callStudio(academy, leaver, 'POST', '/content/article', begun)).json<{ version: number }>()
+  const draft = { slug: 'left-behind', data: { title: 'Left behind' } }
+  const { version } = (await callStudio(academy, leaver, 'POST', '/content/article', draft)).json<{ version: number }>()
   await callStudio(academy, writer, 'PUT', '/content/article/left-behind/draft', {
     version,
     data: { title: 'By program' },

@@ -30,8 +30,8 @@ test('the migration reads the inviters of invitations from the log and deletes t
     db,
   )
   await sql.raw(await readFile(MIGRATION, 'utf8')).execute(db)
-  const left = await db.selectFrom('staff_invitations').select(['email', 'invited_by']).orderBy('email').execute()
-  expect(left).toEqual([
+  const remaining = await db.selectFrom('staff_invitations').select(['email', 'invited_by']).orderBy('email').execute()
+  expect(remaining).toEqual([
     { email: 'a@example.org', invited_by: owner.id },
     { email: member.email, invited_by: owner.id },
     { email: 'operator@example.org', invited_by: null },

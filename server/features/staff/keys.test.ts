@@ -27,12 +27,12 @@ const statusAt = async (at: TestApp, key: Key, path = '/content') => (await call
 
 test('a key is returned once, stored as a hash and listed with its last use', async () => {
   const owner = await createStaff(testApp, 'owner')
-  const made = await callStudio(testApp, owner, 'POST', '/keys', {
+  const created = await callStudio(testApp, owner, 'POST', '/keys', {
     name: 'Site builder',
     scopes: ['content.read'],
     days: 90,
   })
-  const { key, ...shown } = made.json<{ key: string; id: string }>()
+  const { key, ...shown } = created.json<{ key: string; id: string }>()
   const listed = async () =>
     (await callStudio(testApp, owner, 'GET', '/keys'))
       .json<{ keys: { id: string }[] }>()
@@ -66,8 +66,8 @@ test('a program without the publish scope cannot change a scheduled draft', asyn
   const key = await createStudioKey(testApp, owner, 'content.change', 'content.read')
   const publishAt = new Date(testApp.context.now().getTime() + 86_400_000).toISOString()
   const data = { title: 'Later', description: '', thumbnail: '/t.jpg', safety: ['Tap early.'] }
-  const made = await callStudio(testApp, key, 'POST', '/content/lesson', { slug: 'later', data })
-  const times = { version: made.json<{ version: number }>().version, publishAt, unpublishAt: null }
+  const created = await callStudio(testApp, key, 'POST', '/content/lesson', { slug: 'later', data })
+  const times = { version: created.json<{ version: number }>().version, publishAt, unpublishAt: null }
   const scheduled = await callStudio(testApp, owner, 'PUT', '/content/lesson/later/schedule', times)
   const { version } = scheduled.json<{ version: number }>()
   const tries = [
@@ -88,8 +88,8 @@ test('a program without the publish scope cannot change a scheduled draft', asyn
 
 test('a conflict does not reveal the draft to a program without the read scope', async () => {
   const owner = await createStaff(testApp, 'owner')
-  const made = { slug: 'unread', data: { title: 'A secret for now', summary: 'Soon.', body: 'Text.' } }
-  await callStudio(testApp, owner, 'POST', '/content/article', made)
+  const article = { slug: 'unread', data: { title: 'A secret for now', summary: 'Soon.', body: 'Text.' } }
+  await callStudio(testApp, owner, 'POST', '/content/article', article)
   const detailsFor = async (...scopes: KeyScope[]) => {
     const key = await createStudioKey(testApp, owner, ...scopes)
     const body = { version: 7, data: { title: 'Mine' } }
@@ -132,12 +132,12 @@ test('a program needs no second factor, but creating a key does', async () => {
   const make = (person: Parameters<typeof callStudio>[1]) => callStudio(academy, person, 'POST', '/keys', body)
   expect((await make(owner)).json()).toMatchObject({ error_code: 'SecondFactorMissing' })
   await connectApp(academy, owner)
-  const made = await make(owner)
-  expect(made.statusCode).toBe(201)
+  const created = await make(owner)
+  expect(created.statusCode).toBe(201)
   expect((await make(await signIn(academy.app, owner.email))).json()).toMatchObject({
     error_code: 'SecondFactorRequired',
   })
-  const program = { accessToken: made.json<{ key: string }>().key }
+  const program = { accessToken: created.json<{ key: string }>().key }
   expect((await callStudio(academy, program, 'GET', '/content')).statusCode).toBe(200)
   const { secondFactor } = (await callStudio(academy, program, 'GET', '/me')).json<{ secondFactor: object }>()
   expect(secondFactor).toEqual({ passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false })
@@ -148,8 +148,8 @@ test('a revoked key is refused immediately by every process, also after concurre
   const key = await createStudioKey(testApp, owner, 'content.read')
   expect(await statusAt(other, key)).toBe(200)
   const revoke = () => callStudio(testApp, owner, 'DELETE', `/keys/${key.id}`)
-  const answers = await Promise.all([revoke(), revoke(), revoke()])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404])
+  const responses = await Promise.all([revoke(), revoke(), revoke()])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404])
   expect(await statusAt(other, key)).toBe(401)
   const log = (await callStudio(testApp, owner, 'GET', '/log?words=key.revoked')).json<{ entries: unknown[] }>()
   expect(log.entries).toHaveLength(1)

@@ -114,7 +114,7 @@ test('a request runs again with another key, by another person, without a key or
   expect((await post(sent, 'one')).status).toBe(409)
   await off(null)
   const colleague = await createStaff(academy, 'owner')
-  const answers = [
+  const responses = [
     await post(sent, 'one'),
     await post(sent, 'one', colleague),
     await post(sent, 'two'),
@@ -122,7 +122,7 @@ test('a request runs again with another key, by another person, without a key or
     await post(sent),
     await post({ path: `/webhooks/${await addWebhook()}/tests` }, 'one'),
   ]
-  expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(6)
+  expect(new Set(responses.map(({ body }) => body['id'])).size).toBe(6)
 })
 
 test('a key that was used with another body is refused, except for results of older versions', async () => {

@@ -275,14 +275,14 @@ test('a change of the staff is retried after a deadlock with the deletion of an 
 test('two owners who remove each other concurrently leave one owner', async () => {
   await using small = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const [one, two] = [await createStaff(small, 'owner'), await createStaff(small, 'owner')]
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     callStudio(small, one, 'DELETE', `/staff/${two.id}`),
     callStudio(small, two, 'DELETE', `/staff/${one.id}`),
   ])
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  const left = await small.context.db.selectFrom('staff').selectAll().execute()
-  expect(left).toHaveLength(1)
-  const last = left[0]?.account_id === one.id ? one : two
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const remaining = await small.context.db.selectFrom('staff').selectAll().execute()
+  expect(remaining).toHaveLength(1)
+  const last = remaining[0]?.account_id === one.id ? one : two
   const step = await callStudio(small, last, 'PUT', `/staff/${last.id}/roles`, { roles: ['editor'], version: 1 })
   expect([step.statusCode, step.json()]).toEqual([409, expect.objectContaining({ error_code: 'LastOwner' })])
 })
@@ -294,11 +294,11 @@ test('two of three owners who remove each other concurrently leave two owners', 
     await createStaff(small, 'owner'),
     await createStaff(small, 'owner'),
   ]
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     callStudio(small, one, 'DELETE', `/staff/${two.id}`),
     callStudio(small, two, 'DELETE', `/staff/${one.id}`),
   ])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403])
 })
 
 test('changing roles requires reauthentication ten minutes after the sign-in, per session', async () => {

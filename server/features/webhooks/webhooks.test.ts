@@ -332,9 +332,13 @@ test('only the newest finished deliveries are kept', async () => {
     select lpad(n::text, 24, 'e'), ${webhook.id}, 'test', '{}', 'delivered', ${now()}::timestamptz - n * interval '1 second'
     from generate_series(1, ${WEBHOOK_LOG_STORED + 5}::int) as n`.execute(db)
   await sweepDeliveries(testApp.context)()
-  const left = await db.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', webhook.id).execute()
-  expect(left).toHaveLength(WEBHOOK_LOG_STORED)
-  expect(left.map((item) => item.id)).toContain('1'.padStart(24, 'e'))
+  const remaining = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhook.id)
+    .execute()
+  expect(remaining).toHaveLength(WEBHOOK_LOG_STORED)
+  expect(remaining.map((item) => item.id)).toContain('1'.padStart(24, 'e'))
   expect((await listDeliveries(other)).map((item) => item.id)).toEqual([id])
 })
 

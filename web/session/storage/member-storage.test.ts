@@ -20,9 +20,10 @@ const fill = () => {
     for (const name of [...unsent, ...copies]) storage.setItem(getMemberStorageKey(id, name), '{}')
     storage.setItem(userKey(id, 'profile'), JSON.stringify({ type: 'normal', data: { email: `${id}@example.com` } }))
   }
-  const left = (id: string) => [...unsent, ...copies].filter((name) => storage.getItem(getMemberStorageKey(id, name)))
+  const remainingNames = (id: string) =>
+    [...unsent, ...copies].filter((name) => storage.getItem(getMemberStorageKey(id, name)))
   const profile = (id: string): unknown => JSON.parse(storage.getItem(userKey(id, 'profile')) ?? '')
-  return { storage, left, profile }
+  return { storage, remainingNames, profile }
 }
 
 test("sign-out deletes the member's address and data, and keeps other members' data", () => {

@@ -40,9 +40,9 @@ const getFilters = (judge: Evaluator) => fc.array(sampleFilters(judge), { minLen
 function disagreement(documents: readonly SampleDocument[], filters: readonly Json[], sides: Record<string, Side>) {
   for (const filter of filters)
     for (const document of documents) {
-      const answers = Object.entries(sides).map(([name, run]) => [name, run(document, filter)] as const)
-      if (answers.some(([, answer]) => answer !== answers[0]?.[1]))
-        return `${formatValue(filter)} of ${formatValue(document)}: ${formatValue(Object.fromEntries(answers))}`
+      const results = Object.entries(sides).map(([name, run]) => [name, run(document, filter)] as const)
+      if (results.some(([, answer]) => answer !== results[0]?.[1]))
+        return `${formatValue(filter)} of ${formatValue(document)}: ${formatValue(Object.fromEntries(results))}`
     }
   return 'none'
 }

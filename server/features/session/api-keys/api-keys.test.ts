@@ -23,8 +23,8 @@ const getProfileStatus = async (token: string) =>
 
 test('the secret of a key is returned only on creation', async () => {
   const mia = await createMember(testApp)
-  const made = await send('POST', '', mia, { name: 'backup' })
-  expect([made.statusCode, made.json()]).toEqual([
+  const created = await send('POST', '', mia, { name: 'backup' })
+  expect([created.statusCode, created.json()]).toEqual([
     201,
     {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -33,7 +33,7 @@ test('the secret of a key is returned only on creation', async () => {
       disabled: false,
     },
   ])
-  const { key, ...withoutSecret } = made.json<NewApiKey>()
+  const { key, ...withoutSecret } = created.json<NewApiKey>()
   const { key: secondKey, ...second } = await create(mia, 'second')
   expect((await send('GET', `/${withoutSecret['_id']}`, mia)).json()).toEqual(withoutSecret)
   expect((await send('GET', '', mia)).json()).toEqual([withoutSecret, second])

@@ -45,8 +45,11 @@ test.each([
   ['PUT', '/disable'],
 ] as const)('a key that was deleted or disabled meanwhile (%s %s) opens no session', async (method, path) => {
   const mia = await createMember(testApp)
-  const made = await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })
-  const { _id: apiKeyId } = made.json<NewApiKey>()
+  const created = await call(testApp.app, 'POST', '/auth/api_keys', {
+    token: mia.refreshToken,
+    body: { name: 'backup' },
+  })
+  const { _id: apiKeyId } = created.json<NewApiKey>()
   await call(testApp.app, method, `/auth/api_keys/${apiKeyId}${path}`, { token: mia.refreshToken })
   await expect(start({ accountId: mia.id, apiKeyId })).rejects.toMatchObject({
     code: 'AuthError',

@@ -56,8 +56,8 @@ test('a response for another session, another challenge or one older than five m
 test('only one of several concurrent identical responses is accepted', async () => {
   const { authenticator, session } = await withPasskey()
   const response = authenticator.get({ challenge: await requestChallenge(testApp, session) })
-  const answers = await Promise.all([1, 2, 3, 4].map(() => open(session, response)))
-  expect(answers.map(([status]) => status).toSorted()).toEqual([200, 400, 400, 400])
+  const responses = await Promise.all([1, 2, 3, 4].map(() => open(session, response)))
+  expect(responses.map(([status]) => status).toSorted()).toEqual([200, 400, 400, 400])
 })
 
 test('responses of another person, another site or without user verification are refused', async () => {
@@ -116,8 +116,8 @@ test('only own passkeys can be removed, the last one with the recovery codes', a
     outcome(await callStudio(testApp, who, 'DELETE', `/second-factor/passkeys/${id}`))
   expect(await remove(other)).toEqual([404, 'NotFound'])
   expect((await remove(person))[0]).toBe(200)
-  const left = await callStudio(testApp, person, 'GET', '/second-factor')
-  expect(left.json()).toEqual({ passkeys: [], appSince: null, recoveryCodesLeft: 0 })
+  const remaining = await callStudio(testApp, person, 'GET', '/second-factor')
+  expect(remaining.json()).toEqual({ passkeys: [], appSince: null, recoveryCodesLeft: 0 })
 })
 
 test('removing a passkey closes the Studio in all other sessions of the person', async () => {

@@ -52,10 +52,10 @@ test('only one concurrent use of a recovery code is accepted, mailed and logged'
   const { recoveryCodes } = await connectApp(testApp, person)
   const [code = ''] = recoveryCodes
   const sessions = await Promise.all([1, 2, 3, 4].map(() => signIn(testApp.app, person.email)))
-  const answers = await Promise.all(sessions.map((session) => open(session, { code: code.toUpperCase() })))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403, 403])
-  const left = await read(person)
-  expect(left.json()).toMatchObject({ recoveryCodesLeft: 9 })
+  const responses = await Promise.all(sessions.map((session) => open(session, { code: code.toUpperCase() })))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403, 403])
+  const factors = await read(person)
+  expect(factors.json()).toMatchObject({ recoveryCodesLeft: 9 })
   const used = await logOf(chief, `actor=${person.email}&kind=factor`)
   expect(used.map(({ action }) => action)).toEqual(['factor.code-used', 'factor.app-added'])
   const mails = await readMails(testApp, person.email, 2)
@@ -68,8 +68,8 @@ test('only one concurrent use of an app code is accepted', async () => {
   nextStep()
   const code = generateAppCode(secret, testApp.context.now())
   const sessions = await Promise.all([1, 2, 3].map(() => signIn(testApp.app, person.email)))
-  const answers = await Promise.all(sessions.map((session) => open(session, { code })))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403])
+  const responses = await Promise.all(sessions.map((session) => open(session, { code })))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403])
 })
 
 test('five wrong codes block the right one for 15 minutes and are logged once a minute', async () => {

@@ -167,8 +167,8 @@ test(
     const [playlist, poster] = [await readFile(at('v240/index.m3u8'), 'utf8'), await sharp(at('poster.jpg')).metadata()]
     expect(poster).toMatchObject({ width: 1280, height: 720 })
     expect((await fetch(`${academy.address}${film?.picture}`)).status).toBe(200)
-    const made = await uploads.call('POST', `/${id}/lesson`)
-    expect(made.status).toBe(201)
+    const created = await uploads.call('POST', `/${id}/lesson`)
+    expect(created.status).toBe(201)
 
     expect(await settled(id)).toMatchObject({ state: 'ready', media: film?.media, width: 1280, height: 720 })
     const master = await readFile(at('master.m3u8'), 'utf8')
