@@ -27,9 +27,9 @@ const fill = () => {
 }
 
 test("sign-out deletes the member's address and data, and keeps other members' data", () => {
-  const { storage, left, profile } = fill()
+  const { storage, remainingNames, profile } = fill()
   deleteMemberData('ada', storage)
-  expect([left('ada'), left('ben')]).toEqual([[], [...unsent, ...copies]])
+  expect([remainingNames('ada'), remainingNames('ben')]).toEqual([[], [...unsent, ...copies]])
   expect(profile('ada')).toEqual({ type: 'normal', data: {} })
   expect(profile('ben')).toMatchObject({ data: { email: 'ben@example.com' } })
 })
@@ -46,17 +46,17 @@ test('a draft of a note or of a Studio text counts as unsaved until it is remove
 })
 
 test('unsent changes survive the end of the session, copies of server data do not', () => {
-  const { storage, left, profile } = fill()
+  const { storage, remainingNames, profile } = fill()
   deleteAllButUnsent('ada', storage)
   expect(profile('ada')).toEqual({ type: 'normal', data: {} })
-  expect([left('ada'), left('ben')]).toEqual([unsent, [...unsent, ...copies]])
+  expect([remainingNames('ada'), remainingNames('ben')]).toEqual([unsent, [...unsent, ...copies]])
   expect(listUnsentOwners(storage)).toEqual(['ada', 'ben'])
   deleteMemberData('ada', storage)
   expect(listUnsentOwners(storage)).toEqual(['ben'])
 })
 
 test('data of members without a session is deleted, data of signed-in members is kept', () => {
-  const { storage, left } = fill()
+  const { storage, remainingNames } = fill()
   deleteUnsentWhere((id) => id !== 'ben', storage)
-  expect([left('ada'), left('ben')]).toEqual([[], [...unsent, ...copies]])
+  expect([remainingNames('ada'), remainingNames('ben')]).toEqual([[], [...unsent, ...copies]])
 })

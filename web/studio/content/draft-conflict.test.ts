@@ -58,3 +58,34 @@ test('text typed while a revision is restored is kept and saved', async () => {
   await vi.advanceTimersByTimeAsync(2000)
   expect([store.current().state, revisions.at(-1)]).toEqual(['saved', merged])
 })
+
+test.each([
+  ['gets no response', true],
+  ['fails', false],
+])('a choice of the other text is kept if a call of its resolution %s', async (_, isReceived) => {
+  for (const brokenCall of [1, 2, 3, 4]) {
+    const { ports, revisions, openStore, saveAsOther } = openAcademy()
+    const store = openStore()
+    saveAsOther({ title: 'To fall', body: 'Chin in.' })
+    store.change({ title: 'Falling' })
+    expect([await store.save(), store.current().state]).toEqual([false, 'conflict'])
+    let callCount = 0
+    const breakOne =
+      <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+      async (...args: Args) => {
+        callCount += 1
+        if (callCount !== brokenCall) return call(...args)
+        if (isReceived) await call(...args)
+        throw new TypeError('no network')
+      }
+    Object.assign(ports, { save: breakOne(ports.save), restore: breakOne(ports.restore) })
+    while (store.current().state === 'conflict') await store.resolve(() => 'theirs')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([brokenCall, store.current().data['title'], revisions.at(-1)?.['title']]).toEqual([
+      brokenCall,
+      'To fall',
+      'To fall',
+    ])
+    expect(revisions.map(({ title }) => title)).toContain('Falling')
+  }
+})

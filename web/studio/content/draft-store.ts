@@ -4,7 +4,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { type DraftPorts, isConflict, type UnsavedDraft } from './draft-ports.ts'
 import { type DraftState, isOutdated } from './draft-state.ts'
 import type { DraftData } from './fields/text-field.ts'
-import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
+import { conflictingFields, isSame, listResolutionTexts, mergeDrafts } from './merge-draft.ts'
 
 /** Milliseconds from the last keystroke to the save, and from a failed save to the next attempt. */
 const SAVE_DELAY = 2000
@@ -29,6 +29,8 @@ export class DraftStore {
   #isClosed = false
   /** Texts whose save got no response. The server may have stored them, so they do not count as changes of others. */
   #unanswered: DraftData[] = []
+  /** Own text that {@link resolve} saves between the other text and the result, and the other text. */
+  #interim: { data: DraftData; theirs: ContentItem['draft'] } | undefined
 
   constructor(item: ContentItem, ports: DraftPorts) {
     this.#ports = ports
@@ -125,12 +127,11 @@ export class DraftStore {
     const { conflict, data: mine } = this.#state
     if (!conflict) return true
     const { theirs, base } = conflict
-    const versions = { base, mine, theirs: theirs.draft.data }
-    const merged = mergeDrafts(versions)
-    const mergedDraft = mergeDrafts(versions, choose)
+    const [own, ...result] = listResolutionTexts({ base, mine, theirs: theirs.draft.data }, choose)
+    if (result.length > 0) this.#interim = { data: own, theirs: theirs.draft }
     try {
       let item = theirs
-      for (const data of isSame(merged, mergedDraft) ? [merged] : [merged, mergedDraft]) {
+      for (const data of [own, ...result]) {
         item = await this.#ports.restore(item, theirs.draft.revision)
         if (!isSame(item.draft.data, data)) item = await this.#ports.save(item, data)
       }
@@ -206,22 +207,19 @@ export class DraftStore {
   }
 
   /** Merges the editor's text with a newer server version, which may also be an own save without a response. */
-  #mergeWith(theirs: ContentItem, baseData: DraftData) {
-    if (isOutdated(theirs, this.#state)) return
+  #mergeWith(loaded: ContentItem, baseData: DraftData) {
+    if (isOutdated(loaded, this.#state)) return
+    const { data: interim, theirs: other } = this.#interim ?? {}
+    const theirs = other && isSame(loaded.draft.data, interim) ? { ...loaded, draft: other } : loaded
     const { data: mine, generation } = this.#state
     const base = this.#unanswered.find((data) => isSame(data, theirs.draft.data)) ?? baseData
     const versions = { base, mine, theirs: theirs.draft.data }
     const fields = conflictingFields(versions)
     if (fields.length > 0) return this.#set({ state: 'conflict', conflict: { theirs, base, fields } })
     const data = mergeDrafts(versions)
-    const mergedWith = theirs.draft.author
-    this.#set({
-      item: theirs,
-      data,
-      state: 'changed',
-      conflict: undefined,
-      ...(!isSame(data, mine) && { generation: generation + 1, mergedWith }),
-    })
+    const isChanged = !isSame(data, mine)
+    const remount = isChanged && { generation: generation + 1, mergedWith: theirs.draft.author }
+    this.#set({ item: theirs, data, state: 'changed', conflict: undefined, ...remount })
     this.#storeUnsaved()
     this.#scheduleSave(0)
   }

@@ -44,4 +44,13 @@ export function mergeDrafts(versions: Versions, choose: (name: string) => 'mine'
   return isSplit ? joinPlans(merged) : merged
 }
 
+/** Texts to save in order: the merge with the user's own text in each conflicting field, and the chosen merge if it differs. */
+export function listResolutionTexts(
+  versions: Versions,
+  choose: (name: string) => 'mine' | 'theirs',
+): [own: DraftData, ...result: DraftData[]] {
+  const [own, result] = [mergeDrafts(versions), mergeDrafts(versions, choose)]
+  return isSame(own, result) ? [own] : [own, result]
+}
+
 const namesOf = (...drafts: DraftData[]) => [...new Set(drafts.flatMap((data) => Object.keys(data)))]
