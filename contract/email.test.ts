@@ -35,6 +35,8 @@ test.each([
   'ada@example.org:25',
   'ada@-a.example',
   'ada@ex\u0000ample.org',
+  'ana\u3164@example.org',
+  'an\u034fa@example.org',
   `${'a'.repeat(65)}@example.org`,
   `ada@${'a'.repeat(64)}.example`,
   `${'a'.repeat(250)}@example.com`,
@@ -52,3 +54,14 @@ test.each([
   ['ju\u0308rgen@example.org', 'jürgen@example.org'],
   ['ana@example。org', 'ana@example.org'],
 ])('%s is stored as %s', (text, stored) => expect(normalizeEmail(text)).toBe(stored))
+
+test('a normalized address stays the same when it is normalized again', () => {
+  const capitals = Array.from({ length: 0x1_ffff }, (_, code) => String.fromCodePoint(code)).filter((letter) =>
+    /[\p{Lu}\p{Lt}]/u.test(letter),
+  )
+  for (const letter of capitals)
+    for (const mark of ['', '\u030C']) {
+      const email = normalizeEmail(`${letter}${mark}@example.org`)
+      expect(email && normalizeEmail(email)).toBe(email)
+    }
+})

@@ -3,8 +3,8 @@ import { EMAIL_LENGTH } from './limits.ts'
 /** Exists in Node.js and in browsers. */
 declare const URL: new (url: string) => { hostname: string }
 
-/** The characters of WHATWG's grammar, and letters, digits and marks of every script (RFC 6531). */
-const LOCAL_PART = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u
+/** The characters of WHATWG's grammar, and visible letters, digits and marks of every script (RFC 6531). */
+const LOCAL_PART = /^(?!.*\p{DI})[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u
 /** Characters that a URL does not read as a part of its host name. */
 const UNSAFE_IN_HOST = /[\s/?#:@\\%[\]]/
 const ASCII_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
@@ -18,11 +18,14 @@ export const trimEmail = (text: string) => text.replaceAll(/^[\s\p{DI}]+|[\s\p{D
  * it is not a valid address.
  */
 export function normalizeEmail(text: string): string | undefined {
-  const [, localPart = '', domain = ''] = /^([^@]*)@([^@]*)$/.exec(trimEmail(text).normalize('NFC').toLowerCase()) ?? []
+  const [, localPart = '', domain = ''] = /^([^@]*)@([^@]*)$/.exec(toLowerCase(trimEmail(text))) ?? []
   const email = `${localPart}@${toAsciiDomain(domain) ?? ''}`
   const isValid = LOCAL_PART.test(localPart) && ASCII_DOMAIN.test(email.slice(localPart.length + 1))
   return isValid && email.length <= EMAIL_LENGTH ? email : undefined
 }
+
+/** Normalizes twice, because the lower case of a letter with marks may have a composed form although the letter has none. */
+const toLowerCase = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC')
 
 function toAsciiDomain(domain: string): string | undefined {
   if (UNSAFE_IN_HOST.test(domain)) return undefined
