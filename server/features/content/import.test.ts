@@ -108,6 +108,28 @@ test('an import without any lesson is refused if it would bin the lessons of its
   expect(await importContent(own.context, ada, wanted)).toMatchObject([{ change: 'publish' }])
 })
 
+test('a published lesson cannot be moved to another course, at once or in two steps, but can return', async () => {
+  await using own = await createTestApp()
+  const course = (slug: string, lessons: string[]) => ({
+    [`catalogue/courses/${slug}.json`]: json({ slug, title: slug, summary: '', lessons }),
+  })
+  const lessons = Object.fromEntries(
+    ['one', 'two'].map((slug) => [`catalogue/lessons/${slug}.json`, json({ slug, ...lesson })]),
+  )
+  const importCourses = async (falls: string[], throws: string[]) =>
+    importContent(
+      own.context,
+      ada,
+      await readWithChanges({ ...lessons, ...course('falls', falls), ...course('throws', throws) }),
+    )
+  await importCourses(['one'], ['two'])
+  const refusal = /'lessons\[1\]'.*"one" can’t leave the course "falls"/
+  await expect(importCourses([], ['two', 'one'])).rejects.toThrow(refusal)
+  await importCourses([], ['two'])
+  await expect(importCourses([], ['two', 'one'])).rejects.toThrow(refusal)
+  await importCourses(['one'], ['two'])
+})
+
 test('a dry run accepts a text with a picture that the import adds, and stores nothing', async () => {
   const { context } = academy
   const before = await readSnapshot(context.db)

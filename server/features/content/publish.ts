@@ -22,6 +22,7 @@ import { requireFreeSlug } from './drafts.ts'
 import { removeRedirect } from './redirects.ts'
 import type { ContentItem } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
+import { failIfLessonsMoved } from './moved-lessons.ts'
 import { requireSlugUnusedSinceBinned } from './own-lessons.ts'
 import { requireExistingPictures } from './pictures/pictures.ts'
 import { requirePublishedQuota, requireItemQuota, requireLanguageQuota } from './content-quotas.ts'
@@ -73,6 +74,7 @@ export async function markPublished(transaction: InTransaction, item: ContentIte
   const { draft, published, publishedAt } = item
   checkComplete(item.kind, draft.data)
   await failIfCurrencyInUse(transaction, item, now)
+  await failIfLessonsMoved(transaction, item)
   await requireExistingPictures(transaction, draft.data)
   // If this was the previous slug of another item, that redirect ends.
   await removeRedirect(transaction, item.kind, item.slug)
