@@ -53,7 +53,7 @@ export function findNul(file: string): CaptionsMistake | undefined {
 export function readCaptions(file: string, convertText = plainText): { cues: ReadCue[] } | CaptionsMistake {
   const nul = findNul(file)
   if (nul) return nul
-  const lines = file.split(LINE_BREAK)
+  const lines = file.normalize('NFC').split(LINE_BREAK)
   const bareLines = lines
     .map((line) => line.replaceAll(/\p{Cf}/gu, '').trim())
     .map((line) => (line === END ? '' : line))
