@@ -37,7 +37,7 @@ export interface MarkdownFile {
 /** Parses a Markdown file. Throws LineError. `lists`: names of the JSON fields. */
 export function readMarkdown(source: string, lists: readonly string[]): MarkdownFile {
   // Some editors save Windows line endings.
-  const text = source.replaceAll('\r\n', '\n')
+  const text = source.replaceAll('\r\n', '\n').normalize('NFC')
   const [, header, space = '', body] = /^---\n((?:[^\n]*\n)*?)---\n(\n?)([^]*)$/.exec(text) ?? []
   if (header === undefined || body === undefined)
     throw new LineError(1, 'a text must start with front matter between lines of dashes')
