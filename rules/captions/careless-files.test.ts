@@ -81,6 +81,7 @@ test('overlapping cues are kept', () => {
 test.each([
   ['a cue without times', srt.replace(/00:00:03.*\n/, ''), 5],
   ['a number at the end', `${srt}\n3\n`, 9],
+  ['a number that may be a text', srt.replace('One\n\n2', 'One\n12'), 4],
   ['letters in times', srt.replace('00:00:03', 'OO:OO:03'), 6],
   ['no arrow', srt.replace(' --> 00:00:04', ' 00:00:04'), 6],
   ['a comma instead of the arrow', srt.replace(' --> 00:00:04', ',00:00:04'), 6],

@@ -64,18 +64,18 @@ export function readCaptions(file: string, convertText = plainText): { cues: Rea
 function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
   const { lines, bareLines } = source
   const cues: ReadCue[] = []
-  /** Number of the last numbered cue. Undefined if the first cue has none. */
+  /** Number of the last cue, which may be counted. Undefined if the first cue has none. */
   let number: number | undefined
   let at = skipNotes(source, 0)
   while (at < lines.length) {
     const timing = findTiming(source, at)
     if (timing === undefined) return { line: at + 1, reason: MISSING_TIMES }
     if (cues.length === CAPTION_CUES) return { line: at + 1, reason: `it has more than ${CAPTION_CUES} lines` }
-    if (timing > at && (number !== undefined || cues.length === 0)) number = readNumber(bareLines[at]) ?? number
+    const ownNumber = timing > at ? readNumber(bareLines[at]) : undefined
+    if (number !== undefined) number = ownNumber ?? number + 1
+    else if (cues.length === 0) number = ownNumber
     const end = findEndOfCue(source, timing, number)
-    const unreadNumber = findUnreadNumber(source, { timing, end }, number)
-    if (unreadNumber !== undefined) return { line: unreadNumber + 1, reason: MISSING_TIMES }
-    const cue = readCue(source, { timing, end })
+    const cue = findLooseNumber(source, { timing, end }, number) ?? readCue(source, { timing, end })
     if ('reason' in cue) return cue
     if (cue.text !== '') cues.push(cue)
     at = skipNotes(source, end)
@@ -123,15 +123,23 @@ function findEndOfCue(source: Source, timing: number, number: number | undefined
   while (bareLines[last] === '') last -= 1
   const lastNumber = last > timing ? readNumber(bareLines[last]) : undefined
   if (lastNumber === undefined) return end
-  const isNext = number !== undefined && (last === end - 1 || lastNumber === number + 1)
+  const isNext = number !== undefined && lastNumber === number + 1
   return isNext || (last === end - 1 && bareLines[last - 1] === '') ? last : end
 }
 
-/** Returns the index of the number of a SubRip cue without times, whose text would be added to the cue above it. */
-function findUnreadNumber({ bareLines, isWebVtt }: Source, { timing, end }: CueLines, number: number | undefined) {
-  if (isWebVtt || number === undefined) return undefined
+/** Finds a number in the text of a cue that may be that of a cue whose text would be added to the text above it. */
+function findLooseNumber(
+  { bareLines, isTiming, isWebVtt }: Source,
+  { timing, end }: CueLines,
+  number: number | undefined,
+): CaptionsMistake | undefined {
+  if (number === undefined) return undefined
+  if (isTiming[end] === true && end - 1 > timing && readNumber(bareLines[end - 1]) !== undefined)
+    return { line: end, reason: 'it may be a number or a text; add an empty line above or below it' }
+  if (isWebVtt) return undefined
   for (let at = timing + 1; at < end; at += 1)
-    if (bareLines[at - 1] === '' && readNumber(bareLines[at]) === number + 1) return at
+    if (bareLines[at - 1] === '' && readNumber(bareLines[at]) === number + 1)
+      return { line: at + 1, reason: MISSING_TIMES }
   return undefined
 }
 
