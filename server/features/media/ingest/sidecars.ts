@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import { CaptionLanguage } from '#contract/content/captions.ts'
 import { refuseFilm } from '../encoding/film-refused.ts'
 
-export interface CaptionSidecars {
+interface CaptionSidecars {
   /** Caption files to ingest, one for each language. */
   captions: { file: string; lang: string }[]
   /** Caption files beside the film that are not ingested, each with the reason. */
