@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { findHomeGroups, reportCatalogueErrors } from './catalogue-references.ts'
-import { text } from './text.ts'
+import { identifier, text } from './text.ts'
 
 /**
  * The catalogue, a remote JSON file (specification §3 and §7), in the shape given by specification §10. Fields beyond
  * the specification are optional. `gid` is the id of a group of lessons.
  */
 
-const Id = text(200)
+const Id = identifier(200)
 const Text = text(10_000, 0)
 /**
  * URL that browsers may load: root-relative, or http(s). Control characters are excluded because browsers drop tabs and

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { productFunction } from './functions.ts'
-import { text } from './text.ts'
+import { identifier } from './text.ts'
 
 /**
  * Request of the product function `playback`: the IDs of the lesson's group (`gid`) and of the lesson. 404
  * LessonNotFound, 403 LessonLocked, 409 LessonNotReady, PlayingElsewhere.
  */
-export const PlaybackRequest = z.object({ gid: text(200), id: text(200) })
+export const PlaybackRequest = z.object({ gid: identifier(200), id: identifier(200) })
 export type PlaybackRequest = z.infer<typeof PlaybackRequest>
 
 /** Response of `playback` (specification §10, "Fixed points"). */

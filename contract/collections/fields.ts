@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../text.ts'
+import { identifier } from '../text.ts'
 
 /**
  * Field types shared by documents of the collections. Their fields `vid` and `gid` are the ids of a lesson ("video")
@@ -9,7 +9,7 @@ import { text } from '../text.ts'
 export const Id = z.string().regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits')
 
 /** Id of a lesson (`vid`) or a group (`gid`), which the catalogue may no longer contain. */
-export const CatalogueId = text(200)
+export const CatalogueId = identifier(200)
 
 /** Seconds from the start of a film, with millisecond precision; a film is at most a day long. */
 export const FilmTime = z.number().min(0).max(86_400)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../text.ts'
+import { identifier, text } from '../text.ts'
 import {
   CAPTION_CUES,
   CAPTION_LABEL_LENGTH,
@@ -74,7 +74,7 @@ export const LessonCaptions = z
 /** Builds the slug of captions: `hip-throw/en`. The slug of a lesson may contain slashes, a language cannot. */
 export const captionsSlug = (lesson: string, lang: string) => `${lesson}/${lang}`
 
-export const CaptionsSlug = text(200).regex(
+export const CaptionsSlug = identifier(200).regex(
   /^[^]+\/[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
   'must be the slug of a lesson and a language, such as hip-throw/en',
 )

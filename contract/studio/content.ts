@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CAPTION_BYTES } from '../content/content-limits.ts'
 import { contentKinds, isSettings } from '../content/kinds.ts'
-import { text } from '../text.ts'
+import { identifier, text } from '../text.ts'
 import { studioCall } from './call.ts'
 
 /**
@@ -17,7 +17,7 @@ const time = z.iso.datetime()
 export const contentErrors = ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'] as const
 const Kind = z.enum(contentKinds)
 const textKinds = contentKinds.filter((kind) => !isSettings(kind))
-const Slug = text(200)
+const Slug = identifier(200)
 /** Increases with each change of an item. Two items with the same slug, one after the other, never share a version. */
 export const ContentVersion = z.int().min(1)
 /** A version or an id in a path or query. */

@@ -3,7 +3,7 @@ import { Video } from '../catalogue.ts'
 import { Id } from '../collections/fields.ts'
 import { PictureAddress } from '../content/fields.ts'
 import { Playback } from '../media.ts'
-import { text } from '../text.ts'
+import { identifier } from '../text.ts'
 import { studioCall } from './call.ts'
 import { ContentItem, ContentVersion } from './content.ts'
 import { Film } from './films.ts'
@@ -83,7 +83,7 @@ export const replaceFilm = studioCall({
   path: '/lessons/:slug/film',
   permission: 'content.change',
   ownLessons: true,
-  params: z.object({ slug: text(200) }),
+  params: z.object({ slug: identifier(200) }),
   body: z.object({ version: ContentVersion, film: Id }),
   response: ContentItem,
   status: 200,

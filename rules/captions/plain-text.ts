@@ -9,33 +9,66 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   rlm: '\u200F',
 }
 
+/** Known tags only, so that `a < b & c > d` is unchanged. No part scans past the next bracket, or twice. */
+const TAG = [
+  // {\an8} and other codes of ASS
+  String.raw`\{\\[^{}]*\}`,
+  String.raw`</?(?:[biusc]|ruby|rt|em|strong|v|lang|font|span)(?:\.[^\s<>]*)?\s?>`,
+  String.raw`<(?:v|lang)(?:\.[^\s<>]*)?\s[^<>]*>`,
+  // <font color="red">
+  String.raw`<(?:[biusc]|em|strong|font|span)\s+[\w-]+\s?=[^<>]*>`,
+  // <00:01.500>
+  String.raw`<\d+:[\d:.]*>`,
+].join('|')
+const ENTITY = '&(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z]{2,4});'
+
+const anyTag = new RegExp(TAG, 'gi')
+const anyEntity = new RegExp(ENTITY, 'gi')
+const anyMarkup = new RegExp(`${TAG}|${ENTITY}|[&<>]`, 'gi')
+const webVttTag = /^<(?:\/?(?:[biuc]|ruby|rt|v|lang)[.\s>]|\d)(?![^>]*=)/i
+
 /**
  * Returns the text of a cue without markup. The voice tag of WebVTT becomes a prefix: `<v Ana>Bow.` becomes `Ana: Bow.`
- * SubRip has few tags and no entities, so that `a < b` is unchanged.
+ * SubRip has no entities.
  */
 export function plainText(cueText: string, isWebVtt: boolean): string {
-  const withoutMarkup = isWebVtt ? stripWebVtt(cueText) : stripSubRip(cueText)
-  const lines = withoutMarkup.split(/[\n\u2028\u2029]/).map((line) => line.trim())
-  return lines
+  const withoutTags = breakLines(cueText)
+    .replaceAll(/<v(?:\.[^\s<>]*)?\s([^<>]*)>/gi, (_, voice: string) => (voice.trim() ? `${voice.trim()}: ` : ''))
+    .replaceAll(anyTag, '')
+  return trimLines(
+    isWebVtt ? withoutTags.replaceAll(anyEntity, (entity) => decodeEntity(entity.slice(1, -1)) ?? entity) : withoutTags,
+  )
+}
+
+/** Returns the text of a cue as WebVTT, with the tags that WebVTT has. Empty if nothing but markup remains. */
+export function webVttText(cueText: string, isWebVtt: boolean): string {
+  if (plainText(cueText, isWebVtt) === '') return ''
+  return trimLines(
+    breakLines(cueText).replaceAll(anyMarkup, (part) => {
+      if (part.length === 1) return escapeText(part)
+      if (part.startsWith('&')) return isWebVtt ? part : escapeText(part)
+      return webVttTag.test(part) ? part : ''
+    }),
+  )
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Escapes a text, so that no WebVTT parser mistakes it for markup or times. */
+export const escapeText = (text: string) => text.replaceAll(/[&<>]/g, (character) => ESCAPES[character] ?? character)
+
+const breakLines = (cueText: string) => cueText.replaceAll(/<br\s?\/?>|\\N/g, '\n')
+
+const trimLines = (text: string) =>
+  text
+    .split(/[\n\u2028\u2029]/)
+    .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n')
     .toWellFormed()
-}
-
-// These patterns never scan past the next bracket. Otherwise a file of unclosed tags would take quadratic time.
-const stripWebVtt = (cueText: string) =>
-  cueText
-    .replaceAll(/<v(?:\.[^ \t\n<>]*)?[ \t\n]([^<>]*)>/g, (_, voice: string) =>
-      voice.trim() ? `${voice.trim()}: ` : '',
-    )
-    .replaceAll(/<[^>]*(?:>|$)/g, '')
-    .replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (entity, name: string) => decodeEntity(name) ?? entity)
 
 function decodeEntity(name: string): string | undefined {
   if (!name.startsWith('#')) return NAMED_ENTITIES[name]
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined
 }
-
-const stripSubRip = (cueText: string) =>
-  cueText.replaceAll(/\{\\[^{}]*\}/g, '').replaceAll(/<\/?(?:[biu]|font|c)(?:[ \t][^<>]*)?>/gi, '')

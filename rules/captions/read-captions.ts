@@ -6,7 +6,7 @@ import {
   CAPTION_TEXT_LENGTH,
 } from '#contract/content/content-limits.ts'
 import { plainText } from './plain-text.ts'
-import { readTiming, writeTime } from './timing.ts'
+import { isTimingLine, readTiming, writeTime } from './timing.ts'
 
 export type ReadCue = Pick<CaptionCue, 'from' | 'to' | 'text' | 'settings'>
 
@@ -18,75 +18,146 @@ export interface CaptionsMistake {
 
 interface Source {
   lines: readonly string[]
+  /** The lines without spaces around them and without invisible characters. */
+  bareLines: readonly string[]
+  isTiming: readonly boolean[]
   isWebVtt: boolean
+  convertText: (cueText: string, isWebVtt: boolean) => string
+}
+
+/** Position of a cue. Its text is between its times and `end`. */
+interface CueLines {
+  timing: number
+  end: number
+}
+
+/** Ends a file of DOS. */
+const END = '\u001A'
+const NUMBER = /^#?\d+[.:)]?$/
+const MISSING_TIMES = 'times such as 00:00:01.000 --> 00:00:03.500 are missing'
+
+/** Some programs write the carriage return twice. */
+export const LINE_BREAK = /\r+\n|\r|\n/
+
+export function findNul(file: string): CaptionsMistake | undefined {
+  const index = file.indexOf('\0')
+  if (index < 0) return undefined
+  const line = file.slice(0, index).split(LINE_BREAK).length
+  return { line, reason: 'it contains a NUL character; this is not a text file' }
 }
 
 /**
- * Parses WebVTT or SubRip into plain-text cues sorted by start. Styles, regions, notes and cues without text are
- * dropped. Any error rejects the whole file, since incomplete captions could be mistaken for complete ones.
+ * Parses WebVTT or SubRip into cues sorted by start, in plain text by default. Styles, regions, notes and cues without
+ * text are dropped. Any error rejects the whole file, since incomplete captions could be mistaken for complete ones.
  */
-export function readCaptions(file: string): { cues: ReadCue[] } | CaptionsMistake {
-  const lines = file.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
-  const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
-  const nulLine = lines.findIndex((line) => line.includes('\0'))
-  if (nulLine >= 0) return { line: nulLine + 1, reason: 'it contains a NUL character; this is not a text file' }
-  return readCues({ lines, isWebVtt })
+export function readCaptions(file: string, convertText = plainText): { cues: ReadCue[] } | CaptionsMistake {
+  const nul = findNul(file)
+  if (nul) return nul
+  const lines = file.normalize('NFC').split(LINE_BREAK)
+  const bareLines = lines
+    .map((line) => line.replaceAll(/\p{Cf}/gu, '').trim())
+    .map((line) => (line === END ? '' : line))
+  const isWebVtt = /^WEBVTT(?:\s|$)/.test(bareLines.find((line) => line !== '') ?? '')
+  return readCues({ lines, bareLines, isTiming: bareLines.map(isTimingLine), isWebVtt, convertText })
 }
 
 function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
-  const { lines, isWebVtt } = source
+  const { lines, bareLines } = source
   const cues: ReadCue[] = []
-  // The header of a WebVTT file is skipped like a note.
-  let isNote = isWebVtt
-  let at = 0
+  /** Number of the last cue, which may be counted. Undefined if the first cue has none. */
+  let number: number | undefined
+  let at = skipNotes(source, 0)
   while (at < lines.length) {
-    const line = lines[at] ?? ''
-    if (line.trim() === '') isNote = false
-    else if (isWebVtt && !line.includes('-->') && /^(NOTE|STYLE|REGION)(?:\s|$)/.test(line)) isNote = true
-    if (line.trim() === '' || isNote) {
-      at += 1
-      continue
-    }
-    const start = line.includes('-->') ? at : at + 1
-    if (!lines[start]?.includes('-->'))
-      return { line: at + 1, reason: 'times such as 00:00:01.000 --> 00:00:03.500 are missing' }
+    const timing = findTiming(source, at)
+    if (timing === undefined) return { line: at + 1, reason: MISSING_TIMES }
     if (cues.length === CAPTION_CUES) return { line: at + 1, reason: `it has more than ${CAPTION_CUES} lines` }
-    const end = findEndOfCue(source, start)
-    const cue = readCue(lines.slice(start, end), start, isWebVtt)
+    const ownNumber = timing > at ? readNumber(bareLines[at]) : undefined
+    if (number !== undefined) number = ownNumber ?? number + 1
+    else if (cues.length === 0) number = ownNumber
+    const end = findEndOfCue(source, timing, number)
+    const cue = findLooseNumber(source, { timing, end }, number) ?? readCue(source, { timing, end })
     if ('reason' in cue) return cue
     if (cue.text !== '') cues.push(cue)
-    at = end
+    at = skipNotes(source, end)
   }
   if (cues.length === 0) return { line: 1, reason: 'no captions found; use WebVTT or SubRip (.srt)' }
   return { cues: cues.toSorted((a, b) => a.from - b.from) }
 }
 
+/** Returns the index of the next line that is neither empty nor part of a header, note, style or region of WebVTT. */
+function skipNotes({ bareLines, isTiming, isWebVtt }: Source, from: number): number {
+  let at = from
+  let isNote = false
+  while (at < bareLines.length && isTiming[at] !== true) {
+    const line = bareLines[at] ?? ''
+    isNote = line !== '' && (isNote || (isWebVtt && /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/.test(line)))
+    const isNumber = isTiming[at + 1] === true && NUMBER.test(line)
+    if (line !== '' && (!isNote || isNumber)) return at
+    at += 1
+  }
+  return at
+}
+
+/** Returns the index of the times of the cue that starts with this line, a number or, in WebVTT, a name. */
+function findTiming({ bareLines, isTiming, isWebVtt }: Source, at: number): number | undefined {
+  let timing = at
+  if (isTiming[at] !== true) timing += 1
+  if (NUMBER.test(bareLines[at] ?? '')) while (bareLines[timing] === '') timing += 1
+  else if (!isWebVtt && timing > at) return undefined
+  return isTiming[timing] === true ? timing : undefined
+}
+
+const readNumber = (line = '') => (NUMBER.test(line) ? Number(line.replaceAll(/\D/g, '')) : undefined)
+
 /**
  * Returns the index of the line after a cue. A SubRip text may contain empty lines, so its cue ends before the next
  * line with times, and before the number above that line.
  */
-function findEndOfCue({ lines, isWebVtt }: Source, start: number): number {
-  const isEnd = (line = '') => line.includes('-->') || (isWebVtt && line === '')
-  let end = start + 1
-  while (end < lines.length && !isEnd(lines[end])) end += 1
-  const isNumbered = !isWebVtt && end < lines.length && end - 1 > start && /^\s*\d+\s*$/.test(lines[end - 1] ?? '')
-  return isNumbered ? end - 1 : end
+function findEndOfCue(source: Source, timing: number, number: number | undefined): number {
+  const { bareLines, isTiming, isWebVtt } = source
+  let end = timing + 1
+  const isEnd = (at: number) => isTiming[at] === true || (isWebVtt && bareLines[at] === '')
+  while (end < bareLines.length && !isEnd(end)) end += 1
+  if (isTiming[end] !== true) return end
+  let last = end - 1
+  while (bareLines[last] === '') last -= 1
+  const lastNumber = last > timing ? readNumber(bareLines[last]) : undefined
+  if (lastNumber === undefined) return end
+  const isNext = number !== undefined && lastNumber === number + 1
+  return isNext || (last === end - 1 && bareLines[last - 1] === '') ? last : end
 }
 
-function readCue(
-  [timingLine = '', ...textLines]: readonly string[],
-  index: number,
-  isWebVtt: boolean,
-): ReadCue | CaptionsMistake {
-  const timing = readTiming(timingLine)
+/** Finds a number in the text of a cue that may be that of a cue whose text would be added to the text above it. */
+function findLooseNumber(
+  { bareLines, isTiming, isWebVtt }: Source,
+  { timing, end }: CueLines,
+  number: number | undefined,
+): CaptionsMistake | undefined {
+  if (number === undefined) return undefined
+  if (isTiming[end] === true && end - 1 > timing && readNumber(bareLines[end - 1]) !== undefined)
+    return { line: end, reason: 'it may be a number or a text; add an empty line above or below it' }
+  if (isWebVtt) return undefined
+  for (let at = timing + 1; at < end; at += 1)
+    if (bareLines[at - 1] === '' && readNumber(bareLines[at]) === number + 1)
+      return { line: at + 1, reason: MISSING_TIMES }
+  return undefined
+}
+
+function readCue(source: Source, { timing: index, end }: CueLines): ReadCue | CaptionsMistake {
+  const { lines, bareLines, isWebVtt, convertText } = source
+  const timing = readTiming(bareLines[index] ?? '')
   if (!timing) return { line: index + 1, reason: 'expected times such as 00:00:01.000 --> 00:00:03.500' }
-  const { from, to } = timing
-  if (to <= from) return { line: index + 1, reason: 'it ends before it starts' }
+  const { from, to, settingsText } = timing
+  if (!/^(?:[A-Za-z][\w-]*:\S*(?:\s+|$))*$/.test(settingsText))
+    return { line: index + 1, reason: 'the text must be below the times' }
+  if (to === from) return { line: index + 1, reason: 'it ends when it starts' }
+  if (to < from) return { line: index + 1, reason: 'it ends before it starts' }
   if (to > MAX_CAPTION_TIME) return { line: index + 1, reason: `it ends after ${writeTime(MAX_CAPTION_TIME)}` }
-  const text = plainText(textLines.join('\n'), isWebVtt)
+  const textLines = lines.slice(index + 1, end).filter((_, i) => bareLines[index + 1 + i] !== '')
+  const text = convertText(textLines.join('\n'), isWebVtt)
   if (text.length > CAPTION_TEXT_LENGTH)
     return { line: index + 2, reason: `it has ${text.length} characters; the maximum is ${CAPTION_TEXT_LENGTH}` }
-  const settings = isWebVtt ? readSettings(timing.settingsText) : undefined
+  const settings = isWebVtt ? readSettings(settingsText) : undefined
   return { from, to, text, ...(settings !== undefined && { settings }) }
 }
 

@@ -1,22 +1,36 @@
 /**
- * Matches the line of a cue with its times: `01:02:03.456` in WebVTT, where hours are optional, `01:02:03,456` in
- * SubRip. The last group is the text after the times.
+ * A time such as `01:02:03.456`, also as editors and translation programs write it: with a comma, a semicolon or a
+ * colon before the fraction, spaces after colons, any number of decimals, and without hours.
  */
-export const TIMING =
-  /^\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})(.*)$/
+const TIME = String.raw`(?:(\d+)\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:[.,;]\s?(\d{1,9})|:(\d{3}))?`
+const ARROW = String.raw`\s*(?:[-–—=]{1,3}\s?(?:>|&gt;)|→)\s*`
+/** The last group is the text after the times. */
+const TIMING = new RegExp(String.raw`^\s*${TIME}${ARROW}${TIME}(?:\s+(.*))?$`)
 
 /** Returns the times of a cue in milliseconds and the text after them. Undefined for any other line. */
 export function readTiming(line: string): { from: number; to: number; settingsText: string } | undefined {
   const match = TIMING.exec(line)
   if (!match) return undefined
-  const [from, to] = [toMilliseconds(match.slice(1, 5)), toMilliseconds(match.slice(5, 9))]
-  return from === undefined || to === undefined ? undefined : { from, to, settingsText: match[9] ?? '' }
+  const [from, to] = [toMilliseconds(match.slice(1, 6)), toMilliseconds(match.slice(6, 11))]
+  return from === undefined || to === undefined ? undefined : { from, to, settingsText: match[11] ?? '' }
 }
 
-/** Returns undefined if minutes or seconds exceed 59. */
-function toMilliseconds([hours = '0', minutes = '0', seconds = '0', milliseconds = '0']: (string | undefined)[]) {
-  if (Number(minutes) > 59 || Number(seconds) > 59) return undefined
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(milliseconds)
+/** Whether a line is meant to be the times of a cue, even if {@link readTiming} cannot read it. */
+export const isTimingLine = (line: string) =>
+  /\d/.test(line) &&
+  (TIMING.test(line) ||
+    (line.includes('-->') && /\d\s?[:.,;]\s?\d/.test(line)) ||
+    /^\s*\d+:\d{1,2}:\d{1,2}[.,;:]\d/.test(line))
+
+/**
+ * Returns undefined if minutes or seconds exceed 59, and for `00:01`, which may mean hours and minutes. Decimals are a
+ * fraction of a second, whatever their number is.
+ */
+function toMilliseconds([hours, minutes, seconds, decimals, afterColon]: (string | undefined)[]): number | undefined {
+  const fraction = decimals ?? afterColon
+  if (Number(minutes) > 59 || Number(seconds) > 59 || (hours ?? fraction) === undefined) return undefined
+  const wholeSeconds = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds)
+  return wholeSeconds * 1000 + Math.round(Number(`0.${fraction ?? 0}`) * 1000)
 }
 
 /** Formats milliseconds as WebVTT does: `00:01:02.345`. */

@@ -11,7 +11,7 @@ import { propertyRuns } from '../../scripts/test/property-runs.ts'
  * Few letters and many spaces, so that words meet, repeat and overlap. Some letters change their length or depend on
  * their neighbors in lowercase.
  */
-const characters = [...'aaaaaaaabBB         ', '\n', 'İ', 'Σ', 'ß', '.', '🥋']
+const characters = [...'aaaaaaaabBB         ', '\n', 'İ', 'Σ', 'ß', '.', '🥋', 'e\u0301', 'é']
 const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...characters), maxLength })
 /** Terms may contain half of a surrogate pair, unlike catalogues. Repetitive terms overlap themselves. */
 const typedText = fc.string({ unit: fc.constantFrom(...characters, '\ud800'), maxLength: 7 })

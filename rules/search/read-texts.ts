@@ -1,3 +1,5 @@
+import { toSearchText } from './reference-search.ts'
+
 /** Marks the end of a text in a stream of word numbers. The greatest value that engines store as a small integer. */
 export const END_OF_TEXT = 0x3fff_ffff
 
@@ -18,7 +20,7 @@ export function readTexts(documents: readonly string[][]) {
   const documentStarts = new Uint32Array(documents.length + 1)
   for (const [d, texts] of documents.entries()) {
     for (const text of texts) {
-      readText(text.toLowerCase(), getWordNumber, write)
+      readText(toSearchText(text), getWordNumber, write)
       write(END_OF_TEXT)
     }
     documentStarts[d + 1] = length

@@ -3,9 +3,12 @@ import type { Lesson } from '../catalogue.ts'
 
 /** Reference implementation of search (specification §5). `find.ts` returns the same results from an index. */
 
-/** Normalizes a term: trims it, and cuts it to the maximum length without splitting a code point. */
+/** Normalizes a term: composes letters (NFC), trims it, and cuts it to the maximum length without splitting a code point. */
 export const normalizeTerm = (query: string): string =>
-  Array.from(query.trim()).slice(0, SEARCH_TERM_LENGTH).join('').trim()
+  Array.from(query.normalize('NFC').trim()).slice(0, SEARCH_TERM_LENGTH).join('').trim()
+
+/** Returns a text as it is compared. A catalogue that another program wrote may have decomposed letters. */
+export const toSearchText = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /**
  * Returns lessons that contain the term, sorted by descending number of occurrences, then in the order of the
@@ -34,4 +37,4 @@ export function scoreLesson(
  * Counts occurrences from the left without overlaps. Splits the text, since a pattern would interpret characters of the
  * term.
  */
-export const countTerm = (text: string, term: string): number => text.toLowerCase().split(term).length - 1
+export const countTerm = (text: string, term: string): number => toSearchText(text).split(term).length - 1

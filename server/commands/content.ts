@@ -12,7 +12,14 @@ import {
   readSnapshot,
   createChangeRecorder,
 } from '#server/features/content/index.ts'
-import { checkTexts, readFiles, readFolder, writeFiles, writeFolder } from '#server/features/content/index.ts'
+import {
+  checkTexts,
+  listCopies,
+  readFiles,
+  readFolder,
+  writeFiles,
+  writeFolder,
+} from '#server/features/content/index.ts'
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { runCommand } from './cli.ts'
 import { readUsage } from '#server/platform/command-line.ts'
@@ -58,6 +65,7 @@ function describeDifference(difference: Difference): string {
 
 async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   const files = await readFolder(folder)
+  for (const path of await listCopies(folder)) console.log(`ignores ${path}, a copy of another file`)
   checkTexts(files)
   const snapshot = readFiles(files)
   const pictures = await findNewPictures(context, folder)

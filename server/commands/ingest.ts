@@ -3,6 +3,7 @@ import { type Config, readConfig } from '#server/config/index.ts'
 import {
   addLesson,
   type IngestJob,
+  readCaptionFile,
   readFilm,
   parseIngestJobs,
   failIfLessonsInvalid,
@@ -28,9 +29,12 @@ try {
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 }
 
-/** Checks all films before encoding the first, so that an invalid name does not stop it after an hour. */
+/** Checks all films and captions before encoding the first, so that an invalid name does not stop it after an hour. */
 async function ingestAll(jobs: IngestJob[], config: Config) {
-  for (const { film } of jobs) await readFilm(film.file, interrupt.signal)
+  for (const { film } of jobs) {
+    await readFilm(film.file, interrupt.signal)
+    for (const { file, lang } of film.captions ?? []) await readCaptionFile(file, lang)
+  }
   const catalogue = openCatalogueBesideServer(config, 'npm run ingest', interrupt.signal)
   await failIfLessonsInvalid(
     jobs.map(({ lesson }) => lesson),
@@ -39,12 +43,18 @@ async function ingestAll(jobs: IngestJob[], config: Config) {
   for (const job of jobs) await ingest(job, config, catalogue)
 }
 
-async function ingest({ film, lesson }: IngestJob, { dataDir, disk }: Config, catalogue: EditableCatalogue) {
+async function ingest(
+  { film, lesson, unusedCaptions = [] }: IngestJob,
+  { dataDir, disk }: Config,
+  catalogue: EditableCatalogue,
+) {
   const bar = createProgressBar(basename(film.file))
   const options = { dataDir, catalogue, keepFree: disk.stop, signal: interrupt.signal, onProgress: bar.show }
   const { gid, id, asset } = await addLesson(film, lesson, options).finally(bar.clear)
   const sizes = asset.renditions.map(({ width, height }) => `${width}×${height}`).join(', ')
   const watch = `/watch/${encodeURIComponent(gid)}/${encodeURIComponent(id)}`
   console.log(`${basename(film.file)}: ${asset.duration.toFixed(1)} s as ${sizes}`)
+  for (const { file, lang } of film.captions ?? []) console.log(`  captions ${lang}: ${file}`)
+  for (const unused of unusedCaptions) console.log(`  unused captions ${unused}`)
   console.log(`  group ${gid}\n  id    ${id}\n  watch ${watch}`)
 }

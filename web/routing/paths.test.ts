@@ -84,6 +84,12 @@ test('every named route of the specification matches its screen and builds its U
   expect(buildPath('watch', { gid: ':id', id: 'a/b' })).toBe('/watch/%3Aid/a%2Fb')
 })
 
+test.each(['.', '..', '...', '. .'])('a search for %j stays on the search page', (term) => {
+  const { pathname } = new URL(paths.search(term), 'https://academy.example/')
+  expect(screenAt(pathname).screen).toBe('search.tsx')
+  expect(decodeURIComponent(pathname).slice('/search/'.length).trim()).toBe(term)
+})
+
 test.each(['/nope', '/watch/only-a-group', '/browse/more', '/404'])('%s is Not Found', (address) => {
   expect(screenAt(address).screen).toBe('not-found.tsx')
 })

@@ -31,7 +31,8 @@ export const paths = {
   confirm: (next?: string) => withNext(routeTable.confirm, next),
   /** Clips of one lesson, or all. */
   drillSession: (lesson?: LessonRef) => withLesson(routeTable.drillSession, lesson),
-  search: (term: string) => buildPath('search', { term }),
+  /** Browsers resolve `.` and `..` in a path, but not with a space, which the search page removes. */
+  search: (term: string) => buildPath('search', { term: /^\.{1,2}$/.test(term) ? `${term} ` : term }),
   watch: ({ gid, id }: LessonRef) => buildPath('watch', { gid, id }),
   info: ({ gid, id }: LessonRef) => buildPath('info', { gid, id }),
   receipt: (order: string) => buildPath('receipt', { order }),

@@ -2,6 +2,7 @@ import { CaptionsSlug } from '#contract/content/captions.ts'
 import { contentSchemas, type ContentKind, isFixed } from '#contract/content/kinds.ts'
 import { CatalogueId, NewCatalogueId } from '#contract/content/catalogue.ts'
 import { currencyIssue } from '#contract/content/currencies.ts'
+import { normalizeFields } from '#contract/content/normalize-texts.ts'
 import { PlansFile } from '#contract/content/plans-file.ts'
 import { Slug } from '#contract/content/fields.ts'
 import { CAPTION_BYTES, CONTENT_BYTES, CONTENT_DEPTH } from '#contract/content/content-limits.ts'
@@ -30,7 +31,7 @@ export function checkDraft(kind: ContentKind, data: unknown): ContentData {
 
 /**
  * Throws BadRequest for data that cannot be stored: not an object, unknown fields, too large, too deep, or malformed
- * text.
+ * text. Returns the data with composed letters (NFC).
  */
 export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   if (!isRecord(data)) return fail('BadRequest', "'data': expected an object")
@@ -43,7 +44,7 @@ export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   const size = Buffer.byteLength(JSON.stringify(data))
   const limit = kind === 'captions' ? CAPTION_BYTES : CONTENT_BYTES
   if (size > limit) fail('BadRequest', `'data': has ${size} bytes, more than the limit of ${limit}`)
-  return data
+  return normalizeFields(data)
 }
 
 /** Throws BadRequest, with the field, for a draft that cannot be published. */

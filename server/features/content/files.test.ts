@@ -18,7 +18,6 @@ import { runCommand } from '#server/testing/command.ts'
 import { article, createEditor } from '#server/testing/content.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import {
-  checkTexts,
   createContent,
   importContent,
   listItems,
@@ -298,36 +297,6 @@ test('reading and writing the repository’s files keeps Markdown exactly and JS
   for (const [path, text] of files)
     if (path.endsWith('.md')) expect(written.get(path)).toBe(text)
     else expect(JSON.parse(written.get(path) ?? '')).toEqual(JSON.parse(text))
-})
-
-test.each([
-  ['blog/x.md', 'No head.', 'blog/x.md, line 1: a text must start with front matter'],
-  ['blog/x.md', '---\ntitle: A\n---\n\nText\n', 'blog/x.md, line 1: summary'],
-  ['blog/x.md', '---\ntitle: A\nsummary:\n---\n\nText\n', 'blog/x.md, line 3: summary'],
-  ['blog/x.md', '---\ntitle: A\nsummary: C\n---\n\n', 'blog/x.md, line 5: body'],
-  ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', "blog/x.md, line 3: duplicate field 'title'"],
-  ['blog/X.md', '---\ntitle: A\nsummary: C\n---\n\nText\n', 'blog/X.md: the file name'],
-  ['plans.json', '{"currency": "USD"}', 'plans.json, line 1: tax'],
-  ['plans.json', '{\n"currency":\n"Dollar"}', 'plans.json, line 2: currency'],
-  ['plans.json', '{\n', 'plans.json, line 1: this is not valid JSON'],
-  ['plans.json', '{\n"currency": "USD",\n}', 'plans.json, line 3: this is not valid JSON'],
-  ['team.json', '{"introduction": "A", "people": [\n{"slug": "ada"}]}', 'team.json, line 2: name'],
-  ['help/topics.json', '{"topics": [{"slug": "a",\n"title": 1}]}', 'help/topics.json, line 2: title'],
-  ['catalogue/lessons/any.json', '{"slug": "a",\n"title": 1}', 'catalogue/lessons/any.json, line 2: title'],
-  ['catalogue/lists.json', '{\n"featured": 1}', 'catalogue/lists.json, line 2: featured'],
-  ['studio.json', '{"redirects": [{"kind": "page", "slug": "a", "target": "b"}]}', 'studio.json: page/b doesn’t exist'],
-])('an invalid %s is refused with its file, line and field: %s', async (path, text, refusal) => {
-  const files = new Map([...(await readFolder(repositoryContent)), [path, text]])
-  expect(() => readFiles(files)).toThrow(refusal)
-})
-
-test('a text that pages cannot render is refused with the line of its file', async () => {
-  const text = '---\ntitle: A\nsummary: C\n---\n\nText\n\n[link](ftp://a)\n'
-  for (const line of ['\n', '\r\n'])
-    expect(() => checkTexts(new Map([['blog/x.md', text.replaceAll('\n', line)]]))).toThrow(
-      'blog/x.md, line 8: a link must start with',
-    )
-  checkTexts(await readFolder(repositoryContent))
 })
 
 test('a failed import changes nothing', async () => {

@@ -24,7 +24,7 @@ const readLabels = async (queries: Queries, id: string) => {
     .select('label')
     .where(sql<boolean>`account_id = ${id}`)
   const rows = await labeled.orderBy(sql`fold_case(label)`).execute()
-  return rows.map(({ label }) => label)
+  return rows.map(({ label }) => label.normalize('NFC'))
 }
 
 interface LabelChange {

@@ -71,7 +71,7 @@ export function buildFilter({ words = '', plan, label, seen }: MemberFilter, now
   if (plan === 'free') conditions.push(sql`(plan_until is null or plan_until < ${now})`)
   else if (plan !== undefined) conditions.push(sql`ptype = ${plan} and plan_until >= ${now}`)
   if (label !== undefined)
-    conditions.push(sql`account_id in (select account_id from labeled_members where label = ${label})`)
+    conditions.push(sql`account_id in (select account_id from labeled_members where normalize(label) = ${label})`)
   if (seen !== undefined) conditions.push(isLastSeenIn(seen, now))
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }

@@ -197,6 +197,20 @@ test('labels have one spelling, filter the list, and are deleted with their last
   }
 })
 
+test('a label that was stored with decomposed letters is found and can be replaced', async () => {
+  const mia = await createMember(testApp)
+  const [stored, typed] = ['Ne\u0301e', 'N\u00E9e']
+  const { db } = testApp.context
+  await sql`insert into member_labels (name) values (${stored})`.execute(db)
+  await sql`insert into labeled_members (account_id, label) values (${mia.id}, ${stored})`.execute(db)
+  expect(emails(await list({ label: typed }))).toEqual([mia.email])
+  expect((await read(mia)).labels).toEqual([stored])
+  expect(await act('PUT', `/members/${mia.id}/labels`, { labels: ['Coach'], before: [stored] })).toEqual([
+    200,
+    undefined,
+  ])
+})
+
 test('a change of labels that were changed meanwhile is refused', async () => {
   const mia = await createMember(testApp)
   const label = (before: string[], labels: string[]) => act('PUT', `/members/${mia.id}/labels`, { labels, before })

@@ -34,6 +34,9 @@ test('the search matches all words; title matches come first, and each kind has 
   expect((await find('zebra')).found.filter(({ kind }) => kind === 'page')).toHaveLength(8)
   await begin('article', 'ubung', { title: 'Übung für Ελένη', summary: '', body: '' })
   expect((await find('ÜBUNG ελένη')).found.map(({ name }) => name)).toEqual(['ubung'])
+  await begin('article', 'drill', { title: 'Ne\u0301e en franc\u0327ais', summary: '', body: '' })
+  for (const words of ['N\u00E9e fran\u00E7ais', 'ne\u0301e'])
+    expect((await find(words)).found).toMatchObject([{ name: 'drill', title: 'N\u00E9e en fran\u00E7ais' }])
   // LIKE wildcards are matched literally.
   expect((await find('z%a')).found).toEqual([])
   expect((await find('  ')).found).toEqual([])

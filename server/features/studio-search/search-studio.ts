@@ -22,7 +22,8 @@ export async function searchStudio(
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   if (patterns.length === 0) return []
   const foldedPatterns = sql`array(select fold_case(pattern) from unnest(${patterns}::text[]) pattern)`
-  const matchesWords = (text: RawBuilder<unknown>) => sql<boolean>`fold_case(${text}) like all(${foldedPatterns})`
+  const matchesWords = (text: RawBuilder<unknown>) =>
+    sql<boolean>`fold_case(normalize(${text})) like all(${foldedPatterns})`
   const mayReadContent = permissions.includes('content.read')
   const [texts, films, staff] = await Promise.all([
     mayReadContent

@@ -115,8 +115,9 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
     isBusy,
     load,
     async loadFile(language: NewLanguage, file: File) {
-      const captions = await readCaptionFile(file)
+      const captions = await readCaptionFile(file, language.lang)
       if (captions === undefined) return setProblem(`“${file.name}” is too large for a captions file.`)
+      if (typeof captions !== 'string') return setProblem(`“${file.name}”, line ${captions.line}: ${captions.reason}.`)
       return load(language, captions)
     },
     generate: (language: NewLanguage) =>

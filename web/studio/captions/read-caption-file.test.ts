@@ -18,9 +18,14 @@ test.each([
   ['UTF-16 in little-endian order', encodeUtf16(false)],
   ['UTF-16 in big-endian order', encodeUtf16(true)],
 ])('a file in %s is decoded', async (_, bytes) => {
-  expect(await readCaptionFile(new Blob([bytes]))).toBe(text)
+  expect(await readCaptionFile(new Blob([bytes]), 'de')).toBe(text)
+})
+
+test('a file in an unknown encoding is not read, and its line is named', async () => {
+  const bytes = [...new TextEncoder().encode(text), 0xff]
+  expect(await readCaptionFile(new Blob([Uint8Array.from(bytes)]), 'de')).toMatchObject({ line: 4 })
 })
 
 test('a video file chosen as captions is not read', async () => {
-  expect(await readCaptionFile(new Blob([new Uint8Array(CAPTION_FILE_LENGTH * 4 + 1)]))).toBeUndefined()
+  expect(await readCaptionFile(new Blob([new Uint8Array(CAPTION_FILE_LENGTH * 4 + 1)]), 'de')).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ContentSummary } from '#contract/studio/content.ts'
+import { toSearchText } from '#rules/search/reference-search.ts'
 import { formatMoment } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { SectionName } from './sections.ts'
@@ -8,7 +9,7 @@ import { StateMark } from './state-mark.tsx'
 import { textKinds } from './text-kinds.ts'
 
 export const matchesSearch = ({ title, slug }: ContentSummary, searchText: string) =>
-  `${title ?? ''} ${slug}`.toLowerCase().includes(searchText.trim().toLowerCase())
+  toSearchText(`${title ?? ''} ${slug}`).includes(toSearchText(searchText.trim()))
 
 interface TextTableProps {
   section: SectionName

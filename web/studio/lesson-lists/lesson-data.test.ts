@@ -49,4 +49,5 @@ test('search matches title, course, tags and teachers in any order', () => {
   )
   expect(lesson && matchesSearch(lesson, 'mara HIP sleeve stand')).toBe(true)
   expect(lesson && matchesSearch(lesson, 'hip ground')).toBe(false)
+  expect(matchesSearch(createRow('fall', { title: 'U\u0308bung' }), '\u00FCbung')).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type CourseRow, type LessonRow, listLessons } from '#contract/studio/lessons.ts'
+import { toSearchText } from '#rules/search/reference-search.ts'
 import { studioQuery } from '#web/studio/shell/index.ts'
 
 /** A lesson, with the course whose draft lists it. */
@@ -40,9 +41,8 @@ export const isOnSite = ({ state }: Pick<LessonRow, 'state'>) => state === 'publ
 
 /** Returns whether every search word matches title, slug, course, tags or teachers. */
 export function matchesSearch({ title, slug, tags, cast, course }: ListedLesson, searchText: string): boolean {
-  const searchable = [title, slug, course?.title, ...tags, ...cast].join(' ').toLowerCase()
-  return searchText
-    .toLowerCase()
+  const searchable = toSearchText([title, slug, course?.title, ...tags, ...cast].join(' '))
+  return toSearchText(searchText)
     .split(/\s+/)
     .every((word) => searchable.includes(word))
 }

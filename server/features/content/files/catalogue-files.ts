@@ -5,7 +5,7 @@ import { Slug } from '#contract/content/fields.ts'
 import { CatalogueId } from '#contract/content/catalogue.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import type { Snapshot, SnapshotItem } from '../snapshot.ts'
-import { readJson } from './read-json.ts'
+import { findJsonLine, readJson } from './read-json.ts'
 
 /** Folders with one JSON file per item. The file contains the slug, because not every slug is a valid file name. */
 export const catalogueFolders = {
@@ -72,7 +72,10 @@ function readItems(files: ReadonlyMap<string, string>, kind: ContentKind, folder
     const item = readJson(files, path, ListedItem)
     if (!item) return []
     const { slug, ...published } = item
-    if (slugs.has(slug)) throw new FileError(`${path}: another file already has the slug "${slug}".`)
+    if (slugs.has(slug))
+      throw new FileError(
+        `${path}, line ${findJsonLine(files.get(path) ?? '', ['slug'])}: another file has the slug "${slug}".`,
+      )
     slugs.add(slug)
     return [{ kind, slug, published }]
   })

@@ -22,6 +22,7 @@ import {
   type SnapshotRedirect,
 } from '../snapshot.ts'
 import { LISTS_FILE, readCatalogueFiles, writeCatalogueFiles } from './catalogue-files.ts'
+import { haveDifferentNames } from './find-duplicate.ts'
 import { type Files, isTextKind, locateField, textFolders } from './locate-field.ts'
 import { LineError, type MarkdownFile, readMarkdown, writeMarkdown } from './markdown.ts'
 import { readJson } from './read-json.ts'
@@ -36,8 +37,13 @@ export const jsonFiles = ['site.json', 'plans.json', 'team.json', 'help/topics.j
 const Kind = z.string().refine(isContentKind, 'there is no such kind')
 const Data = z.record(z.string(), z.unknown())
 const ListedItem = z.looseObject({ slug: Slug })
-const TeamFile = z.looseObject({ people: z.array(ListedItem).default([]) })
-const TopicsFile = z.strictObject({ topics: z.array(ListedItem) })
+const TeamFile = z.looseObject({
+  people: z
+    .array(ListedItem)
+    .superRefine(haveDifferentNames(({ slug }) => slug))
+    .default([]),
+})
+const TopicsFile = z.strictObject({ topics: z.array(ListedItem).superRefine(haveDifferentNames(({ slug }) => slug)) })
 /** Normalized to the database's precision, so that a repeated import finds no difference. */
 const Time = z.iso
   .datetime()
@@ -48,11 +54,23 @@ const Time = z.iso
 /** Slugs are validated by kind during the import. */
 const AnySlug = CatalogueId
 const StudioFile = z.strictObject({
-  drafts: z.array(z.strictObject({ kind: Kind, slug: AnySlug, data: Data })).default([]),
-  schedule: z.array(z.strictObject({ kind: Kind, slug: AnySlug, publishAt: Time, unpublishAt: Time })).default([]),
+  drafts: z
+    .array(z.strictObject({ kind: Kind, slug: AnySlug, data: Data }))
+    .superRefine(haveDifferentNames(formatItemName))
+    .default([]),
+  schedule: z
+    .array(z.strictObject({ kind: Kind, slug: AnySlug, publishAt: Time, unpublishAt: Time }))
+    .superRefine(haveDifferentNames(formatItemName))
+    .default([]),
   /** Only if it differs from the order of the files. */
-  order: z.array(z.strictObject({ kind: Kind, slugs: z.array(AnySlug) })).default([]),
-  redirects: z.array(z.strictObject({ kind: Kind, slug: Slug, target: Slug })).default([]),
+  order: z
+    .array(z.strictObject({ kind: Kind, slugs: z.array(AnySlug) }))
+    .superRefine(haveDifferentNames(({ kind }) => kind))
+    .default([]),
+  redirects: z
+    .array(z.strictObject({ kind: Kind, slug: Slug, target: Slug }))
+    .superRefine(haveDifferentNames(formatItemName))
+    .default([]),
 })
 type StudioFile = z.output<typeof StudioFile>
 

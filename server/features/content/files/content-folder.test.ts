@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { tempFolder } from '#server/testing/films.ts'
-import { readFolder, writeFolder } from './content-folder.ts'
+import { listCopies, readFolder, writeFolder } from './content-folder.ts'
 
 test('an export deletes the items of a previous export, but no other files and no targets of links', async () => {
   const folder = await tempFolder()
@@ -41,7 +41,9 @@ test.each(['blog/x.md', 'site.json'])(
       join(folder, path),
       Buffer.from('---\ntitle: Caf\u00E9\nsummary: One text.\n---\n\nHello.\n', 'latin1'),
     )
-    await expect(readFolder(folder)).rejects.toThrow(`${path} is not valid UTF-8. Save it as UTF-8.`)
+    await expect(readFolder(folder)).rejects.toThrow(
+      `${path} is not valid UTF-8. Save it as UTF-8. Its first other character is in line 2.`,
+    )
     expect(await writeFolder(folder, new Map())).toEqual([])
     expect(existsSync(join(folder, path))).toBe(true)
   },
@@ -62,6 +64,50 @@ test('macOS metadata files and a README are ignored', async () => {
   mkdirSync(join(folder, 'blog'))
   for (const name of ['fall.md', '._fall.md', 'README.md']) writeFileSync(join(folder, 'blog', name), 'Text')
   expect([...(await readFolder(folder)).keys()]).toEqual(['blog/fall.md'])
+})
+
+test('a copy of a file is ignored, and an export does not delete it', async () => {
+  const folder = await tempFolder()
+  const text = '---\ntitle: A\nsummary: B\n---\n\nHello.\n'
+  const copies = [
+    'fall (copy).md',
+    'fall copy 2.md',
+    'fall - Kopie.md',
+    'fall(1).md',
+    'Copy of fall.md',
+    'fall.orig.md',
+  ]
+  mkdirSync(join(folder, 'blog'))
+  for (const name of ['fall.md', ...copies]) writeFileSync(join(folder, 'blog', name), text)
+  expect([...(await readFolder(folder)).keys()]).toEqual(['blog/fall.md'])
+  expect((await listCopies(folder)).toSorted()).toEqual(copies.map((name) => `blog/${name}`).toSorted())
+  expect(await writeFolder(folder, new Map())).toEqual(['blog/fall.md'])
+  // Without the original, the copy may be the only text.
+  expect([...(await readFolder(folder)).keys()]).toContain('blog/fall (copy).md')
+})
+
+test('an extension in capital letters is read, and other extensions of Markdown are refused', async () => {
+  const folder = await tempFolder()
+  mkdirSync(join(folder, 'blog'))
+  writeFileSync(join(folder, 'blog/fall.MD'), 'Text')
+  expect([...(await readFolder(folder)).keys()]).toEqual(['blog/fall.md'])
+  writeFileSync(join(folder, 'blog/fall.md'), 'Text')
+  await expect(readFolder(folder)).rejects.toThrow(/^blog\/fall\.md: another file has the same name|^blog\/fall\.MD/i)
+  for (const name of ['roll.markdown', 'roll.md.txt']) {
+    const other = await tempFolder()
+    mkdirSync(join(other, 'blog'))
+    writeFileSync(join(other, 'blog', name), 'Text')
+    await expect(readFolder(other)).rejects.toThrow(`blog/${name}: the file name must end with .md`)
+  }
+})
+
+test('an export replaces a text whose extension has capital letters', async () => {
+  const folder = await tempFolder()
+  const text = '---\ntitle: A\nsummary: B\n---\n\nHello.\n'
+  mkdirSync(join(folder, 'blog'))
+  writeFileSync(join(folder, 'blog/fall.MD'), text)
+  await writeFolder(folder, new Map([['blog/fall.md', text]]))
+  expect(readdirSync(join(folder, 'blog'))).toEqual(['fall.md'])
 })
 
 test('a folder without content and a missing folder are refused', async () => {

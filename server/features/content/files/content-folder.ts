@@ -1,9 +1,10 @@
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { readBytesIfExists, replaceFile } from '#server/platform/files/durable-file.ts'
 import { catalogueFolders, LISTS_FILE } from './catalogue-files.ts'
 import { FileError, failIfSpecialFile } from '#server/platform/files/file-errors.ts'
 import { jsonFiles, readFiles, STUDIO_FILE } from './content-files.ts'
+import { findDuplicate } from './find-duplicate.ts'
 import { type Files, textFolders } from './locate-field.ts'
 
 /**
@@ -12,10 +13,12 @@ import { type Files, textFolders } from './locate-field.ts'
  */
 export async function readFolder(folder: string): Promise<Files> {
   const paths = [...jsonFiles, ...(await listTexts(folder))]
+  const doubled = findDuplicate(paths, getCanonicalPath)
+  if (doubled) throw new FileError(`${doubled}: another file has the same name except for capital letters.`)
   const texts = await Promise.all(
     paths.map(async (path) => {
       await failIfSpecialFile(join(folder, path))
-      return [path, await readText(folder, path)] as const
+      return [getCanonicalPath(path), await readText(folder, path)] as const
     }),
   )
   const files = new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const])))
@@ -34,11 +37,12 @@ export async function writeFolder(folder: string, files: Files): Promise<string[
   const obsolete = [...unlisted.filter((_, index) => areItems[index]), LISTS_FILE, STUDIO_FILE].filter(
     (path) => !files.has(path),
   )
+  // First, since on macOS `x.MD` is the same file as `x.md`.
+  for (const path of obsolete) await rm(join(folder, path), { force: true })
   for (const [path, text] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await replaceFile(join(folder, path), text)
   }
-  for (const path of obsolete) await rm(join(folder, path), { force: true })
   return obsolete.filter((path) => path !== STUDIO_FILE && path !== LISTS_FILE)
 }
 
@@ -54,7 +58,7 @@ async function isContentItem(folder: string, path: string): Promise<boolean> {
   if (!stats?.isFile()) return false
   try {
     const text = (await readText(folder, path)) ?? ''
-    return readFiles(new Map([[path, text]])).items.length > 0
+    return readFiles(new Map([[getCanonicalPath(path), text]])).items.length > 0
   } catch (error) {
     if (error instanceof FileError) return false
     throw error
@@ -70,12 +74,20 @@ async function readText(folder: string, path: string): Promise<string | undefine
   try {
     return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new FileError(`${path} is not valid UTF-8. Save it as UTF-8.`)
+    const line = bytes?.toString('utf8').split('\uFFFD')[0]?.split('\n').length
+    throw new FileError(`${path} is not valid UTF-8. Save it as UTF-8. Its first other character is in line ${line}.`)
   }
 }
 
-/** Hidden files of macOS and editors, and READMEs. */
-const IGNORED_FILE = /^\.|^README\./
+/** Hidden files of macOS and editors, and READMEs. An article may have the slug `readme`. */
+const IGNORED_FILE = /^\.|^R(?:EADME|eadme)\./
+/** Names of texts with another extension, which would be missing from an import. */
+const OTHER_EXTENSION = /\.(?:markdown|mdown|mkd|mdx|md\.txt)$/i
+/** Copies that file managers, browsers and synchronization programs make: `x (copy).md`, `Copy of x.md`. */
+const COPY = /^(?:copy of |copie de |kopie von )([a-z0-9-]+)\.|^([a-z0-9-]+)[ (._~].*\./i
+
+/** Returns the path with its extension in lower case, which is how files are compared. */
+const getCanonicalPath = (path: string) => path.replace(/\.[^.]*$/, (extension) => extension.toLowerCase())
 
 /** Folders with one file per item, with the file extension. */
 const itemFolders = new Map<string, string>([
@@ -88,10 +100,33 @@ function ignoreMissing(error: unknown): undefined {
   throw error
 }
 
+/** Returns the paths of the files with one item, without copies of them. Throws FileError for another extension. */
 async function listTexts(folder: string): Promise<string[]> {
-  const lists = [...itemFolders].map(async ([name, extension]) => {
+  const files = await listFiles(folder)
+  const other = files.find((path) => OTHER_EXTENSION.test(path))
+  if (other !== undefined) throw new FileError(`${other}: the file name must end with .md.`)
+  return files.filter((path) => hasExtension(path) && !isCopy(files, path))
+}
+
+/** Returns the paths of copies of items, which are not imported. */
+export async function listCopies(folder: string): Promise<string[]> {
+  const files = await listFiles(folder)
+  return files.filter((path) => hasExtension(path) && isCopy(files, path))
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const lists = [...itemFolders.keys()].map(async (name) => {
     const files = (await readdir(join(folder, name)).catch(ignoreMissing)) ?? []
-    return files.filter((file) => file.endsWith(extension) && !IGNORED_FILE.test(file)).map((file) => `${name}/${file}`)
+    return files.filter((file) => !IGNORED_FILE.test(file)).map((file) => `${name}/${file}`)
   })
   return (await Promise.all(lists)).flat()
+}
+
+const hasExtension = (path: string) => path.toLowerCase().endsWith(itemFolders.get(dirname(path)) ?? '/')
+
+/** Whether the name of a file is that of another file with an addition. */
+function isCopy(files: readonly string[], path: string): boolean {
+  const [, before, after] = COPY.exec(basename(path)) ?? []
+  const original = before ?? after
+  return original !== undefined && files.includes(join(dirname(path), original + extname(path)))
 }

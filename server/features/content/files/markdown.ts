@@ -36,9 +36,9 @@ export interface MarkdownFile {
 
 /** Parses a Markdown file. Throws LineError. `lists`: names of the JSON fields. */
 export function readMarkdown(source: string, lists: readonly string[]): MarkdownFile {
-  // Some editors save Windows line endings.
-  const text = source.replaceAll('\r\n', '\n')
-  const [, header, space = '', body] = /^---\n((?:[^\n]*\n)*?)---\n(\n?)([^]*)$/.exec(text) ?? []
+  // Some editors save line endings of Windows or old Macs.
+  const text = source.replaceAll(/\r\n?/g, '\n').normalize('NFC')
+  const [, header, space = '', body] = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*\n(\n?)([^]*)$/.exec(text) ?? []
   if (header === undefined || body === undefined)
     throw new LineError(1, 'a text must start with front matter between lines of dashes')
   const lines = header.split('\n').slice(0, -1)
@@ -73,9 +73,9 @@ function readLine(line: string, lists: readonly string[]): [name: string, value:
   return [name, lists.includes(name) ? readList(name, value) : readText(value)]
 }
 
-/** Parses a text value and removes YAML quotes around it. */
+/** Parses a text value and removes YAML quotes around it, and a comment after them. */
 function readText(value: string): string {
-  const text = value.trim()
+  const text = value.trim().replace(/^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s+#.*$/, '$1')
   if (/^'(?:[^']|'')*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'")
   if (!/^"(?:[^"\\]|\\.)*"$/.test(text)) return text
   return z.string().catch(text).parse(parseJson(text))

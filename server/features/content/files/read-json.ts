@@ -1,7 +1,9 @@
 import { type MemberNode, parse, type ValueNode } from '@humanwhocodes/momoa'
 import { z } from 'zod'
+import { normalizeTexts } from '#contract/content/normalize-texts.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
+import { findDuplicate } from './find-duplicate.ts'
 
 /** Parses the file with this path. Returns undefined if it is missing. Throws FileError with the line. */
 export function readJson<T>(files: ReadonlyMap<string, string>, path: string, schema: z.ZodType<T>): T | undefined {
@@ -9,10 +11,12 @@ export function readJson<T>(files: ReadonlyMap<string, string>, path: string, sc
   if (text === undefined) return undefined
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = normalizeTexts(JSON.parse(text))
   } catch {
     throw new FileError(`${path}, line ${findErrorLine(text)}: this is not valid JSON.`)
   }
+  const duplicate = findDuplicateName(parse(text).body)
+  if (duplicate) throw new FileError(`${path}, line ${duplicate.line}: ${duplicate.name} is given twice.`)
   const { data, error } = schema.safeParse(value)
   if (error)
     throw new FileError(`${path}, line ${findJsonLine(text, error.issues[0]?.path)}: ${describeFirstIssue(error)}.`)
@@ -42,8 +46,23 @@ export function findJsonLine(text: string, path: readonly PropertyKey[] = []): n
   return node.loc.start.line
 }
 
+/** Returns the first name that an object contains twice, of which JSON.parse would ignore one. */
+function findDuplicateName(node: ValueNode): { line: number; name: string } | undefined {
+  if (node.type !== 'Object' && node.type !== 'Array') return undefined
+  const members = node.type === 'Object' ? node.members : []
+  const duplicate = findDuplicate(members, readName)
+  if (duplicate) return { line: duplicate.loc.start.line, name: readName(duplicate) }
+  for (const { value } of node.type === 'Object' ? members : node.elements) {
+    const inValue = findDuplicateName(value)
+    if (inValue) return inValue
+  }
+  return undefined
+}
+
+const readName = ({ name }: MemberNode) => (name.type === 'String' ? name.value : name.name)
+
 function findChild(node: ValueNode, step: PropertyKey): ValueNode | MemberNode | undefined {
   if (node.type === 'Array') return node.elements[Number(step)]?.value
   if (node.type !== 'Object') return undefined
-  return node.members.find(({ name }) => (name.type === 'String' ? name.value : name.name) === step)
+  return node.members.find((member) => readName(member) === step)
 }

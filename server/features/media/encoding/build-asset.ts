@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { Asset } from '../asset.ts'
 import type { Draft } from '../media-store.ts'
 import { readCallOuts } from './call-outs.ts'
-import { readCaptions } from './captions.ts'
+import { readCaptionFile } from './captions.ts'
 import { SHEET_FILE, STILL_FILE } from './encode.ts'
 import { encodeRun } from './encode-run.ts'
 import type { FilmRequest, IngestOptions } from './film-request.ts'
@@ -109,7 +109,7 @@ async function writeCaptions(folder: string, captions: { file: string; lang: str
   return Promise.all(
     captions.map(async ({ file, lang }) => {
       const name = `captions-${lang}.vtt`
-      await writeFile(join(folder, name), await readCaptions(file))
+      await writeFile(join(folder, name), await readCaptionFile(file, lang))
       return { lang, label: getLanguageName(lang), file: name }
     }),
   )

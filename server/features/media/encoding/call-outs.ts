@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { CallOut } from '#contract/call-outs.ts'
 import { CALL_OUTS } from '#contract/limits.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
-import { TIMING } from '#rules/captions/timing.ts'
-import { decodeText, toSeconds } from './captions.ts'
+import { decodeText } from '#rules/captions/decode-text.ts'
+import { readTiming } from '#rules/captions/timing.ts'
 import { refuseFilm } from './film-refused.ts'
 import { formatTimestamp } from './storyboard.ts'
 
@@ -22,9 +22,11 @@ export async function readCallOuts(file: string, duration: number): Promise<stri
   const stats = await stat(file).catch(() => refuseFilm(`${file}: this call-out file doesn’t exist.`))
   if (!stats.isFile() || stats.size > CALL_OUTS.bytes)
     refuseFilm(`${file}: this is not a call-out file, or it is larger than ${CALL_OUTS.bytes / 1000} kB.`)
-  return toCallOutTrack(decodeText(await readFile(file)), duration, (line, reason) =>
-    refuseFilm(`${file}, line ${line}: ${reason}`),
-  )
+  const failAtLine = (line: number, reason: string) => refuseFilm(`${file}, line ${line}: ${reason}`)
+  const text = decodeText(await readFile(file))
+  return typeof text === 'string'
+    ? toCallOutTrack(text, duration, failAtLine)
+    : failAtLine(text.line, `${text.reason}.`)
 }
 
 /** Returns the track without comments. Calls `failAtLine` with the first invalid line. */
@@ -63,14 +65,14 @@ function readCue(
   failAtLine: (line: number, reason: string) => never,
 ): string {
   // A cue may have a name above its times.
-  const timingIndex = TIMING.test(lines[0] ?? '') ? 0 : 1
-  const timing = TIMING.exec(lines[timingIndex] ?? '')
+  const timingIndex = readTiming(lines[0] ?? '') ? 0 : 1
+  const timing = readTiming(lines[timingIndex] ?? '')
   if (!timing)
     return failAtLine(
       line + Math.min(timingIndex, lines.length - 1),
       'times are missing, such as 00:01.000 --> 00:03.500.',
     )
-  const [from, until] = [toSeconds(timing.slice(1, 5)), toSeconds(timing.slice(5, 9))]
+  const [from, until] = [timing.from / 1000, timing.to / 1000]
   if (until <= from) return failAtLine(line + timingIndex, 'its end is before its start.')
   if (from >= duration) return failAtLine(line + timingIndex, `the video ends at ${formatTimestamp(duration)}.`)
   const json = lines.slice(timingIndex + 1).join('\n')

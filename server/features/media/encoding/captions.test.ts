@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '#server/testing/films.ts'
-import { readCaptions, toWebVtt } from './captions.ts'
+import { readCaptionFile, toWebVtt } from './captions.ts'
 
 const readBytes = async (bytes: string | Buffer) => {
   const file = join(await tempFolder(), 'film.srt')
   await writeFile(file, bytes)
-  return readCaptions(file)
+  return readCaptionFile(file)
 }
 
 test('SubRip is converted to WebVTT', () => {
@@ -32,21 +32,28 @@ test('WebVTT keeps its cues and their settings, but no styles, notes and identif
   expect(toWebVtt(vtt)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000 line:0\n<v Ana>Bow.\n')
 })
 
-test('cues are sorted, and a cue that ends before it starts is omitted', () => {
-  const srt =
-    '00:00:05,000 --> 00:00:06,000\nlate\n\n00:00:01,000 --> 00:00:02,000\nearly\n\n00:00:04,000 --> 00:00:03,000\nnever\n'
-  expect(toWebVtt(srt)?.match(/early|late|never/g)).toEqual(['early', 'late'])
+test('cues are sorted, and a cue that ends before it starts is refused with its line', () => {
+  const srt = '00:00:05,000 --> 00:00:06,000\nlate\n\n00:00:01,000 --> 00:00:02,000\nearly\n'
+  expect(toWebVtt(srt)).toMatch(/early[^]*late/)
+  expect(toWebVtt(`${srt}\n00:00:04,000 --> 00:00:03,000\nnever\n`)).toEqual({
+    line: 7,
+    reason: 'it ends before it starts',
+  })
 })
 
 test('old encodings and byte order marks are supported', async () => {
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nGrüße\n'
   expect(await readBytes(Buffer.from(srt, 'latin1'))).toContain('Grüße')
   expect(await readBytes(`\uFEFF${srt}`)).toContain('Grüße')
-  expect(await readBytes(Buffer.from(`\uFEFF${srt}`, 'utf16le'))).toContain('Grüße')
+  const utf16 = Buffer.from(`\uFEFF${srt}`, 'utf16le')
+  expect(await readBytes(utf16)).toContain('Grüße')
+  expect(await readBytes(utf16.swap16())).toContain('Grüße')
+  await expect(readBytes(Buffer.from([...Buffer.from(srt), 0xff]))).rejects.toThrow('film.srt, line 4: its characters')
 })
 
 test('a file without captions is refused', async () => {
   await expect(readBytes('Dear diary,\n\ntoday I trained.\n')).rejects.toThrow('film.srt: no captions found')
+  await expect(readBytes('[Script Info]\nTitle: 1\n')).rejects.toThrow('film.srt, line 1: times such as')
   await expect(readBytes('')).rejects.toThrow('no captions found')
-  await expect(readCaptions('/nowhere/film.srt')).rejects.toThrow('this caption file doesn’t exist')
+  await expect(readCaptionFile('/nowhere/film.srt')).rejects.toThrow('this caption file doesn’t exist')
 })

@@ -69,6 +69,65 @@ test('captions beside a film are found, one file for each language', async () =>
 })
 
 test.for([
+  ['grip.SRT', 'en'],
+  ['GRIP.Vtt', 'en'],
+  ['grip.de.SRT', 'de'],
+  ['grip.deu.srt', 'de'],
+  ['grip.pt_BR.srt', 'pt-BR'],
+  ['grip.zh-Hans.vtt', 'zh-Hans'],
+  ['grip.en.sdh.srt', 'en'],
+  ['grip.sdh.srt', 'en'],
+  ['grip.fr.hi.srt', 'fr'],
+  ['grip.hi.srt', 'hi'],
+  ['grip.english.srt', 'en'],
+  ['grip.Deutsch.cc.srt', 'de'],
+  ['grip.Espan\u0303ol.srt', 'es'],
+] as const)('captions beside a film are found: %j in %j', async ([name, lang]) => {
+  const folder = await tempFolder()
+  for (const file of [name, 'grip.mp4']) await writeFile(join(folder, file), '')
+  const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
+  expect(job?.film.captions).toEqual([{ lang, file: join(folder, name) }])
+  expect(job).not.toHaveProperty('unusedCaptions')
+})
+
+test.for(['grip.en.forced.vtt', 'grip.klingonish.srt', 'grip.de.en.srt', 'grip.mp4.srt', 'grip.xx.srt', 'grip.en.ass'])(
+  'captions beside a film that are not used are named: %j',
+  async (name) => {
+    const folder = await tempFolder()
+    for (const file of [name, 'grip.mp4', 'grip.call-outs.vtt']) await writeFile(join(folder, file), '')
+    const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
+    expect(job?.film.captions).toEqual([])
+    expect(job?.unusedCaptions).toEqual([expect.stringContaining(join(folder, `${name}: `))])
+  },
+)
+
+test('the plainest of several captions in a language is used, and those of other films are not', async () => {
+  const folder = await tempFolder()
+  const names = ['grip.en.sdh.srt', 'grip.en.srt', 'grip.eng.vtt', 'grip.part2.srt', 'grip.part2.mp4', 'grip.mp4']
+  for (const file of names) await writeFile(join(folder, file), '')
+  const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
+  expect(job?.film.captions).toEqual([{ lang: 'en', file: join(folder, 'grip.eng.vtt') }])
+  expect(job?.unusedCaptions).toEqual([
+    `${join(folder, 'grip.en.srt')}: grip.eng.vtt is used`,
+    `${join(folder, 'grip.en.sdh.srt')}: grip.eng.vtt is used`,
+  ])
+  const other = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard', '--captions', join(folder, 'grip.en.srt'))
+  expect(other?.unusedCaptions?.[0]).toBe(`${join(folder, 'grip.eng.vtt')}: --captions names another file`)
+})
+
+test('files beside a film are found if their names have another Unicode form', async () => {
+  const folder = await tempFolder()
+  for (const file of ['Uchi\u0304.mp4', 'Uch\u012B.de.srt', 'UCHI\u0304.call-outs.vtt'])
+    await writeFile(join(folder, file), '')
+  const job = await firstJob(join(folder, 'Uchi\u0304.mp4'), '--group', 'guard')
+  expect(job?.film).toMatchObject({
+    captions: [{ lang: 'de', file: join(folder, 'Uch\u012B.de.srt') }],
+    callOuts: join(folder, 'UCHI\u0304.call-outs.vtt'),
+  })
+  expect(job?.lesson.title).toBe('Uch\u012B')
+})
+
+test.for([
   [['film.mp4', '--title', 'Grip'], 'Add --group GID'],
   [['--group', 'guard', '--title', 'Grip'], 'Add a FILE'],
   [['a.mp4', 'b.mp4', '--group', 'guard', '--title', 'Grip'], '--title can only be used with one FILE'],

@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path'
+import { basename, extname, resolve } from 'node:path'
 import { Level } from '#contract/catalogue.ts'
 import { parseCommandLine, readUsage } from '#server/platform/command-line.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
@@ -26,6 +26,8 @@ const options = {
 export interface IngestJob {
   film: FilmRequest
   lesson: NewLesson
+  /** Caption files beside the film that are not ingested, each with the reason. */
+  unusedCaptions?: string[]
 }
 
 /**
@@ -42,25 +44,50 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
     (name) => values[name] !== undefined,
   )
   if (files.length > 1 && singleFileOptions) refuseFilm(`--${singleFileOptions} can only be used with one FILE.`)
-  const { description, free, tag: tags, cast, replace } = values
-  const commonFields = { gid, description, free, level: readLevel(values.level), tags, cast, replace }
-  const group = { groupTitle: values['group-title'], groupSummary: values['group-summary'] }
+  const { free, replace } = values
+  const commonFields = {
+    gid,
+    description: compose(values.description),
+    free,
+    level: readLevel(values.level),
+    tags: values.tag?.map((tag) => tag.normalize('NFC')),
+    cast: values.cast?.map((name) => name.normalize('NFC')),
+    replace,
+  }
+  const group = { groupTitle: compose(values['group-title']), groupSummary: compose(values['group-summary']) }
   const lang = canonicalizeLanguage(values.lang)
   return Promise.all(
     files.map(async (file) => ({
-      film: {
-        file,
-        captions: values.captions ? [{ file: values.captions, lang }] : await findSidecars(file, lang),
-        callOuts: values['call-outs'] ?? findCallOuts(file),
-      },
+      ...(await readSidecars(file, lang, values)),
       lesson: {
         ...commonFields,
         ...group,
         id: values.id,
-        title: values.title ?? (replace ? undefined : deriveTitle(file)),
+        title: compose(values.title) ?? (replace ? undefined : deriveTitle(file)),
       },
     })),
   )
+}
+
+/** Composes letters that terminals of macOS may pass decomposed. Paths must stay as they are. */
+const compose = (text: string | undefined) => text?.normalize('NFC')
+
+interface SidecarOptions {
+  captions?: string | undefined
+  'call-outs'?: string | undefined
+}
+
+/** Adds the files beside a film to it, unless the options name others. */
+async function readSidecars(file: string, lang: string, options: SidecarOptions): Promise<Omit<IngestJob, 'lesson'>> {
+  const found = await findSidecars(file, lang)
+  const named = options.captions
+  const captions = named === undefined ? found.captions : [{ file: named, lang }]
+  const replaced = found.captions.filter((sidecar) => named !== undefined && resolve(sidecar.file) !== resolve(named))
+  const unused = [...replaced.map((sidecar) => `${sidecar.file}: --captions names another file`), ...found.unused]
+  return {
+    film: { file, captions, callOuts: options['call-outs'] ?? (await findCallOuts(file)) },
+    ...(unused.length > 0 && { unusedCaptions: unused }),
+  }
 }
 
 function parse(args: string[]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
-import { deriveLessonId, placeLesson } from './place-lesson.ts'
+import { deriveLessonId, formatTitle, placeLesson } from './place-lesson.ts'
 
 const film = { thumbnail: '/posters/a/thumbnail.jpg', media: 'a', duration: 12 }
 const first = { gid: 'guard', title: 'Two on one', groupTitle: 'Guard' }
@@ -63,6 +63,15 @@ test('replacing the film of a missing lesson is refused', () => {
   expect(() => placeLesson(withFirst, { gid: 'guard', id: 'sweep', replace: true }, film)).toThrow(
     'There is no lesson "sweep" in "guard"',
   )
+})
+
+test.each([{ id: '..' }, { id: '.' }, { gid: '..' }, { gid: '.' }])('a lesson or group %j is refused', (names) => {
+  expect(() => placeLesson(withFirst, { gid: 'guard', title: 'Sweep', ...names }, film)).toThrow('must not be ".')
+})
+
+test('titles and ids made from decomposed names are composed', () => {
+  expect(formatTitle('juji\u0304_gatame')).toBe('Juj\u012B gatame')
+  expect(deriveLessonId({ gid: 'g', title: '\u1112\u1161\u11AB' })).toBe('\uD55C')
 })
 
 test('a new lesson needs a title', () => {

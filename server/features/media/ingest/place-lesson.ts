@@ -1,4 +1,5 @@
 import type { Catalogue, Group, Level, Reference, Video } from '#contract/catalogue.ts'
+import { NewCatalogueId } from '#contract/content/catalogue.ts'
 import { refuseFilm } from '../encoding/film-refused.ts'
 
 /** A lesson to add or to change. Missing fields keep their values in an existing lesson. */
@@ -35,6 +36,7 @@ export const deriveLessonId = ({ id, title = '' }: NewLesson) =>
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
+    .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, MAX_ID_LENGTH)
     .replaceAll(/^-|-$/g, '') ||
@@ -59,6 +61,8 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
     refuseFilm(
       `The lesson "${id}" already exists in "${lesson.gid}". Add --replace to replace its film, or --id to create another.`,
     )
+  for (const [option, value] of Object.entries({ id, group: lesson.gid }))
+    if (!NewCatalogueId.safeParse(value).success) refuseFilm(`--${option} must not be "${value}".`)
   const video: Video = { ...createEmptyLesson(id, lesson), ...selectSetFields(lesson), ...film }
   const groups = group ? catalogue.videos : [...catalogue.videos, createGroup(lesson)]
   const latest: Reference[] = [{ gid: lesson.gid, id }, ...catalogue.latest].slice(0, MAX_LATEST)
@@ -103,6 +107,9 @@ function selectSetFields({ title, description, free, level, tags, cast }: NewLes
 
 /** Derives a title from a slug or a file name: `two-on-one_grip` → `Two on one grip`. */
 export function formatTitle(name: string): string {
-  const text = name.replaceAll(/[-_\s]+/g, ' ').trim()
+  const text = name
+    .normalize('NFC')
+    .replaceAll(/[-_\s]+/g, ' ')
+    .trim()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { decodeText } from './decode-text.ts'
+
+const srt = (text: string) => `1\r\n00:00:01,000 --> 00:00:02,000\r\n${text}\r\n`
+
+/** Encodes with the inverse of the decoder's table. */
+function encode(text: string, encoding: string): Uint8Array {
+  const table = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  return Uint8Array.from(text, (character) => table.indexOf(character))
+}
+
+function encodeUtf16(text: string, isLittleEndian: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer(text.length * 2))
+  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), isLittleEndian)
+  return new Uint8Array(view.buffer)
+}
+
+test.each(['\uFEFF', ''])('UTF-16 is decoded in both byte orders, with the byte order mark %j', (mark) => {
+  for (const isLittleEndian of [true, false])
+    expect(decodeText(encodeUtf16(mark + srt('Grüße, привет'), isLittleEndian))).toBe(srt('Grüße, привет'))
+})
+
+test.each([
+  ['windows-1252', 'Grüße aus Köln – don’t “rush”, mañana, façade, ÜBUNG'],
+  ['windows-1252', 'One word—another… it’s 5 €.'],
+  ['windows-1252', 'L’élève préfère créer une œuvre.'],
+  ['macintosh', 'Grüße aus Köln, don’t “rush”, über alles'],
+  ['macintosh', 'L’élève préfère créer, ça va, déjà vu. À bientôt !'],
+  ['macintosh', '¿Qué pasó mañana? Está aquí, ¡rápido!'],
+  ['windows-1251', 'Привет, мир! Это захват. Ёлка «здесь» — да.'],
+  ['windows-1251', 'Hold the grip: захват'],
+  ['koi8-r', 'Привет, мир! Это захват.'],
+])('%s is recognized: %s', (encoding, text) => {
+  expect(decodeText(encode(srt(text), encoding))).toBe(srt(text))
+})
+
+test.each([
+  ['cs', 'windows-1250', 'Příliš žluťoučký kůň úpěl ďábelské ódy.'],
+  ['pl-PL', 'windows-1250', 'Zażółć gęślą jaźń'],
+  ['el', 'windows-1253', 'Καλημέρα κόσμε'],
+  ['tr', 'windows-1254', 'Işık ığdır şöyle'],
+  ['he', 'windows-1255', 'שלום עולם'],
+  ['ar', 'windows-1256', 'مرحبا بالعالم'],
+])('the language %s selects its old encoding, %s', (lang, encoding, text) => {
+  expect(decodeText(encode(srt(text), encoding), lang)).toBe(srt(text))
+})
+
+test('text in Shift JIS is decoded if its language is Japanese, and refused with its line otherwise', () => {
+  const japanese = [0x82, 0xb1, 0x82, 0xf1, 0x82, 0xc9, 0x82, 0xbf, 0x82, 0xcd]
+  const bytes = Uint8Array.from([...encode(srt(''), 'windows-1252').slice(0, -2), ...japanese])
+  expect(decodeText(bytes, 'ja')).toContain('こんにちは')
+  expect(decodeText(bytes, 'en')).toEqual({ line: 3, reason: expect.stringContaining('save the file as UTF-8') })
+})
+
+test('UTF-8 with a broken character is refused with its line', () => {
+  const bytes = Uint8Array.from([...new TextEncoder().encode(srt('Grüße aus Köln, über Düsseldorf')), 0xff])
+  expect(decodeText(bytes)).toEqual({ line: 4, reason: expect.stringContaining('UTF-8') })
+})
