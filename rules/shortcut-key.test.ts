@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortcutKey } from './shortcut-key.ts'
+import { isComposing, shortcutKey } from './shortcut-key.ts'
 
 test.each([
   ['Latin letter', 'K', 'KeyK', 'k'],
@@ -10,6 +10,21 @@ test.each([
   ['Arabic', 'ن', 'KeyK', 'k'],
   ['Korean input method', 'Process', 'KeyK', 'k'],
   ['Cyrillic letter on the comma key', 'б', 'Comma', ','],
+  ['Arabic key of two letters', 'لا', 'KeyB', 'b'],
+  ['Georgian', 'კ', 'KeyK', 'k'],
+  ['Thai', 'า', 'KeyK', 'k'],
+  ['Thai vowel sign', 'ั', 'KeyY', 'y'],
+  ['Thai digit row', 'ๅ', 'Digit1', '1'],
+  ['Persian digit of the number pad', '۳', 'Numpad3', '3'],
+  ['number pad without its lock', 'ArrowLeft', 'Numpad4', 'ArrowLeft'],
+  ['full-width letter of a Japanese input method', 'ｋ', 'KeyK', 'k'],
+  ['space of a Japanese input method', 'Process', 'Space', ' '],
+  ['dead key', 'Dead', 'KeyN', 'n'],
+  ['dead key without a shortcut', 'Dead', 'BracketLeft', 'Dead'],
+  ['Dvorak', ',', 'KeyW', ','],
+  ['QWERTZ', 'z', 'KeyY', 'z'],
+  ['Turkish capital with Caps Lock', 'İ', 'Quote', 'i'],
+  ['function key', 'F5', 'F5', 'F5'],
   ['accented Latin letter', 'é', 'KeyW', 'é'],
   ['digit key without Shift (AZERTY)', '&', 'Digit1', '1'],
   ['digit key without Shift (Czech)', 'ě', 'Digit2', '2'],
@@ -23,8 +38,16 @@ test.each([
   ['US', '?', 'Slash', '?'],
   ['AZERTY', '1', 'Digit1', '1'],
   ['US', '!', 'Digit1', '!'],
+  ['QWERTZ', '/', 'Digit7', '/'],
+  ['Arabic', '؟', 'Slash', '?'],
   ['Cyrillic', 'Л', 'KeyK', 'k'],
   ['Cyrillic', 'Ю', 'Period', '>'],
 ])('with Shift on a %s keyboard, %s of %s is the shortcut %s', (_, key, code, shortcut) => {
   expect(shortcutKey({ key, code, shiftKey: true })).toBe(shortcut)
+})
+
+test('a key that an input method uses is recognized in every browser', () => {
+  expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true)
+  expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true)
+  expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false)
 })

@@ -49,7 +49,9 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const handleKey = keys[event.key]
-    if (!handleKey || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    // Safari reports the key that ends a composition after it, with the key code 229.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (!handleKey || isComposing || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     handleKey()
   }

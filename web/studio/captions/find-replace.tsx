@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing } from '#rules/shortcut-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Cue, findInCues, replaceInCues } from './edit-cues.ts'
@@ -28,7 +29,7 @@ export function FindReplace({ cues, openedIndex, onOpenLine, onReplace, onClose 
     onReplace(replaceInCues(cues, searchText, replacement))
     showToast(matchIndexes.length === 1 ? '1 line changed.' : `${matchIndexes.length} lines changed.`, { isGood: true })
   }
-  const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+  const closeByKey = ({ key, nativeEvent }: KeyboardEvent) => key === 'Escape' && !isComposing(nativeEvent) && onClose()
   return (
     <form
       role="search"

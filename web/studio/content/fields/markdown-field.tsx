@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { PictureDialog } from '#web/studio/pictures/index.ts'
-import { shortcutKey } from '#rules/shortcut-key.ts'
+import { isComposing, shortcutKey } from '#rules/shortcut-key.ts'
 import { formatMarkdown, type MarkdownTool } from './format-markdown.ts'
 
 const tools: readonly { tool: MarkdownTool; name: string; sign: ReactNode; key?: string }[] = [
@@ -80,7 +80,8 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
         placeholder="Write here. Leave an empty line between paragraphs."
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const tool = (event.ctrlKey || event.metaKey) && tools.find(({ key }) => key === shortcutKey(event))
+          const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !isComposing(event.nativeEvent)
+          const tool = isShortcut && tools.find(({ key }) => key === shortcutKey(event))
           if (!tool) return
           event.preventDefault()
           apply(tool.tool)
