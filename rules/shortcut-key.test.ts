@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isComposing, shortcutKey } from './shortcut-key.ts'
+import { shortcutKey } from './shortcut-key.ts'
 
 test.each([
   ['Latin letter', 'K', 'KeyK', 'k'],
@@ -44,10 +44,4 @@ test.each([
   ['Cyrillic', 'Ю', 'Period', '>'],
 ])('with Shift on a %s keyboard, %s of %s is the shortcut %s', (_, key, code, shortcut) => {
   expect(shortcutKey({ key, code, shiftKey: true })).toBe(shortcut)
-})
-
-test('a key that an input method uses is recognized in every browser', () => {
-  expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true)
-  expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true)
-  expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false)
 })

@@ -10,7 +10,7 @@ import { groupByLesson, filterNotes, matchesNote, noteFilters, splitIntoWords, t
 import { NotebookLesson } from './notebook-lesson.tsx'
 import { formatNotesAsMarkdown } from './notes-markdown.ts'
 import './notebook.css'
-import { isComposing } from '#rules/shortcut-key.ts'
+import { isComposing } from '#web/ui/is-composing.ts'
 
 /** Number of notes shown at first, and added per click. */
 const NOTES_PER_PAGE = 100

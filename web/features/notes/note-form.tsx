@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { type Draft, describeSaveFailure, useDraft } from './draft.ts'
 import { describeMoment } from './moments.ts'
 import type { ShownNote } from './notes.ts'
-import { isComposing } from '#rules/shortcut-key.ts'
+import { isComposing } from '#web/ui/is-composing.ts'
 
 interface NoteFormProps {
   /** Name of the draft on this device. */

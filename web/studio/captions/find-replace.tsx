@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { isComposing } from '#rules/shortcut-key.ts'
+import { isComposing } from '#web/ui/is-composing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Cue, findInCues, replaceInCues } from './edit-cues.ts'

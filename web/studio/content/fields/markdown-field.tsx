@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { PictureDialog } from '#web/studio/pictures/index.ts'
-import { isComposing, shortcutKey } from '#rules/shortcut-key.ts'
+import { isComposing } from '#web/ui/is-composing.ts'
+import { shortcutKey } from '#rules/shortcut-key.ts'
 import { formatMarkdown, type MarkdownTool } from './format-markdown.ts'
 
 const tools: readonly { tool: MarkdownTool; name: string; sign: ReactNode; key?: string }[] = [
