@@ -60,6 +60,8 @@ async function retry(context: Context, idOrAll: string) {
 
 const REQUEST_ANOTHER = 'The recipient can request a new one on the site.'
 
+const endSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+
 /** What the operator can change, by the setting that caused a refusal. */
 const ADVICE = {
   from: ' Set MAIL_FROM to an address from which this relay sends.',
@@ -75,8 +77,9 @@ async function test(context: Context, email: string) {
   console.log(describeMail(settings, outboxFolder(context.config.dataDir)))
   if (smtpUrl === undefined) throw new Error('Set SMTP_URL, or a mail server in the Studio, to send email.')
   const { response, invalidField } = await testMail(context, { ...settings, smtpUrl }, to)
-  if (invalidField) throw new Error(`The relay did not accept the test email: ${response}.${ADVICE[invalidField]}`)
-  console.log(`The relay accepted a test email to ${to}: ${response}. Check that it arrived.`)
+  if (invalidField)
+    throw new Error(`The relay did not accept the test email: ${endSentence(response)}${ADVICE[invalidField]}`)
+  console.log(`The relay accepted a test email to ${to}: ${endSentence(response)} Check that it arrived.`)
 }
 
 await runCommand({

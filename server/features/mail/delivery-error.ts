@@ -27,7 +27,18 @@ export function readDeliveryError(error: unknown, to: string, from: string): Del
   const isAboutMail = command === 'RCPT TO' || command === 'DATA' || (code === 'EENVELOPE' && !response)
   const about = isAboutMail && !isSenderRefused(error, from) ? 'mail' : 'relay'
   const isRefused = responseCode >= 500 ? responseCode !== AUTHENTICATION_REQUIRED : code === 'EENVELOPE' && !response
-  return { response: redact(response ?? message, to), isPermanent: about === 'mail' && isRefused, about }
+  return {
+    response: redact(describe(response ?? message, code), to),
+    isPermanent: about === 'mail' && isRefused,
+    about,
+  }
+}
+
+/** Explains errors of TLS, which OpenSSL and relays describe for programmers only. */
+function describe(message: string, code: string | undefined): string {
+  if (message.includes('wrong version number'))
+    return 'The relay does not start with TLS. Use another port, or smtp:// in place of smtps://.'
+  return code === 'ETLS' ? `The relay refuses STARTTLS: ${message}` : message
 }
 
 /** How relays say that they refuse a sender. */

@@ -99,6 +99,31 @@ test.each([
   expect(result).toEqual({ response: reply, invalidField })
 })
 
+test.each([
+  [
+    'a wrong password',
+    ['//', '//me:wrong@'],
+    { response: '535 5.7.8 Username and Password not accepted', invalidField: 'password' },
+  ],
+  [
+    'TLS at a port without it',
+    ['smtp:', 'smtps:'],
+    { response: expect.stringMatching(/^The relay does not start with TLS/) },
+  ],
+  [
+    'required STARTTLS',
+    [/$/, '/?requireTLS=true'],
+    { response: expect.stringMatching(/^The relay refuses STARTTLS: 5\d\d/) },
+  ],
+  ['a closed port', [/\d+$/, '1'], { response: 'connect ECONNREFUSED 127.0.0.1:1' }],
+] as const)('a test email with %s returns the reason', async (_, [from, to], expected) => {
+  await using relay = await startRelay({ password: 'secret' })
+  await using testApp = await createTestApp()
+  const settings = { ...readMailSettings(testApp.context), smtpUrl: relay.url.replace(from, to) }
+  const result = await testMail(testApp.context, settings, 'ada@example.org')
+  expect(result).toEqual({ invalidField: 'host', ...expected })
+})
+
 test('a refused sender delays emails, which are listed with the response and sent after the cause is fixed', async () => {
   let isOpen = false
   await using relay = await startRelay({
