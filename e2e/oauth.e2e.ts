@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('canceling or closing the popup shows an error, and the sign-in can be retried', async ({ page }) => {
+test('canceling in the popup or on the page shows an error, and the sign-in can be retried', async ({ page }) => {
   await page.goto('/sign-in')
   const alert = page.getByRole('alert')
   const cancelled = await openWindow(page, 'Dojo')
@@ -108,9 +108,27 @@ test('canceling or closing the popup shows an error, and the sign-in can be retr
   const providerWindow = await openWindow(page, 'Dojo')
   await expect(providerWindow.getByRole('link', { name: 'Cancel' })).toBeVisible()
   await providerWindow.close()
-  await expect(alert).toContainText('The window was closed before the sign-in was complete.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(alert).toContainText('The sign-in was canceled.')
   await expect(button(page, 'Dojo')).toBeVisible()
   await expect.poll(() => page.context().pages()).toHaveLength(1)
+})
+
+test('a provider that isolates its window from the page signs in too', async ({ page, idp }) => {
+  idp.people.set('zoe', { email: 'zoe@example.org', email_verified: true })
+  const handle = idp.provider().callback()
+  idp.handleWith((request, response) => {
+    response.setHeader('cross-origin-opener-policy', 'same-origin')
+    return handle(request, response)
+  })
+  await page.goto('/sign-in')
+  const window = await openWindow(page, 'Dojo')
+  await expect(window.getByPlaceholder('Enter any login')).toBeVisible()
+  expect(await window.evaluate(() => globalThis.opener)).toBeNull()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expectAccessible(page)
+  await agree(window, 'zoe')
+  await expect(page).toHaveURL(/\/browse$/)
 })
 
 test('an unexpected OAuth response shows an error and stores no tokens', async ({ page, context }) => {

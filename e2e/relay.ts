@@ -10,11 +10,17 @@ export interface Relay extends AsyncDisposable {
   url: string
   /** Accepted emails, oldest first. */
   received: Email[]
+  /** Envelope senders of the accepted emails. */
+  senders: string[]
   /** All RCPT addresses in order, including rejected ones. */
   recipients: string[]
 }
 
 interface Options {
+  /** Returns the SMTP reply that rejects a sender, or undefined to accept it. */
+  refuseSender?: (address: string) => string | undefined
+  /** Password of every mailbox. If undefined, the relay offers no sign-in. */
+  password?: string
   /** Returns the SMTP reply that rejects an address (`451 …` or `550 …`), or undefined to accept it. */
   refuse?: (address: string) => string | undefined
   /**
@@ -26,13 +32,23 @@ interface Options {
 const createSmtpError = (reply: string) =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
 
-export async function startRelay({ refuse, onMail }: Options = {}): Promise<Relay> {
+export async function startRelay({ refuse, refuseSender, password, onMail }: Options = {}): Promise<Relay> {
   const received: Email[] = []
   const recipients: string[] = []
+  const senders: string[] = []
   const sockets = new Map<number, Socket>()
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: password === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) =>
+      auth.password === password
+        ? done(null, { user: auth.username })
+        : done(createSmtpError('535 5.7.8 Username and Password not accepted')),
+    onMailFrom({ address }, _session, done) {
+      const reply = refuseSender?.(address)
+      done(reply === undefined ? null : createSmtpError(reply))
+    },
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       recipients.push(address)
@@ -44,6 +60,7 @@ export async function startRelay({ refuse, onMail }: Options = {}): Promise<Rela
         const mail = await PostalMime.parse(await text(stream))
         await onMail?.(mail, () => sockets.get(session.remotePort)?.destroy())
         received.push(mail)
+        senders.push(session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address)
       }
       receiveMail().then(() => done(), done)
     },
@@ -63,6 +80,7 @@ export async function startRelay({ refuse, onMail }: Options = {}): Promise<Rela
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
+    senders,
     recipients,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
   }

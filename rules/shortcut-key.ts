@@ -1,5 +1,8 @@
-const isCharacter = /^.$/u
+/** A key that types, and not one with a name such as `Enter`. An Arabic key types two letters at once. */
+const isTyped = /^(?:.|[^a-zA-Z].*)$/u
 const isLatin = /^[\p{ASCII}\p{Script=Latin}]$/u
+/** Names of keys that type nothing yet: an input method composes the character, or it is a dead key. */
+const UNTYPED = new Set(['Process', 'Dead', 'Unidentified'])
 
 /** Unshifted and shifted characters of a US keyboard by physical key. */
 const punctuation: Readonly<Record<string, string>> = {
@@ -8,6 +11,7 @@ const punctuation: Readonly<Record<string, string>> = {
   Slash: '/?',
   Minus: '-_',
   Equal: '=+',
+  Space: '  ',
 }
 
 /** Part of a browser's keyboard event. */
@@ -26,9 +30,10 @@ interface PressedKey {
 export function shortcutKey({ key, code, shiftKey }: Readonly<PressedKey>): string {
   const [, digit] = (!shiftKey && /^Digit(\d)$/.exec(code)) || []
   if (digit !== undefined) return digit
-  // While an input method composes a character, the browser names the key `Process`.
-  if (key !== 'Process' && (!isCharacter.test(key) || isLatin.test(key)))
-    return isCharacter.test(key) ? key.toLowerCase() : key
-  const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
-  return letter?.toLowerCase() ?? punctuation[code]?.[shiftKey ? 1 : 0] ?? key
+  if (!isTyped.test(key) && !UNTYPED.has(key)) return key
+  // Full-width characters of an input method become their usual form, and the Turkish `İ` becomes `i`.
+  const typed = key.normalize('NFKC').toLowerCase().replace('\u0307', '')
+  if (isLatin.test(typed)) return typed
+  const [, letter, numpadDigit] = /^(?:Key([A-Z])|Numpad(\d))$/.exec(code) ?? []
+  return letter?.toLowerCase() ?? numpadDigit ?? punctuation[code]?.[shiftKey ? 1 : 0] ?? key
 }

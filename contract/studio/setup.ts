@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseSender } from '../email.ts'
 import { endpoint } from '../endpoint.ts'
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from '../limits.ts'
 import { line, text } from '../text.ts'
@@ -51,8 +52,10 @@ export const SetupProgress = z.object({
     /** Host and port of the mail server; null if emails are written to files. */
     server: z.string().nullable(),
     isFixed: z.boolean(),
-    /** Sender of every email. */
+    /** Sender of every email: `Name <address>`. */
     from: z.string(),
+    /** Whether the sender is set in the environment. */
+    isFromFixed: z.boolean(),
   }),
   /** Number of lessons in the catalogue. */
   lessons: z.int(),
@@ -124,6 +127,13 @@ export const chooseMail = studioCall({
     /** Both empty for a server without authentication. */
     user: line(320, 0),
     password: line(500, 0),
+    /** Sender of every email: `Name <address>` or an address. If empty, it is derived from the site's URL. */
+    from: line(320, 0)
+      .refine(
+        (from) => from === '' || parseSender(from) !== undefined,
+        'expected a name and an address: Name <address>',
+      )
+      .default(''),
   }),
   errors: ['Conflict'],
   response: SetupProgress,

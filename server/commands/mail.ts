@@ -1,16 +1,31 @@
+import { normalizeEmail } from '#contract/email.ts'
 import type { Context } from '#server/context.ts'
-import { type FailedMail, listFailedMail, retryFailedMail } from '#server/features/mail/index.ts'
+import {
+  type DelayedMail,
+  describeMail,
+  type FailedMail,
+  hurryDelayedMail,
+  listDelayedMail,
+  listFailedMail,
+  outboxFolder,
+  readMailSettings,
+  retryFailedMail,
+  testMail,
+} from '#server/features/mail/index.ts'
 import { runCommand } from './cli.ts'
 import { readUsage } from '#server/platform/command-line.ts'
 
-/** `npm run mail`: lists and retries emails that could not be delivered. */
+/** `npm run mail`: lists and retries emails that could not be delivered, and sends a test email. */
 
 const USAGE = readUsage('mail')
 
-const formatMail = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: FailedMail) =>
-  [
+const formatTime = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const formatMail = (now: Date, mail: FailedMail | DelayedMail) => {
+  const { id, kind, to, tries, answer, expiresAt } = mail
+  return [
     id,
-    `${failedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    'failedAt' in mail ? formatTime(mail.failedAt) : `next try ${formatTime(mail.retryAt)}`,
     kind.padEnd(18),
     // Removes control characters, because email addresses are untrusted and could move the terminal's cursor.
     to.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' '),
@@ -18,17 +33,22 @@ const formatMail = (now: Date, { id, failedAt, kind, to, tries, answer, expiresA
     ...(expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? ['link expired'] : []),
     answer,
   ].join('  ')
+}
 
 async function list(context: Context) {
-  const mails = await listFailedMail(context)
+  const mails = [...(await listFailedMail(context)), ...(await listDelayedMail(context))]
   for (const mail of mails) console.log(formatMail(context.now(), mail))
   if (mails.length === 0) console.log('No email has failed.')
 }
 
-async function retry(context: Context, id: string) {
-  const { queued, expired } = await retryFailedMail(context, id === 'all' ? undefined : id)
-  if (queued + expired === 0 && id !== 'all') throw new Error(`Failed mail not found: ${id}. See: npm run mail -- list`)
-  if (expired > 0 && id !== 'all') throw new Error(`Its link has expired, so it is not sent again. ${REQUEST_ANOTHER}`)
+async function retry(context: Context, idOrAll: string) {
+  const id = idOrAll === 'all' ? undefined : idOrAll
+  const { queued: failed, expired } = await retryFailedMail(context, id)
+  const queued = failed + (await hurryDelayedMail(context, id))
+  if (queued + expired === 0 && id !== undefined)
+    throw new Error(`Failed mail not found: ${id}. See: npm run mail -- list`)
+  if (expired > 0 && id !== undefined)
+    throw new Error(`Its link has expired, so it is not sent again. ${REQUEST_ANOTHER}`)
   console.log(
     `${queued === 1 ? 'One email is' : `${queued} emails are`} queued again. The running server sends queued email.`,
   )
@@ -40,9 +60,34 @@ async function retry(context: Context, id: string) {
 
 const REQUEST_ANOTHER = 'The recipient can request a new one on the site.'
 
+const endSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
+
+/** What the operator can change, by the setting that caused a refusal. */
+const ADVICE = {
+  from: ' Set MAIL_FROM to an address from which this relay sends.',
+  password: ' Check the user name and the password of the relay.',
+  host: '',
+}
+
+async function test(context: Context, email: string) {
+  const settings = readMailSettings(context)
+  const { smtpUrl } = settings
+  const to = normalizeEmail(email)
+  if (to === undefined) throw new Error(`Not an email address: ${email}.`)
+  console.log(describeMail(settings, outboxFolder(context.config.dataDir)))
+  if (smtpUrl === undefined) throw new Error('Set SMTP_URL, or a mail server in the Studio, to send email.')
+  const { response, invalidField } = await testMail(context, { ...settings, smtpUrl }, to)
+  if (invalidField)
+    throw new Error(`The relay did not accept the test email: ${endSentence(response)}${ADVICE[invalidField]}`)
+  console.log(`The relay accepted a test email to ${to}: ${endSentence(response)} Check that it arrived.`)
+}
+
 await runCommand({
   usage: USAGE,
   options: {},
-  forms: { list: [], 'retry ID': [] },
-  run: (context, [command, id = '']) => (command === 'retry' ? retry(context, id) : list(context)),
+  forms: { list: [], 'retry ID': [], 'test EMAIL': [] },
+  async run(context, [command, argument = '']) {
+    if (command === 'retry') return retry(context, argument)
+    return command === 'test' ? test(context, argument) : list(context)
+  },
 })

@@ -1,5 +1,7 @@
+import { normalizeEmail } from '#contract/email.ts'
 import { Roles } from '#contract/studio/permissions.ts'
 import type { Context } from '#server/context.ts'
+import { readMailSettings } from '#server/features/mail/index.ts'
 import { createSetupLink } from '#server/features/setup/index.ts'
 import { inviteStaff, listStaff, removeStaff, resetFactor } from '#server/features/staff/index.ts'
 import { runCommand } from './cli.ts'
@@ -36,13 +38,13 @@ async function invite(context: Context, email: string, { role }: Values) {
   )
   console.log(`An invitation to ${email} was queued. Its link works until ${expiresAt.slice(0, 10)}.`)
   // Without a mail server nobody receives the mail, which is written to a file.
-  if ((context.config.smtpUrl ?? context.connections.smtpUrl()) === undefined)
+  if (readMailSettings(context).smtpUrl === undefined)
     console.log(`There is no mail server, so send this link to ${email} yourself:\n${link}`)
 }
 
 async function findStaffId(context: Context, email: string) {
   const { staff } = await listStaff(context)
-  const member = staff.find((person) => person.email === email.toLowerCase())
+  const member = staff.find((person) => person.email !== null && person.email === normalizeEmail(email))
   if (!member) throw new Error(`No staff member has the email address ${email}.`)
   return member.id
 }

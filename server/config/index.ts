@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { MAX_MAIL_BATCH, MAX_MAIL_CONCURRENCY } from '#contract/limits.ts'
 import { MAX_DRAIN_SECONDS } from '#contract/operation-limits.ts'
 import { type BackupConfig, toBackupConfig, BackupVariables } from './backup.ts'
 import { type DatabaseConfig, checkDatabase, toDatabaseConfig, DatabaseVariables } from './database.ts'
 import type { DiskLimits } from '#server/platform/files/disk-space.ts'
+import { type MailConfig, toMailConfig, MailVariables } from './mail.ts'
 import { type MapConfig, toMapConfig, MapVariables } from './map.ts'
 import { type MetricsConfig, toMetricsConfig, MetricsVariables } from './metrics.ts'
 import { type PaymentConfig, checkPayment, toPaymentConfig, PaymentVariables } from './payment.ts'
@@ -35,12 +35,7 @@ const Environment = z.object({
     .optional(),
   ...DatabaseVariables,
   ...ProcessVariables,
-  /** URL of the SMTP relay. If unset, emails are written to DATA_DIR/outbox. */
-  SMTP_URL: urlSchema('smtps|smtp').optional(),
-  /** Maximum number of emails sent concurrently, each on its own connection to the relay. */
-  MAIL_CONCURRENCY: wholeNumber(1, MAX_MAIL_CONCURRENCY).default(10),
-  /** Maximum number of emails per fetch from the queue. */
-  MAIL_BATCH: wholeNumber(1, MAX_MAIL_BATCH).default(5),
+  ...MailVariables,
   /** URL of a remote catalogue, used instead of the academy's own. */
   CATALOGUE_URL: urlSchema('https|http').optional(),
   /** JSON file of the identity providers for sign-in. */
@@ -106,7 +101,7 @@ const CheckedEnvironment = Environment.superRefine((data, context) => {
     context.addIssue({ code: 'custom', path: ['DISK_STOP'], message: 'expected no more than DISK_WARN' })
 })
 
-export interface Config {
+export interface Config extends MailConfig {
   port: number
   host: string
   /** Absolute path of the data folder. */
@@ -118,9 +113,6 @@ export interface Config {
   role: Role
   /** Number of processes that serve requests. If it is more than one, this process only starts them and a worker. */
   processes: number
-  smtpUrl: string | undefined
-  mailConcurrency: number
-  mailBatch: number
   catalogueUrl: string | undefined
   identityProviders: readonly IdentityProvider[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
@@ -208,9 +200,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     database: toDatabaseConfig(data),
     role: data.ROLE,
     processes: data.PROCESSES,
-    smtpUrl: data.SMTP_URL,
-    mailConcurrency: data.MAIL_CONCURRENCY,
-    mailBatch: data.MAIL_BATCH,
+    ...toMailConfig(data),
     catalogueUrl: data.CATALOGUE_URL,
     identityProviders: data.OIDC_PROVIDERS ? readProviders(resolve(data.OIDC_PROVIDERS)) : [],
     logLevel: data.LOG_LEVEL,

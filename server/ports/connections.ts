@@ -1,4 +1,11 @@
+import type { Sender } from '#contract/email.ts'
 import type { PaymentConfig } from '#server/config/index.ts'
+
+export interface MailConnection {
+  /** `smtps://user:password@host:port` */
+  smtpUrl: string
+  from?: Sender | undefined
+}
 
 /**
  * The payment provider and the mail server that an owner set in the Studio, with their secrets. Environment variables
@@ -6,8 +13,7 @@ import type { PaymentConfig } from '#server/config/index.ts'
  */
 export interface Connections {
   payment(): PaymentConfig | undefined
-  /** `smtps://user:password@host:port` */
-  smtpUrl(): string | undefined
+  mail(): MailConnection | undefined
   /** Calls and awaits `listener` when the connections change. Returns a function that removes the listener. */
   onChange(listener: () => Promise<void> | void): () => void
   /** Reloads the connections. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, getDemoMode, isLocalHost } from '#server/config/index.ts'
+import type { Context } from '#server/context.ts'
+import { describeMail, outboxFolder, readMailSettings } from '#server/features/mail/index.ts'
 import { demoAccounts } from '#server/features/session/index.ts'
 
 interface WelcomeFacts {
@@ -9,10 +11,13 @@ interface WelcomeFacts {
   setupLink: string | undefined
 }
 
-/** Prints that a worker is running. */
-export function printWorker(app: FastifyInstance, config: Config) {
-  console.log(`\n  Holdfast is running background jobs. Health checks: port ${getPort(app, config)}.\n`)
+/** Prints that a worker is running, and the sender of its emails. */
+export function printWorker(app: FastifyInstance, context: Context) {
+  const port = getPort(app, context.config)
+  console.log(`\n  Holdfast is running background jobs. Health checks: port ${port}.\n  ${getMailLine(context)}\n`)
 }
+
+const getMailLine = (context: Context) => describeMail(readMailSettings(context), outboxFolder(context.config.dataDir))
 
 function getPort(app: FastifyInstance, config: Config): number {
   const address = app.server.address()
@@ -20,7 +25,8 @@ function getPort(app: FastifyInstance, config: Config): number {
 }
 
 /** Prints the addresses and accounts that the user needs after the start. */
-export function printWelcome(app: FastifyInstance, config: Config, { demo, setupLink }: WelcomeFacts) {
+export function printWelcome(app: FastifyInstance, context: Context, { demo, setupLink }: WelcomeFacts) {
+  const { config } = context
   const port = getPort(app, config)
   const lines = ['', `  Holdfast Tactics is open at http://localhost:${port}`]
   if (demo)
@@ -33,6 +39,7 @@ export function printWelcome(app: FastifyInstance, config: Config, { demo, setup
       `  with the password ${demoAccounts.password}`,
       ...(getDemoMode(config) === 'trial' ? trialLines(config, port) : []),
     )
+  if (!demo || config.smtpUrl) lines.push('', `  ${getMailLine(context)}`)
   if (setupLink !== undefined)
     lines.push(
       '',

@@ -50,9 +50,9 @@ export async function startServer(
     opened.defer(await listenForMetrics(context))
     opened.defer(() => drain(context, hurry))
   }
-  if (isWorker && !child) printWorker(app, config)
+  if (isWorker && !child) printWorker(app, context)
   if (!isWorker && (child?.greets ?? true))
-    printWelcome(app, config, { demo, setupLink: demo ? undefined : await createSetupLink(context) })
+    printWelcome(app, context, { demo, setupLink: demo ? undefined : await createSetupLink(context) })
   await startBackground()
   // Runs GC once after startup, because an idle process would keep startup garbage.
   globalThis.gc?.()

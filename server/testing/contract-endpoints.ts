@@ -122,6 +122,7 @@ const EXAMPLE_TEXTS = [
   'https://x.example/',
   '/browse',
   'data:image/webp;base64,AAAA',
+  'mail@x.example',
 ]
 
 /** Returns a value that the schema accepts. Throws if it finds none, so that new patterns are not skipped silently. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import './combobox.css'
+import { isComposing } from './is-composing.ts'
 
 interface ComboboxProps<Option> {
   /** Id of the field, if an external label refers to it. */
@@ -49,7 +50,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const handleKey = keys[event.key]
-    if (!handleKey || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!handleKey || isComposing(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     handleKey()
   }

@@ -23,7 +23,9 @@ test('a field without error and hint has no description', () => {
 })
 
 test('the button that shows a password is disabled before hydration, so that no click is lost', () => {
-  const markup = renderToStaticMarkup(<PasswordField name="password" label="Password" />)
+  const markup = renderToStaticMarkup(
+    <PasswordField name="password" label="Password" autoComplete="current-password" />,
+  )
   expect(markup).toMatch(/<button[^>]*disabled/)
   expect(markup).toContain('type="password"')
 })

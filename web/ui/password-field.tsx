@@ -4,6 +4,8 @@ import { useHydrated } from './use-hydrated.ts'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   name: string
+  /** `off` for the password of another service. */
+  autoComplete: 'current-password' | 'new-password' | 'off'
   label: string
   error?: string | undefined
   hint?: ReactNode

@@ -81,7 +81,7 @@ test('every email has a date, a permanent Message-ID, and headers against automa
     expect(head).toMatch(/^Date: \w{3}, \d{1,2} \w{3} \d{4} /m)
     expect(head).toMatch(new RegExp(`^Message-ID: <${file.replace('.eml', '')}@localhost>$`, 'm'))
     expect(head).toMatch(/^Auto-Submitted: auto-generated$/m)
-    expect(head).toMatch(/^From: Holdfast <no-reply@localhost>$/m)
+    expect(head).toMatch(/^From: Holdfast <hello@holdfast\.example>$/m)
     expect(head).toMatch(/^Content-Type: multipart\/alternative;/m)
     expect(head).not.toMatch(/X-Mailer|Return-Receipt|Disposition-Notification|List-Unsubscribe/i)
   }

@@ -20,13 +20,38 @@ export interface DeliveryError {
 /** Maximum stored characters of a response. */
 const MAX_RESPONSE_LENGTH = 300
 
-export function readDeliveryError(error: unknown, to: string): DeliveryError {
+export function readDeliveryError(error: unknown, to: string, from: string): DeliveryError {
   const message = error instanceof Error ? error.message : String(error)
   const { code, command, response, responseCode = 0 } = SmtpError.parse(error)
   // The operator can fix a refused connection, log-in or sender, so these errors are not permanent.
-  const about = command === 'RCPT TO' || command === 'DATA' || (code === 'EENVELOPE' && !response) ? 'mail' : 'relay'
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA' || (code === 'EENVELOPE' && !response)
+  const about = isAboutMail && !isSenderRefused(error, from) ? 'mail' : 'relay'
   const isRefused = responseCode >= 500 ? responseCode !== AUTHENTICATION_REQUIRED : code === 'EENVELOPE' && !response
-  return { response: redact(response ?? message, to), isPermanent: about === 'mail' && isRefused, about }
+  return {
+    response: redact(describe(response ?? message, code), to),
+    isPermanent: about === 'mail' && isRefused,
+    about,
+  }
+}
+
+/** Explains errors of TLS, which OpenSSL and relays describe for programmers only. */
+function describe(message: string, code: string | undefined): string {
+  if (message.includes('wrong version number'))
+    return 'The relay does not start with TLS. Use another port, or smtp:// in place of smtps://.'
+  return code === 'ETLS' ? `The relay refuses STARTTLS: ${message}` : message
+}
+
+/** How relays say that they refuse a sender. */
+const SENDER_REFUSED = /\bsender|\bsend.?as|\bfrom.address|\b(?:spf|dmarc)\b/i
+
+/**
+ * Returns whether the relay refused the sender. Many relays check it only after the recipient (Postfix, Exim) or the
+ * message (Exchange).
+ */
+export function isSenderRefused(error: unknown, from: string): boolean {
+  const { command, response = '', responseCode = 0 } = SmtpError.parse(error)
+  const isRefusedFirst = command === 'MAIL FROM' && responseCode >= 500 && responseCode !== AUTHENTICATION_REQUIRED
+  return isRefusedFirst || SENDER_REFUSED.test(response) || response.toLowerCase().includes(from)
 }
 
 /** SMTP response code. */

@@ -32,6 +32,20 @@ export async function listFailedMail({ db }: Pick<Dependencies, 'db'>): Promise<
   return rows
 }
 
+/** An email that is retried, because the relay did not accept it yet. */
+export type DelayedMail = Omit<FailedMail, 'failedAt'> & { retryAt: Date }
+
+/** Lists the emails that are retried, the next one first. */
+export async function listDelayedMail({ db }: Pick<Dependencies, 'db'>): Promise<DelayedMail[]> {
+  const { rows } = await sql<DelayedMail>`
+    select data->>'id' as id, coalesce(data->>'kind', 'account') as kind, data->>'to' as to, start_after as "retryAt",
+      retry_count + (state = 'retry')::int as tries, data->>'expiresAt' as "expiresAt",
+      coalesce(output->>'message', output->'value'->>'message', 'no response') as answer
+    from pgboss.job where name = ${mailQueue.name} and (state = 'retry' or (state = 'active' and output is not null))
+    order by start_after limit ${MAX_LISTED_FAILED_MAILS}`.execute(db)
+  return rows
+}
+
 /** Runs each minute to limit the number of failed emails. */
 export const failedMailQueue = {
   name: 'failed-mail-limit',
@@ -70,6 +84,14 @@ export async function retryFailedMail(
   return { queued: await jobs.retryFailed(mailQueue, unexpired), expired: rows.length - unexpired.length }
 }
 
+/** Retries delayed emails at once: one by its id, or all. Returns their number. */
+export async function hurryDelayedMail({ db }: Pick<Dependencies, 'db'>, id?: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update pgboss.job set start_after = now()
+    where name = ${mailQueue.name} and state = 'retry'
+      and (${id ?? null}::text is null or data->>'id' = ${id ?? null})`.execute(db)
+  return Number(numAffectedRows)
+}
+
 /** Finds problems with email, for owners and for `/readyz`. Empty if there are none. */
 export async function findMailProblems({ db }: Pick<Context, 'db'>) {
   const { rows } = await sql<{ isDelayed: boolean; hasFailed: boolean }>`
@@ -80,7 +102,12 @@ export async function findMailProblems({ db }: Pick<Context, 'db'>) {
   const [problems] = rows
   return [
     ...(problems?.isDelayed
-      ? [{ code: 'mail-delayed' as const, text: 'mail is delayed: the relay did not accept it; retrying' }]
+      ? [
+          {
+            code: 'mail-delayed' as const,
+            text: 'mail is delayed: the relay did not accept it; retrying; run: npm run mail -- list',
+          },
+        ]
       : []),
     ...(problems?.hasFailed
       ? [{ code: 'mail-failed' as const, text: 'mail failed permanently in the last day; run: npm run mail -- list' }]

@@ -5,6 +5,7 @@ import { type Job, JobError } from '#server/platform/jobs/jobs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { maskAddress, readDeliveryError } from './delivery-error.ts'
 import { hasExpired, type Mail, mailQueue, URGENT } from './outbox.ts'
+import { mailSender, readMailSettings } from './sender.ts'
 import { createSmtpTransport, createFolderTransport, outboxFolder, type Transport } from './send.ts'
 import type { Context } from '#server/context.ts'
 import { failedMailQueue, limitFailedMail } from './failed-mail.ts'
@@ -17,7 +18,7 @@ export interface Mailer {
 }
 
 interface Dependencies {
-  config: Pick<Config, 'dataDir' | 'mailConcurrency' | 'publicUrl' | 'smtpUrl'>
+  config: Pick<Config, 'dataDir' | 'mailConcurrency' | 'mailFrom' | 'publicUrl' | 'smtpUrl'>
   log: Logger
   now: () => Date
   content: Context['content']
@@ -25,12 +26,12 @@ interface Dependencies {
   metrics: Pick<Context['metrics'], 'mailFailures'>
 }
 
-function chooseTransport({ config, content, connections }: Dependencies): Transport {
-  const { publicUrl, dataDir, mailConcurrency } = config
-  const smtpUrl = config.smtpUrl ?? connections.smtpUrl()
+function chooseTransport(deps: Dependencies): Transport {
+  const settings = readMailSettings(deps)
+  const { smtpUrl } = settings
   return smtpUrl
-    ? createSmtpTransport({ content }, smtpUrl, publicUrl, mailConcurrency)
-    : createFolderTransport({ content }, outboxFolder(dataDir), publicUrl)
+    ? createSmtpTransport({ ...settings, smtpUrl }, deps.config.mailConcurrency)
+    : createFolderTransport(settings, outboxFolder(deps.config.dataDir))
 }
 
 export function createMailer(deps: Dependencies): Mailer {
@@ -48,7 +49,11 @@ export function createMailer(deps: Dependencies): Mailer {
    * have one cause.
    */
   function reportFailure(mail: Mail, { retryCount }: Job, error: unknown): JobError {
-    const { response, isPermanent, about } = readDeliveryError(error, mail.to)
+    const { response, isPermanent, about } = readDeliveryError(
+      error,
+      mail.to,
+      mailSender(readMailSettings(deps)).address,
+    )
     const isLost = isPermanent || retryCount >= mailQueue.retryLimit
     const fields = { relay: transport.name, mail: mail.id, kind: mail.kind, to: maskAddress(mail.to), answer: response }
     deps.metrics.mailFailures.inc({ outcome: isLost ? 'lost' : 'delayed' })

@@ -10,6 +10,7 @@ import { startRelay } from '../../../e2e/relay.ts'
 import { queueMail } from './outbox.ts'
 import { createFolderTransport } from './send.ts'
 import { startMailWorkers } from './mailer.ts'
+import { readMailSettings } from './sender.ts'
 
 const password = 'a quiet horse walks'
 
@@ -132,7 +133,7 @@ test.runIf(process.platform === 'linux')(
     // Writes to the temporary file fail with ENOSPC.
     await symlink('/dev/full', join(folder, `${sample.id}.eml.${process.pid}.tmp`))
     await expect(
-      createFolderTransport(testApp.context, folder, 'http://localhost').send(sample, new AbortController().signal),
+      createFolderTransport(readMailSettings(testApp.context), folder).send(sample, new AbortController().signal),
     ).rejects.toThrow('ENOSPC')
     expect(await readdir(folder)).toEqual([])
     const open = await Promise.all(

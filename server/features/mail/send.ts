@@ -2,56 +2,51 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
-import type { Context } from '#server/context.ts'
+import { isSenderRefused } from './delivery-error.ts'
 import type { Mail } from './outbox.ts'
+import { getMailbox, getReplyAddress, type MailSettings, mailSender } from './sender.ts'
 
 /** A transport for emails. */
 export interface Transport {
   /** Name in logs: the relay's host and port, or the folder. */
   name: string
-  /** Throws if the email was refused, or not accepted before the signal aborts. */
-  send(mail: Mail, signal: AbortSignal): Promise<void>
+  /** Returns the relay's response. Throws if the email was refused, or not accepted before the signal aborts. */
+  send(mail: Mail, signal: AbortSignal): Promise<string>
   close(): void
 }
-
-/** The published content with the sender's name. */
-type Academy = Pick<Context, 'content'>
-
-const getHost = (publicUrl: string) => new URL(publicUrl).hostname
-
-/** Returns the sender of all emails. Uses the short name, which reveals less on a phone that others see. */
-export const mailSender = ({ content }: Academy, publicUrl: string) => ({
-  name: content.single('site').short,
-  address: `no-reply@${getHost(publicUrl)}`,
-})
 
 /** RFC 3834: prevents automatic replies. Exchange supports only the `X-…` header. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-const toMessage = (academy: Academy, mail: Mail, publicUrl: string) => ({
-  from: mailSender(academy, publicUrl),
-  headers: { ...headers, ...(mail.leave !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
-  to: mail.to,
-  subject: mail.subject,
-  text: mail.text,
-  html: mail.html,
-  ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
-  ...(mail.leave !== undefined && { list: { unsubscribe: mail.leave } }),
-  date: new Date(mail.at),
-  messageId: `<${mail.id}@${getHost(publicUrl)}>`,
-})
+function toMessage(settings: MailSettings, mail: Mail) {
+  const from = mailSender(settings)
+  const replyTo = mail.replyTo ?? getReplyAddress(settings.content)
+  return {
+    from,
+    headers: { ...headers, ...(mail.leave !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    ...(replyTo !== from.address && !replyTo.endsWith('.invalid') && { replyTo }),
+    ...(mail.leave !== undefined && { list: { unsubscribe: mail.leave } }),
+    date: new Date(mail.at),
+    messageId: `<${mail.id}@${new URL(settings.publicUrl).hostname}>`,
+  }
+}
 
 /** Timeouts in milliseconds: for the connection and greeting of a relay, and for its other responses. */
 const GREETING_TIME = 10_000
 const SOCKET_TIMEOUT = 30_000
 
-/** Sends through the relay of SMTP_URL over persistent connections. */
-export function createSmtpTransport(
-  academy: Academy,
-  smtpUrl: string,
-  publicUrl: string,
-  connections: number,
-): Transport {
+/**
+ * Sends through the relay of SMTP_URL over persistent connections. If the relay refuses the sender, the envelope names
+ * the mailbox that signs in.
+ */
+export function createSmtpTransport(settings: MailSettings & { smtpUrl: string }, connections: number): Transport {
+  const { smtpUrl } = settings
+  const mailbox = getMailbox(smtpUrl)
+  let envelopeSender: string | undefined
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -60,22 +55,37 @@ export function createSmtpTransport(
     greetingTimeout: GREETING_TIME,
     socketTimeout: SOCKET_TIMEOUT,
   })
+  const sendAs = async (from: string, mail: Mail, signal: AbortSignal) => {
+    const envelope = { from, to: mail.to }
+    const { response } = await transport.sendMail({ ...toMessage(settings, mail), envelope, signal })
+    envelopeSender = from
+    return response
+  }
   return {
     name: new URL(smtpUrl).host,
-    send: async (mail, signal) => void (await transport.sendMail({ ...toMessage(academy, mail, publicUrl), signal })),
+    async send(mail, signal) {
+      const from = envelopeSender ?? mailSender(settings).address
+      try {
+        return await sendAs(from, mail, signal)
+      } catch (error) {
+        if (mailbox === undefined || mailbox === from || !isSenderRefused(error, from)) throw error
+      }
+      return sendAs(mailbox, mail, signal)
+    },
     close: () => transport.close(),
   }
 }
 
 /** Writes each email atomically as an `.eml` file to the outbox folder. */
-export function createFolderTransport(academy: Academy, folder: string, publicUrl: string): Transport {
+export function createFolderTransport(settings: MailSettings, folder: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     name: folder,
     async send(mail) {
-      const { message } = await transport.sendMail(toMessage(academy, mail, publicUrl))
+      const { message } = await transport.sendMail(toMessage(settings, mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await replaceFile(join(folder, `${mail.id}.eml`), message)
+      return `written to ${folder}`
     },
     close: () => transport.close(),
   }

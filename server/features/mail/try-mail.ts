@@ -3,33 +3,52 @@ import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { readDeliveryError } from './delivery-error.ts'
+import { isSenderRefused, readDeliveryError } from './delivery-error.ts'
 import { composeMessage } from './compose-message.ts'
 import { createSmtpTransport } from './send.ts'
+import { type MailSettings, mailSender } from './sender.ts'
 
 const ErrorWithCode = z.object({ code: z.string() })
 
 /** Returns the setting that caused an error of nodemailer. */
-const findInvalidField = (error: unknown) => {
+function findInvalidField(error: unknown, from: string) {
   const { data } = ErrorWithCode.safeParse(error)
-  return data?.code === 'EAUTH' || data?.code === 'ENOAUTH' ? 'password' : 'host'
+  if (data?.code === 'EAUTH' || data?.code === 'ENOAUTH') return 'password'
+  return isSenderRefused(error, from) ? 'from' : 'host'
 }
 
-/** Sends a test email with these settings, bypassing the queue. Throws BadRequest with the server's response. */
-export async function tryMail(context: Pick<Context, 'content' | 'config' | 'now'>, smtpUrl: string, to: string) {
-  const { config, content, now } = context
-  const transport = createSmtpTransport({ content }, smtpUrl, config.publicUrl, 1)
+type RelaySettings = MailSettings & { smtpUrl: string }
+
+/** Result of a test email: the relay's response, and the setting that caused a refusal. */
+export interface MailTest {
+  response: string
+  invalidField?: 'password' | 'from' | 'host'
+}
+
+/** Sends a test email with these settings, bypassing the queue. */
+export async function testMail(
+  context: Pick<Context, 'content' | 'now'>,
+  settings: RelaySettings,
+  to: string,
+): Promise<MailTest> {
+  const transport = createSmtpTransport(settings, 1)
   const message = composeMessage(context, {
-    subject: `${content.single('site').name}: test email`,
+    subject: `${context.content.single('site').name}: test email`,
     before: ['This is a test. The academy can send email to its members.'],
   })
+  const mail = { id: newId(), kind: 'account' as const, to, ...message, at: context.now().toISOString() }
   try {
-    const mail = { id: newId(), kind: 'account' as const, to, ...message, at: now().toISOString() }
-    await transport.send(mail, AbortSignal.timeout(TEST_MAIL_TIME))
+    return { response: await transport.send(mail, AbortSignal.timeout(TEST_MAIL_TIME)) }
   } catch (error) {
-    const { response } = readDeliveryError(error, to)
-    fail('BadRequest', `'${findInvalidField(error)}': the mail server did not accept the test email: ${response}`)
+    const { address } = mailSender(settings)
+    return { response: readDeliveryError(error, to, address).response, invalidField: findInvalidField(error, address) }
   } finally {
     transport.close()
   }
+}
+
+/** Sends a test email. Throws BadRequest with the server's response. */
+export async function tryMail(context: Pick<Context, 'content' | 'now'>, settings: RelaySettings, to: string) {
+  const { response, invalidField } = await testMail(context, settings, to)
+  if (invalidField) fail('BadRequest', `'${invalidField}': the mail server did not accept the test email: ${response}`)
 }

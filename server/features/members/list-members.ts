@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { normalizeEmail } from '#contract/email.ts'
 import { MEMBERS_PAGE } from '#contract/studio/limits.ts'
 import type { listMembers as listEndpoint, MemberFilter } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
@@ -67,6 +68,7 @@ export function buildFilter({ words = '', plan, label, seen }: MemberFilter, now
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
+    .map((word) => normalizeEmail(word) ?? word)
     .map((word) => sql<boolean>`search_text like fold_words(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`)
   if (plan === 'free') conditions.push(sql`(plan_until is null or plan_until < ${now})`)
   else if (plan !== undefined) conditions.push(sql`ptype = ${plan} and plan_until >= ${now}`)

@@ -8,6 +8,7 @@ import { callFunction } from '#server/testing/functions.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { auth, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
+import { findOwner } from './find-member.ts'
 
 let testApp: TestApp
 let desk: Person
@@ -63,6 +64,15 @@ test('the search finds members by parts of name and email address, ignoring acce
   expect((await list({ words: 'fontaine' })).found).toBe(0)
   expect((await list({ words: 'kovac' })).members[0]).toMatchObject({ id: lea.id, name: 'Ana Kovač', plan: null })
   expect((await list({ words: 'a'.repeat(101) })).status).toBe(400)
+})
+
+test('a member with an international domain is found by both forms of the address', async () => {
+  await auth(testApp.app, '/register', { email: 'Ana@Bücher.example', password: PASSWORD })
+  for (const words of ['ana@bücher.example', 'ana@xn--bcher-kva.example']) {
+    const { members } = await list({ words })
+    expect(members.map(({ email }) => email)).toEqual(['ana@xn--bcher-kva.example'])
+    expect(await findOwner(testApp.context.db, { email: words })).toBe(members[0]?.id)
+  }
 })
 
 test('a name of the maximum length in surrogate pairs is accepted', async () => {

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { parseSender } from '#contract/email.ts'
 import type { choosePayment as paymentEndpoint, chooseMail as mailEndpoint } from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { failIfStripeNeeded, tryStripe } from '#server/features/billing/index.ts'
-import { tryMail } from '#server/features/mail/index.ts'
+import { formatSender, mailSender, tryMail } from '#server/features/mail/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
@@ -36,10 +37,12 @@ export async function chooseMail(context: Context, caller: StaffCaller, choice: 
   if (context.config.smtpUrl !== undefined) fail('Conflict', FIXED_MESSAGE)
   await countAttempts(context, ['connection', caller.owner])
   if (caller.email === null) return fail('BadRequest', 'your account has no email address for the test email')
-  const smtpUrl = toSmtpUrl(choice)
-  await tryMail(context, smtpUrl, caller.email)
-  const after = { server: new URL(smtpUrl).host }
-  return storeChoice(context, caller, 'mail', { name: 'mail', settings: { smtpUrl }, after })
+  const settings = { smtpUrl: toSmtpUrl(choice), from: parseSender(choice.from) }
+  const { content, config } = context
+  const tried = { content, publicUrl: config.publicUrl, ...settings, from: config.mailFrom ?? settings.from }
+  await tryMail(context, tried, caller.email)
+  const after = { server: new URL(settings.smtpUrl).host, from: formatSender(mailSender(tried)) }
+  return storeChoice(context, caller, 'mail', { name: 'mail', settings, after })
 }
 
 /** Port 465 uses implicit TLS. On other ports a password requires STARTTLS. */

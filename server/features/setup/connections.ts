@@ -14,7 +14,7 @@ const SCHEMAS = {
     z.object({ provider: z.literal('academy') }),
     z.object({ provider: z.literal('stripe'), secretKey: StripeKey, webhookSecret: StripeWebhookSecret }),
   ]),
-  mail: z.object({ smtpUrl: z.url() }),
+  mail: z.object({ smtpUrl: z.url(), from: z.object({ name: z.string(), address: z.string() }).optional() }),
 }
 export type StoredConnections = { [Name in keyof typeof SCHEMAS]: z.infer<(typeof SCHEMAS)[Name]> }
 
@@ -49,7 +49,7 @@ export async function openConnections({ db, log, config }: Dependencies): Promis
   return {
     payment: () =>
       current.payment?.provider === 'stripe' ? { ...current.payment, api: config.stripeApi } : current.payment,
-    smtpUrl: () => current.mail?.smtpUrl,
+    mail: () => current.mail,
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

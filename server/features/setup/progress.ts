@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SETUP_STEPS, type SetupProgress, type SetupStep } from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
-import { mailSender } from '#server/features/mail/index.ts'
+import { formatSender, mailSender, readMailSettings } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
 interface StepState {
@@ -36,7 +36,7 @@ export async function reopenSteps({ db }: Pick<Context, 'db'>) {
 
 /** Returns the progress of the setup, the payment provider and the mail server, without secrets. */
 export async function readProgress(context: Context): Promise<SetupProgress> {
-  const { db, config, payments, connections, catalogue } = context
+  const { db, config, payments, catalogue } = context
   const rows = await db.selectFrom('setup_steps').select(['step', 'state']).execute()
   const states = new Map(rows.map(({ step, state }) => [step, state]))
   const publishedLesson = await db
@@ -46,7 +46,7 @@ export async function readProgress(context: Context): Promise<SetupProgress> {
     .where('published_at', 'is not', null)
     .executeTakeFirst()
   const lessons = catalogue.current()?.videos.reduce((sum, { videos }) => sum + videos.length, 0) ?? 0
-  const smtpUrl = config.smtpUrl ?? connections.smtpUrl()
+  const mail = readMailSettings(context)
   return {
     steps: SETUP_STEPS.map((name) => {
       // A published lesson means that the step of the first clip is done.
@@ -59,9 +59,10 @@ export async function readProgress(context: Context): Promise<SetupProgress> {
       webhook: `${config.publicUrl}/api/payments/stripe`,
     },
     mail: {
-      server: smtpUrl === undefined ? null : new URL(smtpUrl).host,
+      server: mail.smtpUrl === undefined ? null : new URL(mail.smtpUrl).host,
       isFixed: config.smtpUrl !== undefined,
-      from: mailSender(context, config.publicUrl).address,
+      from: formatSender(mailSender(mail)),
+      isFromFixed: config.mailFrom !== undefined,
     },
     lessons,
   }

@@ -6,10 +6,10 @@ import type { StoredConnections } from './connections.ts'
 /** Lists the connections chosen in the Studio, without secrets. */
 export async function listConnections({ connections }: Pick<Context, 'connections'>) {
   await connections.refresh()
-  const [payment, smtpUrl] = [connections.payment(), connections.smtpUrl()]
+  const [payment, mail] = [connections.payment(), connections.mail()]
   return [
     ...(payment ? [{ name: 'payment' as const, description: `payment by ${payment.provider}` }] : []),
-    ...(smtpUrl ? [{ name: 'mail' as const, description: `the mail server ${new URL(smtpUrl).host}` }] : []),
+    ...(mail ? [{ name: 'mail' as const, description: `the mail server ${new URL(mail.smtpUrl).host}` }] : []),
   ]
 }
 

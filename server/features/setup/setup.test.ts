@@ -159,6 +159,23 @@ test('a mail server is saved after it accepted a test email, and refused with it
   expect((await callStudio(academy, person, 'GET', '/log')).body).not.toContain('hunter2')
 })
 
+test('the sender chosen with a mail server is tried, saved, and used in place of the derived one', async () => {
+  const person = await createStaff(academy, 'owner')
+  await using relay = await startRelay({
+    refuseSender: (address) => (address.endsWith('@dojo.example') ? undefined : '553 Sender address rejected'),
+  })
+  const { port, hostname } = new URL(relay.url)
+  const choose = (from: string) => {
+    const body = { host: hostname, port: Number(port), user: '', password: '', from }
+    return callStudio(academy, person, 'PUT', '/setup/mail', body)
+  }
+  expect((await choose('')).json().error).toMatch(/^'from': .*553 Sender address rejected/)
+  expect((await choose('nobody')).json().error).toMatch(/'from'/)
+  const { mail } = (await choose('Dojo <Mail@Dojo.example>')).json()
+  expect(mail).toMatchObject({ from: 'Dojo <mail@dojo.example>', isFromFixed: false })
+  expect(relay.senders).toEqual(['mail@dojo.example'])
+})
+
 test('a new academy publishes generic texts without the demo, and legal texts that it must complete', async () => {
   await using otherAcademy = await createTestApp()
   await importContent(otherAcademy.context, createEditor(), await readStarter())

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOfCatalogue } from '#contract/content/kinds.ts'
+import { normalizeEmail } from '#contract/email.ts'
 import { searchableKinds, SEARCH_HITS, type StudioHit } from '#contract/studio/search.ts'
 import type { Context } from '#server/context.ts'
 import { type StaffCaller, isVisibleAccount } from '#server/features/staff/index.ts'
@@ -19,6 +20,7 @@ export async function searchStudio(
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
+    .map((word) => normalizeEmail(word) ?? word)
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   if (patterns.length === 0) return []
   const foldedPatterns = sql`array(select fold_case(pattern) from unnest(${patterns}::text[]) pattern)`

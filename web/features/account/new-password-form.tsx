@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { resetPassword } from '#web/session/actions/account.ts'
 import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
+import { UsernameField } from '#web/ui/username-field.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, isUnusableLink, type Failure } from './describe-failure.ts'
 import { validatePassword, toFieldErrors } from './field-errors.ts'
@@ -10,6 +11,8 @@ import { SubmitButton } from './submit-button.tsx'
 
 interface NewPasswordFormProps {
   link: MailedLink
+  /** Address of the account, if the link contains it. */
+  email: string | undefined
   onDone: () => void
   /** The link was used, has expired, or is not valid. */
   onUnusableLink: () => void
@@ -22,7 +25,7 @@ interface State {
 }
 
 /** Sets a new password with an emailed link. A rejected password leaves the link valid. */
-export function NewPasswordForm({ link, onDone, onUnusableLink }: NewPasswordFormProps) {
+export function NewPasswordForm({ link, email, onDone, onUnusableLink }: NewPasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
 
@@ -49,7 +52,13 @@ export function NewPasswordForm({ link, onDone, onUnusableLink }: NewPasswordFor
     <>
       {state.failure && <FailureBox failure={state.failure} />}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
-        <NewPasswordField label="New password" error={state.error} onChange={() => state.error && setState({})} />
+        <UsernameField email={email} />
+        <NewPasswordField
+          label="New password"
+          error={state.error}
+          onChange={() => state.error && setState({})}
+          email={() => email}
+        />
         <SubmitButton label="Save password" busyLabel="Saving…" isBusy={state.isBusy} />
       </form>
     </>

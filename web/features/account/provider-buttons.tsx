@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SiteInfo } from '#contract/site.ts'
 import { logInThrough } from '#web/session/actions/oauth.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,10 +13,13 @@ interface ProviderButtonsProps {
 /** Buttons for external sign-in, one for each identity provider of the academy. */
 export function ProviderButtons({ providers, onStart, onDone }: ProviderButtonsProps) {
   const [openProvider, setOpenProvider] = useState<string>()
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
   const signIn = async (name: string) => {
     setOpenProvider(name)
     onStart()
-    const outcome = await logInThrough(name)
+    controller.current = new AbortController()
+    const outcome = await logInThrough(name, { signal: controller.current.signal })
     setOpenProvider(undefined)
     onDone(outcome)
   }
@@ -34,6 +37,12 @@ export function ProviderButtons({ providers, onStart, onDone }: ProviderButtonsP
           {openProvider === name && <span aria-hidden="true" className="busy" />}
         </Button>
       ))}
+      {openProvider !== undefined && (
+        <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-quiet">
+          Sign in in the other window.
+          <Button onClick={() => controller.current?.abort()}>Cancel</Button>
+        </p>
+      )}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { groupByLesson, filterNotes, matchesNote, noteFilters, splitIntoWords, t
 import { NotebookLesson } from './notebook-lesson.tsx'
 import { formatNotesAsMarkdown } from './notes-markdown.ts'
 import './notebook.css'
+import { isComposing } from '#web/ui/is-composing.ts'
 
 /** Number of notes shown at first, and added per click. */
 const NOTES_PER_PAGE = 100
@@ -109,7 +110,7 @@ function SearchField({ query, onQueryChange, summary }: SearchFieldProps) {
         autoComplete="off"
         value={query}
         onChange={({ currentTarget }) => onQueryChange(currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Escape' && onQueryChange('')}
+        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isComposing(nativeEvent) && onQueryChange('')}
       />
       <output htmlFor={id}>{query.trim() && summary}</output>
       {query && (

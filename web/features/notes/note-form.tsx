@@ -6,6 +6,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { type Draft, describeSaveFailure, useDraft } from './draft.ts'
 import { describeMoment } from './moments.ts'
 import type { ShownNote } from './notes.ts'
+import { isComposing } from '#web/ui/is-composing.ts'
 
 interface NoteFormProps {
   /** Name of the draft on this device. */
@@ -74,6 +75,7 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
         autoFocus={note !== undefined}
         onChange={({ currentTarget }) => updateText(currentTarget.value)}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
           if (event.key === 'Escape' && note) cancel()
         }}

@@ -8,6 +8,7 @@ import { useSession } from '#web/session/use-session.ts'
 import '#web/ui/dialog.css'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { UsernameField } from '#web/ui/username-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { asError, getReauthenticationError } from './settings-errors.ts'
 
@@ -71,6 +72,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpenChange
             If you want to keep any of it, export your data first.
           </p>
           <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
+            <UsernameField email={member?.email} />
             {hasPassword ? (
               <PasswordField
                 name="delete-password"

@@ -6,6 +6,7 @@ import { validateEmail, type Failure, FailureBox } from '#web/features/account/i
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { UsernameField } from '#web/ui/username-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { asError, toEmailFormErrors } from './settings-errors.ts'
 
@@ -17,13 +18,15 @@ interface FormState {
 }
 
 interface EmailFormProps {
+  /** Present address. */
+  email: string | undefined
   hasPassword: boolean
   onSent: (email: string) => void
   onCancel: () => void
 }
 
 /** Requests an email change. It takes effect when the member opens the emailed link. */
-export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
+export function EmailForm({ email: currentEmail, hasPassword, onSent, onCancel }: EmailFormProps) {
   const [state, setState] = useState<FormState>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,6 +48,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid max-w-[560px] gap-6">
       {state.failure && <FailureBox failure={state.failure} />}
+      <UsernameField email={currentEmail} />
       <Field
         name="new-email"
         label="New email address"

@@ -11,6 +11,7 @@ import {
 import { changePassword as requestResetLink } from '#web/session/actions/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { UsernameField } from '#web/ui/username-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { asError, missingEmailFailure, toPasswordFormErrors } from './settings-errors.ts'
 
@@ -61,6 +62,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid max-w-[560px] gap-6">
       {state.failure && <FailureBox failure={state.failure} />}
+      <UsernameField email={email} />
       <PasswordField
         name="current-password"
         label="Current password"

@@ -68,6 +68,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
           )}
           {shownForm === 'email' && (
             <EmailForm
+              email={email}
               hasPassword={hasPassword}
               onCancel={cancel}
               onSent={(newEmail) => showConfirmation(`A link is on its way to ${newEmail}. It works for 24 hours.`)}

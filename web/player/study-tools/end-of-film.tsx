@@ -40,7 +40,8 @@ function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmPro
   const hardest = hardestChapter(chapters, film, [...film.loopedRanges, ...savedLoops])
   const loop = hardest && (() => study.playLoop(hardest.range))
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !state.get().singleKeys) return
+    const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (event.repeat || isModified || !state.get().singleKeys) return
     const action = new Map([
       ['h', loop],
       ['n', next?.onGo],

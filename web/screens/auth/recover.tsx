@@ -5,7 +5,7 @@ import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
-import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
+import { type MailedLink, useMailedEmail, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { useNextPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
@@ -27,13 +27,14 @@ const deadLinkLead =
 function NewPasswordWithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const nextPath = useNextPath()
+  const email = useMailedEmail()
   const [isUnusable, setUnusable] = useState(false)
   if (isUnusable) return <RequestLink title="This link doesn’t work" lead={deadLinkLead} shouldFocusHeading />
   const openSignIn = () =>
-    void navigate(paths.signIn(nextPath), { replace: true, state: { done: 'password-set' } satisfies Arrival })
+    void navigate(paths.signIn(nextPath), { replace: true, state: { done: 'password-set', email } satisfies Arrival })
   return (
     <AuthPage title="Choose a new password" lead="This signs you out on every other device.">
-      <NewPasswordForm link={link} onDone={openSignIn} onUnusableLink={() => setUnusable(true)} />
+      <NewPasswordForm link={link} email={email} onDone={openSignIn} onUnusableLink={() => setUnusable(true)} />
     </AuthPage>
   )
 }

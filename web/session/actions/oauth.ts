@@ -1,4 +1,4 @@
-import { OAUTH_POLL, OAUTH_STATE_LENGTH } from '#contract/limits.ts'
+import { OAUTH_FLOW_LIFE, OAUTH_POLL, OAUTH_STATE_LENGTH } from '#contract/limits.ts'
 import { asObject, optionalText } from '#web/api/read-response.ts'
 import { APP, PREFIX } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
@@ -9,19 +9,26 @@ import { OAuthError } from './errors.ts'
 import { getResultKey } from './oauth-result.ts'
 import { catchError } from './errors.ts'
 
+interface Options {
+  client?: Client
+  /** Aborted when the member cancels. */
+  signal?: AbortSignal
+}
+
 /**
  * Signs in at an identity provider in a separate window (session service §10). Call it within a click handler, or the
- * browser blocks the window.
+ * browser blocks the window. A sign-in in another tab ends it too.
  */
-export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
-  catchError(
-    authenticateInWindow(provider, client.tokens.deviceId()).then((response) => saveLogIn(response, provider, client)),
-  )
+export const logInThrough = (provider: string, options: Options = {}): Promise<Member | Error> =>
+  catchError(authenticateInWindow(provider, options))
 
-const authenticateInWindow = async (provider: string, deviceId: string | null) => {
+async function authenticateInWindow(provider: string, { client = pageClient, signal }: Options): Promise<Member> {
   const state = randomState()
-  const url = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${buildQuery(state, deviceId)}`
-  return readTokens(await waitForResult(getResultKey(state), url))
+  const url = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${buildQuery(state, client.tokens.deviceId())}`
+  const popup = window.open(url, '', 'popup,width=480,height=680')
+  if (!popup) throw new OAuthError('the browser blocked the sign-in window: allow pop-ups for this page and try again')
+  const outcome = await waitForResult(getResultKey(state), client.tokens, signal).finally(() => popup.close())
+  return typeof outcome === 'string' ? saveLogIn(readTokens(outcome), provider, client) : outcome
 }
 
 /** Omits the browser's name, which the server reads from the request header. */
@@ -35,28 +42,45 @@ const buildQuery = (state: string, deviceId: string | null) =>
 const randomState = () =>
   String.fromCharCode(...crypto.getRandomValues(new Uint8Array(OAUTH_STATE_LENGTH)).map((byte) => 97 + (byte % 26)))
 
-/** Opens the window and waits for the result stored by its last page, or until it is closed. */
-const waitForResult = (key: string, url: string) =>
-  new Promise<string>((resolve, reject) => {
-    const popup = window.open(url, '', 'popup,width=480,height=680')
-    if (!popup)
-      return reject(new OAuthError('the browser blocked the sign-in window: allow pop-ups for this page and try again'))
-    const stop = () => {
-      clearInterval(timer)
-      removeEventListener('storage', readResult)
+/**
+ * Waits for the result stored by the last page of the window, for a sign-in in another tab, or for the signal. `closed`
+ * of the window is not read: it is also true while a page is shown whose `Cross-Origin-Opener-Policy` isolates it.
+ */
+const waitForResult = (key: string, tokens: Client['tokens'], signal: AbortSignal | undefined) =>
+  new Promise<string | Member>((resolve, reject) => {
+    const previousId = tokens.currentId()
+    const cleanups: (() => void)[] = []
+    const stop = () => cleanups.forEach((cleanUp) => cleanUp())
+    const fail = (message: string) => {
+      stop()
+      reject(new OAuthError(message))
     }
     const readResult = (event?: StorageEvent) => {
       // A suspended page receives the storage event after the window has removed the result.
       const result = localStorage.getItem(key) ?? (event?.key === key ? event.newValue : null)
-      if (result === null && !popup.closed) return
+      if (result === null) return
       stop()
-      if (result === null) return reject(new OAuthError('the window was closed before the sign-in was complete'))
       localStorage.removeItem(key)
-      popup.close()
       resolve(result)
     }
-    const timer = setInterval(readResult, OAUTH_POLL)
+    const readMember = () => {
+      const member = tokens.current()
+      if (!member || member.id === previousId) return
+      stop()
+      resolve(member)
+    }
+    const cancel = () => fail('the sign-in was canceled')
+    const poll = setInterval(readResult, OAUTH_POLL)
+    const timeout = setTimeout(() => fail('the sign-in was not completed in time'), OAUTH_FLOW_LIFE)
     addEventListener('storage', readResult)
+    signal?.addEventListener('abort', cancel)
+    cleanups.push(
+      () => clearInterval(poll),
+      () => clearTimeout(timeout),
+      () => removeEventListener('storage', readResult),
+      () => signal?.removeEventListener('abort', cancel),
+      tokens.subscribe(readMember),
+    )
   })
 
 const readTokens = (storedTokens: string) => {

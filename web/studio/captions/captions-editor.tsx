@@ -4,6 +4,7 @@ import type { ContentItem } from '#contract/studio/content.ts'
 import { Conflict } from '#web/studio/content/index.ts'
 import { useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { isComposing } from '#web/ui/is-composing.ts'
 import { shortcutKey } from '#rules/shortcut-key.ts'
 import { CaptionsBar } from './captions-bar.tsx'
 import './captions-editor.css'
@@ -195,11 +196,12 @@ function useLineActions({
             KeyI: () => setEnd('from', film.current?.moment()),
             KeyO: () => setEnd('to', film.current?.moment()),
           }
-        : { Enter: shiftKey || event.nativeEvent.isComposing ? undefined : () => reviewAndAdvance(line) }
+        : { Enter: shiftKey ? undefined : () => reviewAndAdvance(line) }
     const act = keys[key] ?? keys[shortcutKey(event)] ?? keys[code]
-    if (!act) return
+    if (!act || isComposing(event.nativeEvent)) return
     event.preventDefault()
-    act()
+    // A held key repeats steps only.
+    if (!event.repeat || key.startsWith('Arrow')) act()
   }
   const read = useStable((index: number, isRead: boolean) => void write(setReviewed(cues, index, isRead)))
   return {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing } from '#web/ui/is-composing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Cue, findInCues, replaceInCues } from './edit-cues.ts'
@@ -30,7 +31,7 @@ export function FindReplace({ cues, openedIndex, onOpenLine, onReplace, onClose 
       isSuccess: true,
     })
   }
-  const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+  const closeByKey = ({ key, nativeEvent }: KeyboardEvent) => key === 'Escape' && !isComposing(nativeEvent) && onClose()
   return (
     <form
       role="search"

@@ -26,6 +26,7 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
       port: parseWholeNumber(formText(data, 'port')) ?? 0,
       user: formText(data, 'user').trim(),
       password: formText(data, 'password'),
+      from: mail.isFromFixed ? '' : formText(data, 'from').trim(),
     }
     if (!(await choose(() => studioCall(chooseMail, { body })))) return
     showToast(`The server accepted a test email to ${email ?? 'you'}. Check that it arrived.`, { isSuccess: true })
@@ -39,7 +40,9 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
       <Refusal message={message} />
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[540px] gap-5">
         {mail.isFixed ? (
-          <p className="text-sm text-quiet">This is set by the server settings (SMTP_URL).</p>
+          <p className="text-sm text-quiet">
+            This is set by the server settings (SMTP_URL). The sender is {mail.from}.
+          </p>
         ) : (
           <>
             <Field
@@ -59,9 +62,19 @@ export function MailStep({ mail, shouldFocusHeading, onDone, onLater }: StepProp
             />
             <Field name="user" label="Username" autoComplete="off" spellCheck={false} error={errorOf('user')} />
             <PasswordField name="password" label="Password" autoComplete="off" error={errorOf('password')} />
-            <p className="text-sm text-quiet">
-              Emails are sent from {mail.from}. The test email goes to {email}.
-            </p>
+            <Field
+              name="from"
+              label={mail.isFromFixed ? 'Sender' : 'Sender (optional)'}
+              {...(mail.isFromFixed ? { value: mail.from, readOnly: true } : { placeholder: mail.from })}
+              spellCheck={false}
+              error={errorOf('from')}
+              hint={
+                mail.isFromFixed
+                  ? 'This is set by the server settings (MAIL_FROM).'
+                  : 'A name and an address that the mail server may send from: Dojo <mail@dojo.example>.'
+              }
+            />
+            <p className="text-sm text-quiet">The test email goes to {email}.</p>
           </>
         )}
         <StepActions label={mail.isFixed ? 'Continue' : 'Send test email'} isBusy={isBusy} onLater={onLater} />

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { UsernameField } from '#web/ui/username-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { createReauthentication } from './create-reauthentication.ts'
 import { canUsePasskeys, describeFactorError, signWithPasskey } from './passkeys.ts'
@@ -59,7 +60,8 @@ export function ReauthenticationDialog({
 
 function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
   const queries = useQueryClient()
-  const { passkeys, hasApp: hasAuthenticatorApp } = useAccess().secondFactor
+  const { email, secondFactor } = useAccess()
+  const { passkeys, hasApp: hasAuthenticatorApp } = secondFactor
   const [state, setState] = useState<State>({})
   const hasPasskey = passkeys > 0 && canUsePasskeys()
   const submitAuthentication = async (createBody: () => Promise<z.input<typeof reauthenticate.body>>) => {
@@ -98,6 +100,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
         </Button>
       )}
       <form method="post" noValidate onSubmit={submit} className="mt-6 grid gap-6">
+        <UsernameField email={email} />
         <PasswordField name="studio-password" label="Password" autoComplete="current-password" error={state.error} />
         {(passkeys > 0 || hasAuthenticatorApp) && (
           <CodeField name="proof-code" hasApp={hasAuthenticatorApp} error={state.codeError} />

@@ -93,9 +93,10 @@ export async function queueLinkMail(
   const mailToken = await issueMailToken(transaction, id, purpose, now)
   const [label, page] = link
   const query = new URLSearchParams({ ...mailToken, ...(next && { next }) })
-  // The fragment is not sent to the server. The page uses it to prefill the address at the sign-in.
-  const fragment = purpose === 'confirm' ? `#${new URLSearchParams({ email }).toString()}` : ''
-  const href = `${config.publicUrl}${page}?${query.toString()}${fragment}`
+  // The fragment is not sent to the server. The page uses it for password managers, and to prefill the address at the
+  // sign-in.
+  const fragment = new URLSearchParams({ email })
+  const href = `${config.publicUrl}${page}?${query.toString()}#${fragment.toString()}`
   const { before, after } = isFromAcademy ? academy(content.single('site').short) : member
   const message = composeMessage(context, { subject, before, link: { label, href }, after })
   await queueMail(

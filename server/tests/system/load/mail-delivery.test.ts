@@ -12,6 +12,7 @@ import { limitFailedMail, listFailedMail, retryFailedMail } from '#server/featur
 import { createMailer, startMailWorkers } from '#server/features/mail/mailer.ts'
 import { type MailKind, queueMail } from '#server/features/mail/outbox.ts'
 import { createSmtpTransport } from '#server/features/mail/send.ts'
+import { readMailSettings } from '#server/features/mail/sender.ts'
 
 const password = 'a quiet horse walks'
 
@@ -72,7 +73,7 @@ test('mail to a greylisting relay is retried, with a warning in /readyz until it
   await eventually(async () =>
     expect(await fetchWarnings(testApp)).toMatchObject({
       status: 'ready',
-      warnings: ['mail is delayed: the relay did not accept it; retrying'],
+      warnings: ['mail is delayed: the relay did not accept it; retrying; run: npm run mail -- list'],
     }),
   )
   await tryAgainNow(testApp)
@@ -100,7 +101,7 @@ test('a mail is resent with the same Message-ID if the relay closes the connecti
 test('a relay that never responds times out', async () => {
   await using relay = await startRelay({ onMail: () => new Promise(() => undefined) })
   await using testApp = await createTestApp()
-  const transport = createSmtpTransport(testApp.context, relay.url, 'http://localhost', 1)
+  const transport = createSmtpTransport({ ...readMailSettings(testApp.context), smtpUrl: relay.url }, 1)
   const mail = { ...sample('ada@example.org'), id: 'a'.repeat(24), at: new Date().toISOString() }
   await expect(transport.send(mail, AbortSignal.timeout(500))).rejects.toThrow('abort')
   transport.close()

@@ -133,6 +133,37 @@ test('npm run mail lists permanently failed mails without their links, and retri
   expect((await run('mail', 'list')).out).toBe('No email has failed.\n')
 })
 
+test('npm run mail lists delayed mails, and prints the response of the relay to a test mail', async () => {
+  await using busyRelay = await startRelay({ refuse: () => '450 4.2.0 Greylisted' })
+  await using academy = await createTestApp({ config: { smtpUrl: busyRelay.url }, workers: true })
+  const runBusy = (args: string[], smtpUrl = busyRelay.url) =>
+    runCommand(['mail', ...args], {
+      DATABASE_URL: academy.databaseUrl,
+      PUBLIC_URL: 'https://www.school.example',
+      ...(smtpUrl !== '' && { SMTP_URL: smtpUrl }),
+    })
+  const { context } = academy
+  const mail = { kind: 'payment', to: 'ada@example.org', subject: 'x', text: 'x', html: 'x' } as const
+  await queueMail(context.jobs, context.db, mail, context.now())
+  await eventually(async () =>
+    expect((await runBusy(['list'])).out).toMatch(
+      /^[0-9a-f]{24}  next try \d{4}-\d\d-\d\d \d\d:\d\d UTC  payment +ada@example\.org  (one try|\d+ tries)  450 4\.2\.0 Greylisted\n$/,
+    ),
+  )
+  expect(await runBusy(['test', 'bob@example.org'])).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^Emails are sent from .+ <no-reply@school\.example> through 127\.0\.0\.1:\d+\.\n$/),
+    error: 'The relay did not accept the test email: 450 4.2.0 Greylisted.\n',
+  })
+  isOpen = true
+  expect(await runBusy(['test', 'bob@bücher.example'], relay.url)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/The relay accepted a test email to bob@xn--bcher-kva\.example: 250 .+\n$/),
+  })
+  expect((await runBusy(['test', 'nobody'])).error).toBe('Not an email address: nobody.\n')
+  expect((await runBusy(['test', 'bob@example.org'], '')).error).toContain('Set SMTP_URL')
+})
+
 test('npm run staff prints the link of an invitation only if there is no mail server', async () => {
   await using academy = await createTestApp()
   const invite = (url: string) =>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { PictureDialog } from '#web/studio/pictures/index.ts'
+import { isComposing } from '#web/ui/is-composing.ts'
 import { shortcutKey } from '#rules/shortcut-key.ts'
 import { formatMarkdown, type MarkdownTool } from './format-markdown.ts'
 
@@ -80,7 +81,8 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
         placeholder="Write here. Leave an empty line between paragraphs."
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const tool = (event.ctrlKey || event.metaKey) && tools.find(({ key }) => key === shortcutKey(event))
+          const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !isComposing(event.nativeEvent)
+          const tool = isShortcut && tools.find(({ key }) => key === shortcutKey(event))
           if (!tool) return
           event.preventDefault()
           apply(tool.tool)

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { parseSender, type Sender } from '#contract/email.ts'
+import { MAX_MAIL_BATCH, MAX_MAIL_CONCURRENCY } from '#contract/limits.ts'
+import { urlSchema, wholeNumber } from './setting-schemas.ts'
+
+/** Environment variables of email. */
+export const MailVariables = {
+  /** URL of the SMTP relay. If unset, emails are written to DATA_DIR/outbox. */
+  SMTP_URL: urlSchema('smtps|smtp').optional(),
+  /** Sender of all emails: `Name <address>` or an address. */
+  MAIL_FROM: z
+    .string()
+    .transform((text, context) => {
+      const sender = parseSender(text)
+      if (!sender) context.addIssue('expected a sender such as School <mail@school.example>')
+      return sender
+    })
+    .optional(),
+  /** Maximum number of emails sent concurrently, each on its own connection to the relay. */
+  MAIL_CONCURRENCY: wholeNumber(1, MAX_MAIL_CONCURRENCY).default(10),
+  /** Maximum number of emails per fetch from the queue. */
+  MAIL_BATCH: wholeNumber(1, MAX_MAIL_BATCH).default(5),
+}
+
+export interface MailConfig {
+  smtpUrl: string | undefined
+  /** If undefined, the sender is chosen in the Studio or derived from the public URL. */
+  mailFrom: Sender | undefined
+  mailConcurrency: number
+  mailBatch: number
+}
+
+export const toMailConfig = (data: {
+  SMTP_URL?: string | undefined
+  MAIL_FROM?: Sender | undefined
+  MAIL_CONCURRENCY: number
+  MAIL_BATCH: number
+}): MailConfig => ({
+  smtpUrl: data.SMTP_URL,
+  mailFrom: data.MAIL_FROM,
+  mailConcurrency: data.MAIL_CONCURRENCY,
+  mailBatch: data.MAIL_BATCH,
+})

@@ -1,0 +1,65 @@
+import { normalizeEmail, type Sender } from '#contract/email.ts'
+import type { Context } from '#server/context.ts'
+
+/** The settings of the email that this academy sends. */
+export interface MailSettings {
+  /** Undefined if there is no relay. */
+  smtpUrl: string | undefined
+  /** Sender that the operator or the owner chose. */
+  from: Sender | undefined
+  publicUrl: string
+  /** The published content with the academy's name and reply address. */
+  content: Context['content']
+}
+
+/** Returns the settings of the environment, otherwise those chosen in the Studio. */
+export function readMailSettings({
+  config: { smtpUrl, mailFrom, publicUrl },
+  connections,
+  content,
+}: Pick<Context, 'connections' | 'content'> & {
+  config: Pick<Context['config'], 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+}): MailSettings {
+  const chosen = smtpUrl === undefined ? connections.mail() : undefined
+  return { smtpUrl: smtpUrl ?? chosen?.smtpUrl, from: mailFrom ?? chosen?.from, publicUrl, content }
+}
+
+/** Returns the sender of all emails. Uses the short name, which reveals less on a phone that others see. */
+export function mailSender(settings: MailSettings): Sender {
+  const { short } = settings.content.single('site')
+  const { name = '', address = deriveSender(settings) } = settings.from ?? {}
+  return { name: name || short, address }
+}
+
+/**
+ * Derives a sender from the public URL: without `www.`, and with the domain of the academy's own address if the site is
+ * below it. Relays refuse senders with an IP address or a host name without a dot: then it is the relay's mailbox, or
+ * the academy's address.
+ */
+function deriveSender({ smtpUrl, publicUrl, content }: MailSettings): string {
+  const host = new URL(publicUrl).hostname.replace(/^www\./, '')
+  const ownAddress = getReplyAddress(content)
+  const domain = ownAddress.slice(ownAddress.lastIndexOf('@') + 1)
+  const isBelow = `.${host}`.endsWith(`.${domain}`)
+  return normalizeEmail(`no-reply@${isBelow ? domain : host}`) ?? getMailbox(smtpUrl) ?? ownAddress
+}
+
+/** Returns the mailbox that signs in to the relay, if its user name is an address. */
+export const getMailbox = (smtpUrl: string | undefined): string | undefined =>
+  smtpUrl === undefined ? undefined : normalizeEmail(decodeURIComponent(new URL(smtpUrl).username))
+
+/** Returns the academy's published address in its ASCII form. */
+export function getReplyAddress(content: Context['content']): string {
+  const { email } = content.single('site')
+  return normalizeEmail(email) ?? email
+}
+
+export const formatSender = ({ name, address }: Sender) => `${name} <${address}>`
+
+/** Describes where emails go, for the operator. */
+export function describeMail(settings: MailSettings, outbox: string): string {
+  const sender = formatSender(mailSender(settings))
+  return settings.smtpUrl === undefined
+    ? `There is no mail server: emails from ${sender} are written to ${outbox}.`
+    : `Emails are sent from ${sender} through ${new URL(settings.smtpUrl).host}.`
+}
