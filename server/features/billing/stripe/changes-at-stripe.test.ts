@@ -3,6 +3,7 @@ import { buy, callFunction, DAY, listSubjects, readBilling } from '#server/testi
 import { eventually } from '#server/testing/eventually.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import type { Person } from '#server/testing/people.ts'
+import { publishPlans } from '#server/testing/staff.ts'
 import { openCheckout, openStripeAcademy, sendWebhook, type StripeAcademy } from '#server/testing/stripe-academy.ts'
 import { allOrders } from '../orders/order-store.ts'
 import { createSweep, readPlan } from '../index.ts'
@@ -115,6 +116,30 @@ test('a member whose customer has another currency at Stripe buys as a new custo
   stored.currency = 'jpy'
   const { status, value } = await buy(testApp, member, '1YR')
   expect([status, value.url]).toEqual([200, expect.stringContaining('/pay/')])
+})
+
+test.each([
+  ['JPY', 2400, 2400],
+  ['KWD', 7500, 7500],
+  ['ISK', 3000, 300_000],
+  ['HUF', 500_000, 500_000],
+])('a price in %s is charged in the unit of Stripe and recorded in that of ISO 4217', async (currency, price, sent) => {
+  await using other = await openStripeAcademy()
+  const { testApp, stripe } = other
+  const { plans } = testApp.context.content.single('plans')
+  const changes = { currency, plans: plans.map((plan) => ({ ...plan, price })) }
+  expect((await publishPlans(testApp, changes)).statusCode).toBe(200)
+  const { member, pay } = await openCheckout(other)
+  const request = stripe.requests.findLast(({ path }) => path === '/v1/checkout/sessions')
+  const line = (name: string) => request?.form.get(`line_items[0][price_data][${name}]`)
+  expect([line('currency'), line('unit_amount')]).toEqual([currency.toLowerCase(), String(sent)])
+  const id = pay()
+  testApp.clock.advance(28 * DAY + 60_000)
+  stripe.ledger.renew(id)
+  for (const event of stripe.ledger.events) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
+  const { orders, nextCharge } = await readBilling(testApp, member)
+  expect([nextCharge, orders.map(({ total }) => total)]).toEqual([price, [price, price]])
+  expect(stripe.errors).toEqual([])
 })
 
 test('a renewal that must be confirmed at the bank is mailed with its page, and keeps the plan open for seven days', async () => {
