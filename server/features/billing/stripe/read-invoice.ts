@@ -89,7 +89,8 @@ export async function readCharge(
     invoiceId: invoice.id,
     ptype,
     chargeId: intents[0]?.id ?? null,
-    sum: fromStripeAmount(invoice.amount_paid, currency),
+    // An invoice that was marked as paid has an amount that Stripe did not receive.
+    sum: fromStripeAmount(Math.max(invoice.amount_paid, invoice.amount_paid_off_stripe ?? 0), currency),
     period: { start: isPlanLength ? start : calculateStart(ptype, end) },
     at: toDate(invoice.status_transitions.paid_at ?? invoice.created),
     isFirst: invoice.billing_reason === 'subscription_create',

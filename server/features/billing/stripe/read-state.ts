@@ -21,20 +21,19 @@ export async function readSubscriptionOrder(stripe: Stripe, subscriptionId: stri
   return subscription?.metadata['order']
 }
 
-/** Number of invoices to read, newest first. Older invoices have already been recorded. */
-const MAX_INVOICES = 12
+/** Number of periods to read, newest first. Older ones have already been recorded. */
+const MAX_PERIODS = 12
 
 /** Reads the current state of a subscription, since events may be outdated. */
 export async function readSubscription(stripe: Stripe, subscriptionId: string): Promise<Subscription | undefined> {
   const subscription = await callStripe(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   if (!subscription) return undefined
-  const { data: listedInvoices } = await callStripe(
-    stripe.invoices.list({ subscription: subscriptionId, limit: MAX_INVOICES }),
-  )
-  const invoices = listedInvoices.flatMap((invoice) => {
+  const { data: listedInvoices } = await callStripe(stripe.invoices.list({ subscription: subscriptionId, limit: 100 }))
+  const periods = listedInvoices.flatMap((invoice) => {
     const period = readPeriod(invoice)
     return period ? [{ invoice, period }] : []
   })
+  const invoices = periods.slice(0, MAX_PERIODS)
   const paidInvoices = invoices.filter(({ invoice: { status } }) => status === 'paid')
   const charges = await Promise.all(paidInvoices.map(({ invoice, period }) => readCharge(stripe, invoice, period)))
   const [newest] = invoices
