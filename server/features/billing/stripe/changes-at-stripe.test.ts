@@ -176,6 +176,18 @@ test('a renewal that must be confirmed at the bank is mailed with its page, and 
   ])
 })
 
+test('the currency cannot change while a renewal in the previous one is being charged', async () => {
+  await using other = await openStripeAcademy()
+  const { testApp, stripe } = other
+  const { pay } = await openCheckout(other)
+  const id = pay()
+  testApp.clock.advance(28 * DAY + 60_000)
+  stripe.ledger.renew(id, false)
+  for (const event of stripe.ledger.events) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
+  const refused = await publishPlans(testApp, { currency: 'JPY' })
+  expect(refused.json<{ error: string }>().error).toContain('while 1 paid period in another currency is running')
+})
+
 test('a plan whose renewal is not confirmed ends after seven days, or when its invoice is voided', async () => {
   const { testApp, stripe } = academy
   for (const isVoided of [false, true]) {
