@@ -74,6 +74,8 @@ export const Billing = z.object({
   nextCharge: MinorUnits.optional(),
   /** Whether the last attempt to charge failed. */
   hasFailed: z.boolean(),
+  /** Page of the provider on which the member must confirm the charge at the bank. */
+  confirmUrl: z.url().optional(),
   /** Whether the plan can be canceled: the next period would be charged automatically. */
   mayCancel: z.boolean(),
   mayResume: z.boolean(),

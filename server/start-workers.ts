@@ -8,6 +8,7 @@ import {
   endSubscription,
   endSubscriptionQueue,
   payRefund,
+  reportUnwatchedCharges,
   refundQueue,
   createSweep,
   subscriptionSweepQueue,
@@ -39,6 +40,7 @@ import { deliver, sweepDeliveries, webhookSweepQueue } from './features/webhooks
 /** Starts a worker for every queue in this process. */
 export async function startWorkers(context: AppContext) {
   const { jobs } = context
+  await reportUnwatchedCharges(context)
   await jobs.work(mailRequestQueue, sendRequestedMail(context))
   await jobs.work(newsletterRequestQueue, sendConfirmation(context))
   await jobs.work(endSubscriptionQueue, endSubscription(context))

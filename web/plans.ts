@@ -1,18 +1,16 @@
 import type { Ptype } from '#contract/content/plans-file.ts'
+import { formatAmount, toMainUnits } from '#rules/subscription/currency.ts'
 import { FOUR_WEEKS_DAYS } from '#contract/limits.ts'
 import { shared } from './shared-content.ts'
 
 /** Names and prices of plans, shared by all pages. */
 export const { currency, tax, desk, seller } = shared.plans
 
-const createFormat = (code: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
-
 /** Converts an amount from the smallest to the main unit of its currency: 2400 to 24. */
-export const inUnits = (sum: number, code: string = currency) =>
-  sum / 10 ** (createFormat(code).resolvedOptions().maximumFractionDigits ?? 2)
+export const inUnits = (sum: number, code: string = currency) => toMainUnits(sum, code)
 
 /** Formats an amount in the smallest unit of its currency, as "$24.00". */
-export const money = (sum: number, code: string = currency) => createFormat(code).format(inUnits(sum, code))
+export const money = (sum: number, code: string = currency) => formatAmount(sum, code)
 
 const days: Record<Ptype, number> = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
 

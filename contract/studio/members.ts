@@ -119,7 +119,7 @@ export const Member = MemberRow.extend({
   confirmedAt: time.nullable(),
   disabledAt: time.nullable(),
   hasPassword: z.boolean(),
-  billing: Billing,
+  billing: Billing.omit({ confirmUrl: true }),
   sessions: z.array(SessionEntry.omit({ isThis: true })),
   reports: z.array(MemberReport).max(MEMBER_REPORTS),
 })

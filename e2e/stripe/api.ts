@@ -33,31 +33,38 @@ function refund(ledger: Ledger, intent: string, part: string | null): ApiRespons
   return [200, { id: ledger.name('re'), object: 'refund', status: 'succeeded' }]
 }
 
+function openSession(
+  { ledger, coupons, origin }: { ledger: Ledger; coupons: ReadonlyMap<string, number>; origin: string },
+  form: URLSearchParams,
+): ApiResponse {
+  const read = (key: string) => form.get(key) ?? ''
+  const customer = ledger.customers.get(read('customer'))
+  if (customer?.deleted) return [404, refusal('resource_missing', 'No such customer', 'customer')]
+  if (customer && customer.currency !== read('line_items[0][price_data][currency]'))
+    return [400, refusal('', 'You cannot combine currencies on a single customer.')]
+  const interval = `${read('line_items[0][price_data][recurring][interval_count]')} ${read('line_items[0][price_data][recurring][interval]')}`
+  const ptype = interval === '4 week' ? '4WK' : '1YR'
+  const price = Number(read('line_items[0][price_data][unit_amount]'))
+  const discount = coupons.get(read('discounts[0][coupon]')) ?? 0
+  const id = ledger.name('cs_test')
+  const session: Session = {
+    ...{ id, object: 'checkout.session', mode: 'subscription', status: 'open', payment_status: 'unpaid' },
+    ...{ url: `${origin}/pay/${id}`, client_reference_id: form.get('client_reference_id') },
+    ...{ customer: form.get('customer'), customer_email: form.get('customer_email'), subscription: null },
+    ...{
+      success_url: read('success_url'),
+      cancel_url: read('cancel_url'),
+      amount_total: price - discount,
+      currency: read('line_items[0][price_data][currency]'),
+    },
+  }
+  ledger.sessions.set(id, { session, ptype, price, discount, order: read('subscription_data[metadata][order]') })
+  return [200, session]
+}
+
 /** The endpoints of the API that the academy uses. */
 export function createApi(ledger: Ledger, origin: () => string) {
   const coupons = new Map<string, number>()
-
-  const openSession = (form: URLSearchParams): ApiResponse => {
-    const read = (key: string) => form.get(key) ?? ''
-    const interval = `${read('line_items[0][price_data][recurring][interval_count]')} ${read('line_items[0][price_data][recurring][interval]')}`
-    const ptype = interval === '4 week' ? '4WK' : '1YR'
-    const price = Number(read('line_items[0][price_data][unit_amount]'))
-    const discount = coupons.get(read('discounts[0][coupon]')) ?? 0
-    const id = ledger.name('cs_test')
-    const session: Session = {
-      ...{ id, object: 'checkout.session', mode: 'subscription', status: 'open', payment_status: 'unpaid' },
-      ...{ url: `${origin()}/pay/${id}`, client_reference_id: form.get('client_reference_id') },
-      ...{ customer: form.get('customer'), customer_email: form.get('customer_email'), subscription: null },
-      ...{
-        success_url: read('success_url'),
-        cancel_url: read('cancel_url'),
-        amount_total: price - discount,
-        currency: 'usd',
-      },
-    }
-    ledger.sessions.set(id, { session, ptype, price, discount, order: read('subscription_data[metadata][order]') })
-    return [200, session]
-  }
 
   const invoicePayments = (form: URLSearchParams): ApiResponse => {
     const expanded = [...form.values()]
@@ -77,7 +84,9 @@ export function createApi(ledger: Ledger, origin: () => string) {
   const create = (path: string, form: URLSearchParams): ApiResponse => {
     const unknownField = [...form.keys()].find((key) => !fields[path]?.test(key))
     if (unknownField) return [400, refusal('parameter_unknown', `Received unknown parameter: ${unknownField}`)]
-    if (path === '/v1/checkout/sessions') return openSession(form)
+    if (path === '/v1/checkout/sessions') return openSession({ ledger, coupons, origin: origin() }, form)
+    if (path === '/v1/billing_portal/sessions' && ledger.customers.get(form.get('customer') ?? '')?.deleted)
+      return [404, refusal('resource_missing', 'No such customer', 'customer')]
     if (path === '/v1/billing_portal/sessions')
       return [200, { id: ledger.name('bps'), object: 'billing_portal.session', url: `${origin()}/portal` }]
     if (path === '/v1/refunds') return refund(ledger, form.get('payment_intent') ?? '', form.get('amount'))
@@ -95,11 +104,20 @@ export function createApi(ledger: Ledger, origin: () => string) {
     return [200, storedSession.session]
   }
 
+  const customer = (id: string): ApiResponse => {
+    const storedCustomer = ledger.customers.get(id)
+    if (!storedCustomer) return notFound
+    return [200, storedCustomer.deleted ? { id, object: 'customer', deleted: true } : storedCustomer]
+  }
+
   const subscription = (method: string, id: string, form: URLSearchParams): ApiResponse => {
     const storedSubscription = ledger.subscriptions.get(id)
     if (!storedSubscription || (method !== 'GET' && storedSubscription.status === 'canceled')) return notFound
     if (method === 'DELETE') ledger.end(id)
-    if (method === 'POST') ledger.setCancel(id, form.get('cancel_at_period_end') === 'true')
+    if (form.has('cancel_at') && form.has('cancel_at_period_end'))
+      return [400, refusal('parameter_invalid', 'Received both cancel_at and cancel_at_period_end.')]
+    if (form.has('cancel_at_period_end')) ledger.setCancel(id, form.get('cancel_at_period_end') === 'true')
+    if (form.get('cancel_at') === '') storedSubscription.cancel_at = null
     return [200, storedSubscription]
   }
 
@@ -108,6 +126,7 @@ export function createApi(ledger: Ledger, origin: () => string) {
     if (method === 'POST' && path in fields) return create(path, form)
     if (path === '/v1/checkout/sessions') return [200, list([])]
     if (kind === 'checkout') return session(last, path.endsWith('/expire'))
+    if (kind === 'customers') return customer(id)
     if (kind === 'subscriptions') return subscription(method, id, form)
     if (path === '/v1/invoice_payments') return invoicePayments(form)
     if (path === '/v1/invoices') {

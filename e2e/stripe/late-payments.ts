@@ -32,6 +32,15 @@ export const createLatePayments = ({
       need(subscriptions.get(subscription)).status = 'past_due'
       return send('invoice.payment_failed', invoice)
     },
+    /** The bank charges the card of the next period only once the member has confirmed it. No retry is planned. */
+    requireAction(subscription: string) {
+      store.beginDebit(subscription, 'requires_action')
+      const { invoice } = newestOf(subscription)
+      invoice.hosted_invoice_url = `https://invoice.stripe.example/${invoice.id}`
+      need(subscriptions.get(subscription)).status = 'past_due'
+      send('invoice.payment_failed', invoice)
+      return send('invoice.payment_action_required', invoice)
+    },
     /** The last retry failed. The invoice stays open without further attempts. */
     giveUp(subscription: string) {
       const { invoice, debit } = newestOf(subscription)

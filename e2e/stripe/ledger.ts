@@ -1,3 +1,4 @@
+import { createDashboard } from './dashboard.ts'
 import { createLatePayments } from './late-payments.ts'
 import { openStore } from './store.ts'
 
@@ -12,29 +13,48 @@ const getRemaining = (invoices: readonly LedgerInvoice[], subscription: string) 
 /** Payments at the fake Stripe, and their events. `now` in milliseconds. */
 export function createLedger(now: () => number) {
   const store = openStore(now)
-  const { sessions, subscriptions, invoices, events, name, seconds, send, need, newestOf, addInvoice, payInvoice } =
-    store
+  const {
+    sessions,
+    customers,
+    subscriptions,
+    invoices,
+    events,
+    name,
+    seconds,
+    send,
+    need,
+    newestOf,
+    addInvoice,
+    payInvoice,
+  } = store
   const collection = createLatePayments(store)
-  const getCharge = (intent: string) =>
-    need([...invoices.values()].find((invoice) => invoice.charge?.payment_intent === intent)?.charge)
   return {
-    ...{ sessions, subscriptions, invoices, events, name, chargeOf: getCharge },
+    ...{ sessions, customers, subscriptions, invoices, events, name },
     ...collection,
+    ...createDashboard(store),
     remaining: (subscription: string) => getRemaining([...invoices.values()], subscription),
     /** Pays a checkout session. `byDebit` pays by bank debit, which takes days. */
     pay(sessionId: string, { byDebit = false } = {}) {
-      const { session, order } = need(sessions.get(sessionId))
+      const { session, order, price } = need(sessions.get(sessionId))
       if (session.status !== 'open') throw new Error('This checkout is closed.')
       const customer = typeof session.customer === 'string' ? session.customer : name('cus')
       const id = name('sub')
+      const currency = session.currency ?? 'usd'
+      customers.set(customer, { id: customer, object: 'customer', currency })
       const subscription = {
         created: seconds(),
-        currency: 'usd',
+        currency,
+        cancel_at: null,
         cancel_at_period_end: false,
         pause_collection: null,
         metadata: { order },
       }
-      subscriptions.set(id, { id, object: 'subscription', customer, status: 'active', ...subscription })
+      const item = {
+        ...{ id: name('si'), object: 'subscription_item' as const, quantity: 1, current_period_end: seconds() },
+        price: { id: name('price'), object: 'price' as const, unit_amount: price },
+      }
+      const items = { object: 'list' as const, data: [item] }
+      subscriptions.set(id, { id, object: 'subscription', customer, status: 'active', items, ...subscription })
       Object.assign(session, {
         status: 'complete',
         payment_status: byDebit ? 'unpaid' : 'paid',
@@ -58,34 +78,6 @@ export function createLedger(now: () => number) {
     draft(subscription: string) {
       const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
       return send('invoice.created', addInvoice(subscription, start, 'subscription_cycle'))
-    },
-    setCancel(subscription: string, isCanceling: boolean) {
-      const subscriptionToChange = need(subscriptions.get(subscription))
-      subscriptionToChange.cancel_at_period_end = isCanceling
-      return send('customer.subscription.updated', subscriptionToChange)
-    },
-    end(subscription: string) {
-      const subscriptionToChange = need(subscriptions.get(subscription))
-      subscriptionToChange.status = 'canceled'
-      return send('customer.subscription.deleted', subscriptionToChange)
-    },
-    /** Refunds a payment intent, partly or completely. */
-    refund(intent: string, part?: number) {
-      const charge = getCharge(intent)
-      const returned = part === undefined ? charge.amount : charge.amount_refunded + part
-      Object.assign(charge, { refunded: returned === charge.amount, amount_refunded: returned })
-      return send('charge.refunded', charge)
-    },
-    /** Disputes a payment intent, or the newest charge of a subscription. */
-    dispute(chargeId: string) {
-      const charge = chargeId.startsWith('pi_') ? getCharge(chargeId) : need(newestOf(chargeId).charge)
-      charge.disputed = true
-      return send('charge.dispute.created', {
-        id: name('dp'),
-        object: 'dispute',
-        charge: charge.id,
-        payment_intent: charge.payment_intent,
-      })
     },
     /** End of the last invoiced period. */
     periodEnd: (subscription: string) => need(newestOf(subscription).invoice.lines.data[0]).period.end,

@@ -29,12 +29,23 @@ export type Subscription = Pick<
   | 'object'
   | 'customer'
   | 'status'
+  | 'cancel_at'
   | 'cancel_at_period_end'
   | 'pause_collection'
   | 'metadata'
   | 'created'
   | 'currency'
->
+> & {
+  items: {
+    object: 'list'
+    data: (Pick<Stripe.SubscriptionItem, 'id' | 'object' | 'current_period_end' | 'quantity'> & {
+      price: Pick<Stripe.Price, 'id' | 'object' | 'unit_amount'>
+    })[]
+  }
+}
+
+/** A customer with a subscription has a currency. */
+export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'currency'> & { deleted?: true }
 
 export type Charge = Pick<
   Stripe.Charge,
@@ -49,6 +60,7 @@ export type Invoice = Pick<
   | 'attempted'
   | 'auto_advance'
   | 'next_payment_attempt'
+  | 'hosted_invoice_url'
   | 'billing_reason'
   | 'amount_paid'
   | 'amount_due'
@@ -57,7 +69,10 @@ export type Invoice = Pick<
   | 'parent'
 > & {
   status_transitions: Pick<Stripe.Invoice.StatusTransitions, 'paid_at'>
-  lines: { object: 'list'; data: Pick<Stripe.InvoiceLineItem, 'id' | 'object' | 'amount' | 'currency' | 'period'>[] }
+  lines: {
+    object: 'list'
+    data: Pick<Stripe.InvoiceLineItem, 'id' | 'object' | 'amount' | 'currency' | 'period' | 'parent'>[]
+  }
 }
 
 export const list = <T>(data: T[]): Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more'> => ({
@@ -66,18 +81,23 @@ export const list = <T>(data: T[]): Pick<Stripe.ApiList<T>, 'object' | 'data' | 
   has_more: false,
 })
 
-type Intent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'status'> & { latest_charge: Charge | null }
+type Intent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'status' | 'last_payment_error'> & {
+  latest_charge: Charge | null
+}
 
-/** Payment intent of an invoice: a successful charge, or a pending debit. */
+/** Payment intent of an invoice: a successful charge, or one that is pending. */
 export const toPaymentIntent = (charge: Charge | undefined, debit: Pick<Intent, 'id' | 'status'> | undefined) => {
   if (charge)
     return {
       id: charge.payment_intent,
       object: 'payment_intent',
       status: 'succeeded',
+      last_payment_error: null,
       latest_charge: charge,
     } satisfies Intent
-  return debit && ({ ...debit, object: 'payment_intent', latest_charge: null } satisfies Intent)
+  return (
+    debit && ({ ...debit, object: 'payment_intent', last_payment_error: null, latest_charge: null } satisfies Intent)
+  )
 }
 
 export const invoicePayment = (invoice: Invoice, intent: Intent, isExpanded: { intent: boolean; invoice: boolean }) => {
@@ -95,9 +115,60 @@ export const invoicePayment = (invoice: Invoice, intent: Intent, isExpanded: { i
 }
 
 /** An error in the format of the API. */
-export const refusal = (code: string, message: string) => ({
-  error: { type: 'invalid_request_error', code, message } satisfies Pick<
+export const refusal = (code: string, message: string, param?: string) => ({
+  error: { type: 'invalid_request_error', code, message, ...(param && { param }) } satisfies Pick<
     Stripe.StripeRawError,
-    'type' | 'code' | 'message'
+    'type' | 'code' | 'message' | 'param'
   >,
+})
+
+export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+
+interface NewInvoice {
+  id: string
+  reason: BillingReason
+  currency: string
+  due: number
+  price: number
+  subscription: string
+  /** Id of the line. */
+  line: string
+  /** In seconds, as at Stripe. */
+  created: number
+  period: { start: number; end: number }
+}
+
+/** A draft invoice of one line. */
+export const createInvoice = ({
+  id,
+  reason,
+  currency,
+  due,
+  price,
+  subscription,
+  line,
+  ...times
+}: NewInvoice): Invoice => ({
+  id,
+  object: 'invoice',
+  status: 'draft',
+  attempted: false,
+  billing_reason: reason,
+  auto_advance: true,
+  next_payment_attempt: null,
+  hosted_invoice_url: null,
+  amount_paid: 0,
+  amount_due: due,
+  currency,
+  created: times.created,
+  parent: {
+    type: 'subscription_details',
+    quote_details: null,
+    subscription_details: { metadata: null, subscription },
+  },
+  status_transitions: { paid_at: null },
+  lines: {
+    object: 'list',
+    data: [{ id: line, object: 'line_item', amount: price, currency, period: times.period, parent: null }],
+  },
 })

@@ -1,4 +1,5 @@
-import type { Charge, Invoice, Session, Subscription } from './objects.ts'
+import { type BillingReason, type Charge, createInvoice, type Customer } from './objects.ts'
+import type { Invoice, Session, Subscription } from './objects.ts'
 
 /** A checkout session and its customer. Times in seconds, as at Stripe. */
 export interface StoredCheckout {
@@ -15,11 +16,14 @@ export interface SentEvent {
   object: object
 }
 
-/** An invoice and its payment. `debit` is a bank debit that takes days, `processing` until it succeeds or fails. */
+/**
+ * An invoice and its payment. `debit` is a charge that takes days: `processing` at the bank, or `requires_action` of the
+ * member.
+ */
 export interface StoredInvoice {
   invoice: Invoice
   charge: Charge | undefined
-  debit?: { id: string; status: 'processing' | 'requires_payment_method' }
+  debit?: { id: string; status: 'processing' | 'requires_payment_method' | 'requires_action' }
   subscription: string
 }
 
@@ -28,6 +32,7 @@ const DAY = 86_400
 /** Data of the fake Stripe and the events it has sent. `now` in milliseconds. */
 export function openStore(now: () => number) {
   const sessions = new Map<string, StoredCheckout>()
+  const customers = new Map<string, Customer>()
   const subscriptions = new Map<string, Subscription>()
   const invoices = new Map<string, StoredInvoice>()
   /** All events in chronological order. */
@@ -49,26 +54,19 @@ export function openStore(now: () => number) {
   const plan = (subscription: string) =>
     requireFound([...sessions.values()].find(({ session }) => session.subscription === subscription))
 
-  const addInvoice = (subscription: string, start: number, reason: 'subscription_create' | 'subscription_cycle') => {
-    const { ptype, price, discount } = plan(subscription)
+  const addInvoice = (subscription: string, start: number, reason: BillingReason) => {
+    const { ptype, price: firstPrice, discount, session } = plan(subscription)
+    const [item] = requireFound(subscriptions.get(subscription)).items.data
+    const price = (item?.price.unit_amount ?? firstPrice) * (item?.quantity ?? 1)
+    const currency = session.currency ?? 'usd'
     const end = ptype === '4WK' ? start + 28 * DAY : start + 365 * DAY
     const due = reason === 'subscription_create' ? price - discount : price
     const id = name('in')
-    const invoice: Invoice = {
-      ...{ id, object: 'invoice', status: 'draft', attempted: false, billing_reason: reason, auto_advance: true },
-      next_payment_attempt: null,
-      ...{ amount_paid: 0, amount_due: due, currency: 'usd', created: seconds() },
-      parent: {
-        type: 'subscription_details',
-        quote_details: null,
-        subscription_details: { metadata: null, subscription },
-      },
-      status_transitions: { paid_at: null },
-      lines: {
-        object: 'list',
-        data: [{ id: name('il'), object: 'line_item', amount: price, currency: 'usd', period: { start, end } }],
-      },
-    }
+    const invoice = createInvoice({
+      ...{ id, reason, currency, due, price, subscription, line: name('il') },
+      ...{ created: seconds(), period: { start, end } },
+    })
+    if (item && reason !== 'subscription_update') item.current_period_end = end
     invoices.set(id, { invoice, charge: undefined, subscription })
     return invoice
   }
@@ -95,14 +93,25 @@ export function openStore(now: () => number) {
     return send('invoice.paid', invoice)
   }
 
-  const beginDebit = (subscription: string) => {
+  const beginDebit = (subscription: string, status: 'processing' | 'requires_action' = 'processing') => {
     const billed = getNewest(subscription)
     Object.assign(billed.invoice, { status: 'open', attempted: true, next_payment_attempt: null })
-    billed.debit = { id: name('pi'), status: 'processing' }
+    billed.debit = { id: name('pi'), status }
   }
 
   return {
-    ...{ sessions, subscriptions, invoices, events, name, seconds, send, need: requireFound, newestOf: getNewest },
+    ...{
+      sessions,
+      customers,
+      subscriptions,
+      invoices,
+      events,
+      name,
+      seconds,
+      send,
+      need: requireFound,
+      newestOf: getNewest,
+    },
     ...{ addInvoice, payInvoice, beginDebit },
   }
 }

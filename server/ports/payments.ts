@@ -1,6 +1,6 @@
 import type { Minor } from '#rules/subscription/money.ts'
 import type { Collection } from '#rules/subscription/grace.ts'
-import type { Period } from '#rules/subscription/period.ts'
+import type { Period, Ptype } from '#rules/subscription/period.ts'
 
 /** The fields of an order that the provider needs. Amounts are in minor units. */
 export interface PayableOrder {
@@ -26,6 +26,8 @@ export interface PayableOrder {
 /** A paid charge of a subscription. */
 export interface PaidCharge {
   invoiceId: string
+  /** Plan whose period was charged. */
+  ptype: Ptype
   /** Id of the charge to refund. */
   chargeId: string | null
   sum: Minor
@@ -49,16 +51,22 @@ export interface Subscription {
   /** Whether the subscription will be charged again, unless `endsAfterPeriod` is true. */
   isLive: boolean
   endsAfterPeriod: boolean
+  /** Whether the provider charges nothing until the subscription is resumed there. */
+  isPaused: boolean
   /** Whether the first payment is pending, for example a bank debit. */
   isPending: boolean
   /** State of the charge for the next period. */
   collection: Exclude<Collection, 'due'>
+  /** Page on which the member must confirm that charge at the bank; undefined if no confirmation is needed. */
+  confirmUrl: string | undefined
   /** Invoice of the charge for the next period. */
   invoiceId: string | undefined
   /**
    * End of the last invoiced period, when the next invoice is created. Undefined if there will be no further invoice.
    */
   nextCharge: Date | undefined
+  /** Price of the next period; undefined if the provider does not state it. */
+  nextPrice: Minor | undefined
   charges: readonly PaidCharge[]
 }
 
@@ -108,8 +116,8 @@ export interface Payments {
   endSubscription(subscriptionId: string): Promise<void>
   /** Refunds `refund_amount` of the order, or all of it. */
   refund(order: PayableOrder): Promise<void>
-  /** Returns the URL of the provider's pages for a member's payment methods. */
-  portal(customerId: string): Promise<string>
+  /** Returns the URL of the provider's pages for a member's payment methods; undefined if the customer was deleted. */
+  portal(customerId: string): Promise<string | undefined>
   /**
    * Verifies and parses an event. Returns undefined if the event does not concern a subscription or checkout. Throws
    * BadRequest for an invalid signature.

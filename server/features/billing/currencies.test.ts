@@ -150,6 +150,22 @@ describe('while paid periods run', () => {
   })
 })
 
+test('a price that cannot be charged in its currency is not published, and credit is rounded to one that can', async () => {
+  await using academy = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } } })
+  const { plans } = academy.context.content.single('plans')
+  const withPrices = (price: number) => ({ currency: 'KWD', plans: plans.map((plan) => ({ ...plan, price })) })
+  const refused = await publishPlans(academy, withPrices(7505))
+  expect(refused.json<{ error: string }>().error.replaceAll(/\s/g, ' ')).toBe(
+    "'plans' cannot be published yet: plans[0].price: must be a multiple of KWD 0.010",
+  )
+  expect((await publishPlans(academy, withPrices(7510))).statusCode).toBe(200)
+  const member = await createMember(academy)
+  await approveOrder(academy.context, (await buy(academy, member, '4WK')).value.order)
+  academy.clock.advance(DAY + 12_345)
+  const { credit } = (await buy(academy, member, '1YR')).quoted
+  expect([credit > 7000, credit % 10]).toEqual([true, 0])
+})
+
 test('prices with a currency code that is not in ISO 4217 are not published', async () => {
   const refused = await publishCurrency(demo, 'USB')
   expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([

@@ -70,11 +70,12 @@ export async function describeBilling(
     ...('until' in status && { until: toIso(status.until) }),
     ...('graceUntil' in status && { graceUntil: toIso(status.graceUntil) }),
     ...(canceledAt && { canceledAt: toIso(canceledAt) }),
-    ...(status.state === 'renewing' && renewedOrder && { nextCharge: renewedOrder.price }),
-    hasFailed: status.state === 'grace' && entitlement?.hasFailed === true,
-    mayCancel: isLive && (status.state === 'renewing' || status.state === 'grace'),
+    ...(status.state === 'renewing' && renewedOrder && { nextCharge: renewal?.next_price ?? renewedOrder.price }),
+    hasFailed: status.state === 'grace' && entitlement?.hasFailed === true && !renewal?.confirm_url,
+    ...(status.state === 'grace' && renewal?.confirm_url && { confirmUrl: renewal.confirm_url }),
+    mayCancel: isLive && ['renewing', 'grace', 'running'].includes(status.state),
     mayResume: isLive && status.state === 'canceled',
-    hasPortal: hasPortal && renewal?.provider === provider,
+    hasPortal: hasPortal && renewal?.provider === provider && renewal.customer_id !== '',
     orders: orders.filter(({ state }) => state !== 'void').map((order) => describeOrder(context, order, orders)),
   }
 }

@@ -115,12 +115,25 @@ export const failedMessage = (context: Context, graceUntil: Date): MessageText =
   link: { label: 'Check your card', href: accountUrl(context) },
 })
 
-export const lastCallMessage = (context: Context, graceUntil: Date): MessageText => ({
+/** For a charge that the bank makes only once the member has confirmed it. `confirmUrl`: the provider's page for that. */
+export const confirmMessage = (graceUntil: Date, confirmUrl: string): MessageText => ({
+  subject: 'Confirm your renewal payment',
+  before: [
+    'Your bank wants you to confirm the payment for your next period. Nothing is charged until you do.',
+    `You can watch every lesson until ${formatDay(graceUntil)}. To keep your plan, confirm the payment before then.`,
+  ],
+  link: { label: 'Confirm payment', href: confirmUrl },
+})
+
+/** `confirmUrl`: where the member confirms the payment at the bank; null if the card was declined. */
+export const lastCallMessage = (context: Context, graceUntil: Date, confirmUrl: string | null): MessageText => ({
   subject: 'Two days left to renew',
   before: [
     `Your renewal is still unpaid. You can watch every lesson until ${formatDay(graceUntil)}. After that day you’re on the free plan.`,
   ],
-  link: { label: 'Check your card', href: accountUrl(context) },
+  link: confirmUrl
+    ? { label: 'Confirm payment', href: confirmUrl }
+    : { label: 'Check your card', href: accountUrl(context) },
 })
 
 /** For bank debits, which take days to settle. */

@@ -19,11 +19,7 @@ export function findPlanIn(
   return { ...found, price: toMinor(found.price) }
 }
 
-/** Formats a sum in minor units for display, such as "$24.00". */
-export function formatMoney(sum: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(sum / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
+export { formatAmount as formatMoney } from '#rules/subscription/currency.ts'
 
 /** Formats a day for an email, in UTC and labeled as such. */
 export const formatDay = (moment: Date): string =>

@@ -3,6 +3,7 @@ import { contentSchemas, type ContentKind, isFixed } from '#contract/content/kin
 import { CatalogueId, NewCatalogueId } from '#contract/content/catalogue.ts'
 import { currencyIssue } from '#contract/content/currencies.ts'
 import { normalizeFields } from '#contract/content/normalize-texts.ts'
+import { formatAmount, smallestCharge } from '#rules/subscription/currency.ts'
 import { PlansFile } from '#contract/content/plans-file.ts'
 import { Slug } from '#contract/content/fields.ts'
 import { CAPTION_BYTES, CONTENT_BYTES, CONTENT_DEPTH } from '#contract/content/content-limits.ts'
@@ -91,10 +92,17 @@ function checkSite({ accent }: z.output<typeof SiteSettings>) {
   )
 }
 
-/** Throws BadRequest for an unknown currency. */
-function checkPlans({ currency }: PlansFile) {
+/** Throws BadRequest for an unknown currency, or a price that cannot be charged in it. */
+function checkPlans({ currency, plans }: PlansFile) {
   const issue = currencyIssue(currency)
   if (issue) fail('BadRequest', `'plans' cannot be published yet: currency: ${issue}`)
+  const smallest = smallestCharge(currency)
+  const index = plans.findIndex(({ price }) => price % smallest !== 0)
+  if (index >= 0)
+    fail(
+      'BadRequest',
+      `'plans' cannot be published yet: plans[${index}].price: must be a multiple of ${formatAmount(smallest, currency)}`,
+    )
 }
 
 /** The fields that items with Markdown text have. */

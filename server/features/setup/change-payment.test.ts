@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
+import { reportUnwatchedCharges } from '#server/features/billing/index.ts'
+import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy, callFunction } from '#server/testing/billing.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
@@ -33,6 +36,12 @@ test('the payment provider cannot be changed while Stripe charges or may charge 
   stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
   for (const event of stripe.ledger.events) expect(await sendWebhook(academy, stripe.sign(event))).toBe(204)
   expect(await choose({ provider: 'academy' })).toEqual(conflict('plans that renew through Stripe: 1'))
+  const { lines, logTo } = collectLog()
+  const log = createLog('warn', logTo)
+  await reportUnwatchedCharges({ ...academy.context, log })
+  expect(lines).toEqual([])
+  await reportUnwatchedCharges({ ...academy.context, log, payments: { ...academy.context.payments, name: 'academy' } })
+  expect(lines).toMatchObject([{ level: 50, msg: expect.stringContaining('plans that renew through Stripe: 1') }])
   expect(await choose(useStripe)).toEqual([200, ''])
   await sql`update renewals set contract_id = contract_id || 'x'`.execute(academy.context.db)
   expect(await choose(useStripe)).toEqual([400, expect.stringContaining('another Stripe account')])

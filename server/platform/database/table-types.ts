@@ -457,6 +457,9 @@ export interface AllTables {
     checked_at: Date | null
     change_asked_at: Date | null
     change_wanted: boolean | null
+    is_paused: Generated<boolean>
+    next_price: number | null
+    confirm_url: string | null
   }
   reps: {
     id: string

@@ -46,6 +46,13 @@ test('each plan state has its own text with its effect on payments', () => {
   expect(texts[4]).toContain('Check your card')
 })
 
+test('a renewal that must be confirmed at the bank does not blame the card', () => {
+  const confirmUrl = 'https://invoice.stripe.com/i/1'
+  const text = describeBillingState({ ...billing, state: 'grace', graceUntil: '2026-12-26T12:00:00.000Z', confirmUrl })
+  expect(text).toContain('confirm the payment before then')
+  expect(text).not.toMatch(/card|failed/i)
+})
+
 const quote: PricedQuote = {
   kind: 'new',
   plan: '4WK',

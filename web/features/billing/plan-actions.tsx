@@ -28,6 +28,11 @@ function LoadedPlanActions({ billing }: { billing: Billing }) {
       </p>
       <DemoNote provider={billing.payment.provider} />
       <div className="mt-5 flex flex-wrap items-start gap-3">
+        {billing.confirmUrl !== undefined && (
+          <a href={billing.confirmUrl} className={buttonClass({ tone: 'main' })}>
+            Confirm payment
+          </a>
+        )}
         <PlanLinks billing={billing} />
         <CancelPlan billing={billing} />
         {billing.hasPortal && <PortalButton hasFailed={billing.hasFailed} />}

@@ -1,7 +1,8 @@
 import { currencyIssue } from '#contract/content/currencies.ts'
+import { fractionDigits } from '#rules/subscription/currency.ts'
 import { isList, isNumber, isRecord, isText } from '#web/api/read-response.ts'
 import { fieldId, type Problem } from '#web/studio/content/index.ts'
-import { fractionDigits, AmountField } from '#web/studio/shell/index.ts'
+import { AmountField } from '#web/studio/shell/index.ts'
 import { ValueField } from './value-field.tsx'
 
 interface PlanFieldsProps {

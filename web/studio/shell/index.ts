@@ -26,7 +26,6 @@ export { ListPages } from './list-pages.tsx'
 export { readListSearch, writeListSearch } from './list-search.ts'
 export { AmountField } from './amount-field.tsx'
 export {
-  fractionDigits,
   formatMoney,
   parseDecimal,
   parseAmount,

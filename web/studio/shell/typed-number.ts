@@ -1,3 +1,5 @@
+import { formatAmount, fractionDigits } from '#rules/subscription/currency.ts'
+
 /** Parsers for numbers in plain digits. They return undefined for anything else, such as 1e3, 0x10 or 1,200. */
 
 /** Parses a whole number of at most nine digits. */
@@ -8,13 +10,6 @@ export const parseWholeNumber = (text: string): number | undefined =>
 export const parseDecimal = (text: string): number | undefined =>
   /^-?\d{1,9}(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined
 
-/** Number of decimals of a currency; two for an incomplete or unknown code. */
-export const fractionDigits = (currency: string): number =>
-  formatOf(currency)?.resolvedOptions().maximumFractionDigits ?? 2
-
-const formatOf = (currency: string) =>
-  /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat('en-US', { style: 'currency', currency }) : undefined
-
 /** Formats an amount in the smallest currency unit for an input, as "24.00". */
 export function amountToInput(amount: number, currency: string): string {
   const digits = fractionDigits(currency)
@@ -23,7 +18,7 @@ export function amountToInput(amount: number, currency: string): string {
 
 /** Formats an amount for display, as "$24.00". Undefined for an invalid currency. */
 export const formatMoney = (amount: number, currency: string): string | undefined =>
-  formatOf(currency)?.format(amount / 10 ** fractionDigits(currency))
+  /^[A-Z]{3}$/.test(currency) ? formatAmount(amount, currency) : undefined
 
 /**
  * Parses an amount to the smallest unit of its currency, with point or comma as decimal separator. Undefined if it is

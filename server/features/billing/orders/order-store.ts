@@ -9,8 +9,10 @@ type OrderTables = Owned<'orders' | 'renewals' | 'billing_marks'>
 export type OrderRow = Selectable<OrderTables['orders']>
 export type Renewal = Selectable<OrderTables['renewals']>
 
-/** A notification that is sent to a member once, for the end of a period or a failed charge. */
-export type Reminder = { kind: 'year' | 'end' | 'grace'; until: Date } | { kind: 'failed'; invoiceId: string }
+/** A notification that is sent to a member once, for the end of a period or a charge that did not succeed. */
+export type Reminder =
+  | { kind: 'year' | 'end' | 'grace'; until: Date }
+  | { kind: 'failed' | 'confirm'; invoiceId: string }
 
 /** Values of the payment columns before an order is paid. */
 export const UNPAID_FIELDS = {
@@ -73,12 +75,14 @@ export function orderStore(queries: Queries, owner: OwnerId) {
 
     renewal: () => tables.selectFrom('renewals').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 
-    saveRenewal: (renewal: Omit<Insertable<OrderTables['renewals']>, 'owner_id'>) =>
-      tables
+    saveRenewal(renewal: Omit<Insertable<OrderTables['renewals']>, 'owner_id'>) {
+      const values = { is_paused: false, next_price: null, confirm_url: null, ...renewal }
+      return tables
         .insertInto('renewals')
-        .values({ ...renewal, owner_id: owner })
-        .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(renewal))
-        .execute(),
+        .values({ ...values, owner_id: owner })
+        .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(values))
+        .execute()
+    },
 
     changeRenewal: (change: Updateable<OrderTables['renewals']>) =>
       tables.updateTable('renewals').set(change).where('owner_id', '=', owner).execute(),

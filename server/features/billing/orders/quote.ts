@@ -1,5 +1,6 @@
 import type { Quote } from '#contract/billing.ts'
 import { calculateDiscount } from '#rules/subscription/coupon.ts'
+import { toChargeable } from '#rules/subscription/currency.ts'
 import { ZERO, toMinor } from '#rules/subscription/money.ts'
 import {
   applyOrderCredit,
@@ -78,7 +79,7 @@ export async function quote(
       payment,
     }
   const reduction = await findUsableCoupon(prices, queries, { owner, code: coupon, ptype: plan, now })
-  const sums = calculateTotal(price, reduction.discount, offer.credit)
+  const sums = calculateTotal(price, toChargeable(reduction.discount, currency), toChargeable(offer.credit, currency))
   const { kind, period } = applyOrderCredit(offer, sums.credit)
   return {
     kind,

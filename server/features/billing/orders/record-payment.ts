@@ -11,7 +11,7 @@ import { ownRows } from '#server/platform/database/own-rows.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 import { applyCredit, closeGaps, isCreditRefunded, releaseCredit, shortenPeriod } from './credits.ts'
 import { queueSubscriptionEnd, voidOpenOrder } from '../subscriptions/end-subscription-queue.ts'
-import { readEntitlement } from '../subscriptions/entitlements.ts'
+import { readEntitlement, willRenew } from '../subscriptions/entitlements.ts'
 import { refundReplacedRenewals } from '../refunds/refund-replaced-renewals.ts'
 import { canceledOrderMessage, receiptMessage, mailMember, refundedMessage } from '../messages.ts'
 import { assignReceiptNumber } from './assign-receipt-number.ts'
@@ -154,7 +154,7 @@ export async function updatePlanRecord(
   const { ptype, period_start: start } = lastOrder
   const endsAt = expiresAt({ ptype, start })
   const isRenewalDue = now.getTime() >= endsAt.getTime() - RENEWAL_LEAD
-  const isBeingCharged = renewal?.is_live === true && !cancel.cancel_id && isRenewalDue
+  const isBeingCharged = renewal !== undefined && willRenew(renewal) && !cancel.cancel_id && isRenewalDue
   const chargingUntil = isBeingCharged ? getGraceEnd(endsAt, renewal.collection) : undefined
   // The collection state belonged to the previous period.
   if (renewal)
@@ -166,7 +166,7 @@ export async function updatePlanRecord(
     cancelId: cancel.cancel_id,
     cancelDate: cancel.cancel_date,
   } as const
-  const plan = getActivePlan({ ...entitlement, renews: renewal?.is_live ?? false, openUntil: chargingUntil }, now)
+  const plan = getActivePlan({ ...entitlement, renews: willRenew(renewal), openUntil: chargingUntil }, now)
   const recordedStart = chargingUntil && plan === 'paid' ? calculateStart(ptype, chargingUntil) : start
   await ownRows(transaction, owner).saveMembership({ plan, ptype, start: recordedStart, ...cancel })
 }

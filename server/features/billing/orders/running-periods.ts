@@ -1,18 +1,25 @@
+import { sql } from 'kysely'
+import { GRACE_DAYS } from '#contract/limits.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { allOrders } from './order-store.ts'
 
 /**
  * Counts the paid periods of members that have not ended at `at`, except those in one currency, and returns the latest
- * end. Gifts and periods that were credited to another order are excluded, because they have no value left.
+ * end. A period whose renewal is being charged ends with its grace period. Gifts and periods that were credited to
+ * another order are excluded, because they have no value left.
  */
-export const countRunningPeriods = (queries: Queries, { exceptCurrency, at }: { exceptCurrency: string; at: Date }) =>
-  allOrders(queries)
+export const countRunningPeriods = (queries: Queries, { exceptCurrency, at }: { exceptCurrency: string; at: Date }) => {
+  const endsAt = sql<Date>`case when open_until <= period_end + ${GRACE_DAYS} * interval '1 day'
+    then greatest(period_end, open_until) else period_end end`
+  return allOrders(queries)
     .selectFrom('orders')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('period_end').as('end')])
+    .leftJoin('renewals', 'renewals.owner_id', 'orders.owner_id')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max(endsAt).as('end')])
     .where('state', '=', 'paid')
-    .where('provider', '<>', 'gift')
-    .where('owner_id', 'is not', null)
+    .where('orders.provider', '<>', 'gift')
+    .where('orders.owner_id', 'is not', null)
     .where('credited_to', 'is', null)
     .where('currency', '<>', exceptCurrency)
-    .where('period_end', '>', at)
+    .where(endsAt, '>', at)
     .executeTakeFirstOrThrow()
+}

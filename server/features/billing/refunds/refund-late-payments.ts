@@ -24,7 +24,7 @@ export async function refundLatePayments(
       await recordRefundedCharge(context, transaction, order, charge)
       continue
     }
-    const { start, end } = periodFrom(initialOrder.ptype, charge.period.start)
+    const { start, end } = periodFrom(order.ptype, charge.period.start)
     const refunded = await allOrders(transaction)
       .updateTable('orders')
       .set({
@@ -65,7 +65,7 @@ async function findOrAddOrder(
   const orders = allOrders(transaction)
   const existing = orders.selectFrom('orders').selectAll().where('invoice_id', '=', charge.invoiceId)
   const order = {
-    ...createRenewalOrder(initialOrder, { sum: toMinor(charge.sum), createdAt: charge.at }),
+    ...createRenewalOrder({ ...initialOrder, ptype: charge.ptype }, { sum: toMinor(charge.sum), createdAt: charge.at }),
     owner_id: null,
   }
   return (

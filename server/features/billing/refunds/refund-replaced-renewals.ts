@@ -1,3 +1,4 @@
+import { toChargeable } from '#rules/subscription/currency.ts'
 import { remainingValue } from '#rules/subscription/offer.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -24,7 +25,7 @@ export async function refundReplacedRenewals(
     const { id, period_start: start, period_end: end, replaced_by: replacedBy, credited_to: creditedTo } = renewal
     if (replacedBy !== replacement.id || creditedTo !== null || !start || !end || end <= replacementStart) continue
     const worth = computePaidValue(renewal)
-    const unused = remainingValue({ start, end, worth }, replacementStart)
+    const unused = toChargeable(remainingValue({ start, end, worth }, replacementStart), renewal.currency)
     const isFullyUnused = replacementStart <= start
     const updated = isFullyUnused
       ? await store.changeOrder(id, ['paid'], { state: 'refunded', refunded_at: context.now() })

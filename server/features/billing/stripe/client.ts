@@ -69,6 +69,12 @@ export async function callStripe<T>(request: Promise<T>): Promise<T> {
   }
 }
 
+/** Handles the rejection of a request whose object does not exist at Stripe. */
+export function undefinedIfMissing(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined
+  throw error
+}
+
 /** Returns the options of a request that runs once per order. Stripe returns the first response for repeated keys. */
 export const idempotencyOptions = (orderId: string, call: 'checkout' | 'coupon' | 'refund'): Stripe.RequestOptions => ({
   idempotencyKey: `${orderId}-${call}`,

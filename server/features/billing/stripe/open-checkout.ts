@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe'
+import { toStripeAmount } from './amounts.ts'
 import { findPlan } from '../prices.ts'
 import type { Context } from '#server/context.ts'
 import type { Buyer, PayableOrder } from '#server/ports/payments.ts'
-import { callStripe, idempotencyOptions } from './client.ts'
+import { callStripe, idempotencyOptions, undefinedIfMissing } from './client.ts'
 
 /** Four weeks are billed as 28 days, never as a calendar month. */
 const RECURRING = {
@@ -20,6 +21,7 @@ export async function openCheckout(
   buyer: Buyer,
 ) {
   const cart = `${publicUrl}/cart?plan=${order.ptype}`
+  const customer = buyer.customerId && (await findCustomer(stripe, buyer.customerId, order))
   const discounts = await createCoupon(stripe, order)
   const session = await callStripe(
     stripe.checkout.sessions.create(
@@ -27,7 +29,7 @@ export async function openCheckout(
         mode: 'subscription',
         line_items: [{ quantity: 1, price_data: toPriceData({ content }, order) }],
         ...(discounts && { discounts }),
-        ...(buyer.customerId ? { customer: buyer.customerId } : buyer.email && { customer_email: buyer.email }),
+        ...(customer ? { customer } : buyer.email && { customer_email: buyer.email }),
         client_reference_id: order.id,
         subscription_data: { metadata: { order: order.id } },
         success_url: `${cart}&order=${order.id}`,
@@ -40,9 +42,19 @@ export async function openCheckout(
   return { url: session.url, checkoutId: session.id }
 }
 
+/**
+ * Returns the customer of earlier payments, unless it was deleted at Stripe or is bound to another currency: then Stripe
+ * refuses each checkout with it, and the member gets a new customer.
+ */
+async function findCustomer(stripe: Stripe, id: string, { currency }: PayableOrder): Promise<string | undefined> {
+  const customer = await callStripe(stripe.customers.retrieve(id).catch(undefinedIfMissing))
+  if (!customer || customer.deleted) return undefined
+  return customer.currency && customer.currency !== currency.toLowerCase() ? undefined : id
+}
+
 const toPriceData = (context: Pick<Context, 'content'>, { ptype, currency, price }: PayableOrder) => ({
   currency: currency.toLowerCase(),
-  unit_amount: price,
+  unit_amount: toStripeAmount(price, currency),
   recurring: RECURRING[ptype],
   product_data: { name: findPlan(context, ptype).name },
 })
@@ -54,7 +66,7 @@ async function createCoupon(stripe: Stripe, { id, currency, discount, credit }: 
   const coupon = await callStripe(
     stripe.coupons.create(
       {
-        amount_off: amount,
+        amount_off: toStripeAmount(amount, currency),
         currency: currency.toLowerCase(),
         duration: 'once',
         max_redemptions: 1,

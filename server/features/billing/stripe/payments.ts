@@ -3,8 +3,10 @@ import type { PaymentConfig } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'
-import { readSubscriptionOrder, readCheckout, readSubscription, readRefundedSum } from './read-state.ts'
-import { callStripe, idempotencyOptions, openStripe } from './client.ts'
+import { readRefundedSum } from './read-invoice.ts'
+import { readSubscriptionOrder, readCheckout, readSubscription } from './read-state.ts'
+import { toStripeAmount } from './amounts.ts'
+import { callStripe, idempotencyOptions, openStripe, undefinedIfMissing } from './client.ts'
 import { readEvent } from './read-event.ts'
 
 /**
@@ -33,22 +35,31 @@ export function stripePayments(
     orderOfSubscription: (subscriptionId) => readSubscriptionOrder(stripe, subscriptionId),
     readSubscription: (subscriptionId) => readSubscription(stripe, subscriptionId),
     async setRenewing(subscriptionId, renews) {
-      await callStripe(stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: !renews }))
+      const update = (change: Stripe.SubscriptionUpdateParams) =>
+        callStripe(stripe.subscriptions.update(subscriptionId, change))
+      const { cancel_at: endsAt } = await update({ cancel_at_period_end: !renews })
+      // A date that was set in the dashboard, or on Stripe's pages for members.
+      if (renews && endsAt) await update({ cancel_at: '' })
     },
     endSubscription: (subscriptionId) => ignoreIfDone(stripe.subscriptions.cancel(subscriptionId)),
-    async refund({ id, charge_id, invoice_id, refund_amount: amount, returned }) {
+    async refund({ id, currency, charge_id, invoice_id, refund_amount: amount, returned }) {
       if (!charge_id) return
       // Stripe itself rejects a second full refund. A second partial refund is prevented here, because the idempotency
       // key expires after a day.
-      if (amount !== null && invoice_id && (await readRefundedSum(stripe, invoice_id)) >= returned) return
-      const refundParams = { payment_intent: charge_id, ...(amount !== null && { amount }) }
+      if (amount !== null && invoice_id && (await readRefundedSum(stripe, invoice_id, currency)) >= returned) return
+      const refundParams = {
+        payment_intent: charge_id,
+        ...(amount !== null && { amount: toStripeAmount(amount, currency) }),
+      }
       await ignoreIfDone(stripe.refunds.create(refundParams, idempotencyOptions(id, 'refund')))
     },
     async portal(customer) {
-      const { url } = await callStripe(
-        stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrl}/manage-account` }),
+      const session = await callStripe(
+        stripe.billingPortal.sessions
+          .create({ customer, return_url: `${publicUrl}/manage-account` })
+          .catch(undefinedIfMissing),
       )
-      return url
+      return session?.url
     },
     readEvent: (payload, signature, now) => readEvent(stripe, config.webhookSecret, { payload, signature, now }),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { fail } from '#server/errors.ts'
+import type { Context } from '#server/context.ts'
+import { fail, Failure } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { checkoutClosingQueue, endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
 
@@ -47,4 +48,16 @@ export async function failIfStripeNeeded(queries: Queries) {
     endings > 0 && `subscriptions and checkouts that are being ended: ${endings} (within a minute if Stripe responds)`,
   ].filter((reason) => reason !== false)
   if (pending.length > 0) fail('Conflict', `Stripe is still needed for ${pending.join('; ')}`)
+}
+
+/**
+ * Logs an error at the start if the settings choose another provider although Stripe still charges members. The start
+ * is not refused, because the Stripe account may no longer exist.
+ */
+export async function reportUnwatchedCharges({ db, payments, log }: Pick<Context, 'db' | 'payments' | 'log'>) {
+  if (payments.name === 'stripe') return
+  await failIfStripeNeeded(db).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+    log.error(`${error.message}; set PAYMENT=stripe and its keys, or members are charged without a plan`)
+  })
 }

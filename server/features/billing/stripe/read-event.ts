@@ -44,10 +44,13 @@ async function findSubscription(stripe: Stripe, event: Stripe.Event): Promise<st
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
       return event.data.object.id
     case 'invoice.created':
     case 'invoice.paid':
     case 'invoice.payment_failed':
+    case 'invoice.payment_action_required':
     case 'invoice.marked_uncollectible':
     case 'invoice.voided':
       return getInvoiceSubscription(event.data.object)
@@ -59,7 +62,9 @@ async function findSubscription(stripe: Stripe, event: Stripe.Event): Promise<st
   }
 }
 
-const getInvoiceSubscription = ({ parent }: Stripe.Invoice) => toId(parent?.subscription_details?.subscription)
+/** Webhooks with an older version of the API have the subscription in the invoice itself. */
+const getInvoiceSubscription = ({ parent, ...invoice }: Stripe.Invoice & { subscription?: string | null }) =>
+  toId(parent?.subscription_details?.subscription ?? invoice.subscription)
 
 /** Charges do not refer to their invoice; invoice payments do. */
 async function findChargeSubscription(stripe: Stripe, intent: string | undefined): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Reminder, type Renewal } from '../orders/order-store.ts'
 import { LAST_CALL_DAYS } from './due-members.ts'
 import { queueSubscriptionEnd } from './end-subscription-queue.ts'
-import { readEntitlement } from './entitlements.ts'
+import { readEntitlement, willRenew } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import {
   debitLastCallMessage,
@@ -72,7 +72,8 @@ async function markRenewalDue(transaction: InTransaction, owner: OwnerId, now: D
     !entitlement ||
     entitlement.plan === 'free' ||
     entitlement.cancelId ||
-    !renewal?.is_live ||
+    !renewal ||
+    !willRenew(renewal) ||
     renewal.collection !== 'none'
   )
     return
@@ -107,15 +108,18 @@ async function mailDueReminders(
     if (renewedOrder)
       await mailOnce(
         { kind: 'year', until: status.until },
-        yearReminderMessage(context, status.until, renewedOrder.price, renewedOrder.currency),
+        yearReminderMessage(context, status.until, renewal.next_price ?? renewedOrder.price, renewedOrder.currency),
       )
   }
   if (status.state === 'running' && isDue(status.until, END_REMINDER_DAYS))
     await mailOnce({ kind: 'end', until: status.until }, endReminderMessage(context, status.until))
   if (status.state === 'grace' && renewal?.provider === 'stripe' && isDue(status.graceUntil, LAST_CALL_DAYS)) {
-    const message = renewal.collection === 'failed' ? lastCallMessage : debitLastCallMessage
+    const message =
+      renewal.collection === 'failed'
+        ? lastCallMessage(context, status.graceUntil, renewal.confirm_url)
+        : debitLastCallMessage(context, status.graceUntil)
     if (renewal.collection === 'failed' || renewal.collection === 'open')
-      await mailOnce({ kind: 'grace', until: status.until }, message(context, status.graceUntil))
+      await mailOnce({ kind: 'grace', until: status.until }, message)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import type { Subscription } from '#server/ports/payments.ts'
-import { failedMessage, mailMember, paymentFailedMessage } from '../messages.ts'
+import { confirmMessage, failedMessage, mailMember, paymentFailedMessage } from '../messages.ts'
 import { isReplaced, orderStore, type Renewal } from '../orders/order-store.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 import { endPlan } from './advance-plan.ts'
@@ -39,8 +39,7 @@ export async function applySubscription(context: Context, transaction: InTransac
   if (!decision.isLive) return
   await recordCancellation(context, transaction, owner, subscription.endsAfterPeriod)
   await stopChargesIfDisabled(context, transaction, owner)
-  if (subscription.collection === 'failed' && subscription.invoiceId)
-    await notifyOfFailure(context, transaction, owner, subscription.invoiceId)
+  if (subscription.collection === 'failed') await notifyOfFailure(context, transaction, owner, subscription)
 }
 
 async function collectFacts(
@@ -80,6 +79,9 @@ const saveRenewal = (
     ...(previousRenewal?.contract_id !== subscription.id && { change_wanted: null, change_asked_at: null }),
     failed_at: subscription.collection === 'failed' ? (previousRenewal?.failed_at ?? context.now()) : null,
     collection: decision.collection,
+    is_paused: subscription.isPaused,
+    next_price: subscription.nextPrice ?? null,
+    confirm_url: subscription.confirmUrl ?? null,
     checked_at: context.now(),
   })
 
@@ -97,10 +99,21 @@ async function queueEndIfLive(context: Context, transaction: InTransaction, { id
   if (isLive) await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: id })
 }
 
-/** Emails the member once per failed invoice, regardless of retries. */
-async function notifyOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
+/** Emails the member once per invoice that failed or must be confirmed at the bank, regardless of retries. */
+async function notifyOfFailure(
+  context: Context,
+  transaction: InTransaction,
+  owner: OwnerId,
+  { invoiceId, confirmUrl }: Subscription,
+) {
   const status = planStatusAt((await readEntitlement(transaction, owner)).entitlement, context.now())
-  if (status.state !== 'grace') return
-  if (await orderStore(transaction, owner).recordReminderOnce({ kind: 'failed', invoiceId }, context.now()))
-    await mailMember(context, transaction, owner, failedMessage(context, status.graceUntil))
+  if (status.state !== 'grace' || !invoiceId) return
+  const kind = confirmUrl ? 'confirm' : 'failed'
+  if (await orderStore(transaction, owner).recordReminderOnce({ kind, invoiceId }, context.now()))
+    await mailMember(
+      context,
+      transaction,
+      owner,
+      confirmUrl ? confirmMessage(status.graceUntil, confirmUrl) : failedMessage(context, status.graceUntil),
+    )
 }

@@ -32,5 +32,9 @@ export async function resume(context: Context, owner: OwnerId) {
 export async function openPortal({ db, payments }: Context, owner: OwnerId): Promise<{ url: string }> {
   const renewal = await orderStore(db, owner).renewal()
   if (!renewal || renewal.provider !== payments.name) return fail('OrderRefused', 'there is no card on file')
-  return { url: await payments.portal(renewal.customer_id) }
+  const url = renewal.customer_id && (await payments.portal(renewal.customer_id))
+  if (url) return { url }
+  // The provider no longer has this customer.
+  await orderStore(db, owner).changeRenewal({ customer_id: '' })
+  return fail('OrderRefused', 'there is no card on file')
 }

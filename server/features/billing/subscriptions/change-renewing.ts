@@ -22,7 +22,10 @@ export async function changeRenewing(context: Context, owner: OwnerId, shouldRen
   const now = context.now()
   const pendingChange = await withBillingLock(context, owner, async (transaction) => {
     const { entitlement, renewal } = await readEntitlement(transaction, owner)
-    const state = renewal?.is_live ? planStatusAt(entitlement, now).state : 'running'
+    // A paused subscription can be canceled, because it is charged again once it is resumed.
+    const state = renewal?.is_live
+      ? planStatusAt(entitlement && { ...entitlement, renews: true }, now).state
+      : 'running'
     if ((await check(transaction, state)) === 'done' || !renewal) return undefined
     if (renewal.provider === 'stripe') {
       if (context.payments.name !== 'stripe') fail('PaymentUnavailable')

@@ -26,8 +26,8 @@ export async function findDueMembers({ db, now }: Pick<Context, 'db' | 'now'>, l
     select owner_id from plans left join renewals using (owner_id)
     where ends_at <= ${new Date(currentTime.getTime() + RENEWAL_LEAD)}
       or provider = 'demo' and open_until is not null
-      or is_live is not true and not is_canceled and ends_at <= ${daysFromNow(END_REMINDER_DAYS)} and ${notSent('end')}
-      or is_live and not is_canceled and ptype = '1YR' and open_until is null
+      or (is_live and not is_paused) is not true and not is_canceled and ends_at <= ${daysFromNow(END_REMINDER_DAYS)} and ${notSent('end')}
+      or is_live and not is_paused and not is_canceled and ptype = '1YR' and open_until is null
         and ends_at <= ${daysFromNow(YEAR_REMINDER_DAYS)} and ${notSent('year')}
       or is_live and collection in ('open', 'failed') and open_until <= ${daysFromNow(LAST_CALL_DAYS)}
         and not exists (select from billing_marks where owner_id = plans.owner_id and mark like 'grace %'

@@ -23,11 +23,14 @@ function toEntitlement(
     start,
     cancelId: row.cancel_id,
     cancelDate: row.cancel_date,
-    renews: renewal?.is_live ?? false,
+    renews: willRenew(renewal),
     openUntil: renewal?.open_until ?? undefined,
     hasFailed: renewal?.collection === 'failed',
   }
 }
+
+/** Whether the provider will charge the next period. */
+export const willRenew = (renewal: Renewal | undefined) => renewal?.is_live === true && !renewal.is_paused
 
 /** Returns the member's membership, entitlement and renewal. */
 export async function readEntitlement(queries: Queries, owner: OwnerId) {

@@ -58,10 +58,13 @@ async function createEndedSubscription({ db, log }: Context, subscriptionId: str
     orderId: renewal?.order_id ?? '',
     isLive: false,
     endsAfterPeriod: false,
+    isPaused: false,
     isPending: false,
     collection: 'none',
+    confirmUrl: undefined,
     invoiceId: undefined,
     nextCharge: undefined,
+    nextPrice: undefined,
     charges: [],
   }
 }

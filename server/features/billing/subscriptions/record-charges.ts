@@ -52,13 +52,16 @@ export async function recordCharges(
 async function findOrAddOrder(
   transaction: InTransaction,
   { owner, initialOrder }: Omit<OwnedSubscription, 'subscription'>,
-  { invoiceId, isFirst, sum, at }: PaidCharge,
+  { invoiceId, ptype, isFirst, sum, at }: PaidCharge,
 ): Promise<OrderRow> {
   if (isFirst) return initialOrder
   const store = orderStore(transaction, owner)
   const existing = (await store.orders()).find(({ invoice_id }) => invoice_id === invoiceId)
   if (existing) return existing
-  return store.addOrder({ ...createRenewalOrder(initialOrder, { sum, createdAt: at }), invoice_id: invoiceId })
+  return store.addOrder({
+    ...createRenewalOrder({ ...initialOrder, ptype }, { sum, createdAt: at }),
+    invoice_id: invoiceId,
+  })
 }
 
 /**

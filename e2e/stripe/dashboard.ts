@@ -1,0 +1,102 @@
+import type { Stripe } from 'stripe'
+import type { Subscription } from './objects.ts'
+import type { openStore } from './store.ts'
+
+/** Changes that staff make in Stripe's dashboard, and members in its customer portal. */
+export const createDashboard = ({
+  customers,
+  subscriptions,
+  invoices,
+  seconds,
+  send,
+  need,
+  addInvoice,
+  payInvoice,
+  newestOf,
+  name,
+}: ReturnType<typeof openStore>) => {
+  const update = (id: string, change: Partial<Subscription>) =>
+    send('customer.subscription.updated', Object.assign(need(subscriptions.get(id)), change))
+  const itemOf = (id: string) => need(need(subscriptions.get(id)).items.data[0])
+  const getCharge = (intent: string) =>
+    need([...invoices.values()].find((invoice) => invoice.charge?.payment_intent === intent)?.charge)
+  return {
+    chargeOf: getCharge,
+    /** Ends a subscription with its period, or not. A date of {@link cancelAt} stays. */
+    setCancel: (id: string, isCanceling: boolean) => update(id, { cancel_at_period_end: isCanceling }),
+    end(subscription: string) {
+      const subscriptionToChange = need(subscriptions.get(subscription))
+      subscriptionToChange.status = 'canceled'
+      return send('customer.subscription.deleted', subscriptionToChange)
+    },
+    /** Refunds a payment intent, partly or completely. */
+    refund(intent: string, part?: number) {
+      const charge = getCharge(intent)
+      const returned = part === undefined ? charge.amount : charge.amount_refunded + part
+      Object.assign(charge, { refunded: returned === charge.amount, amount_refunded: returned })
+      return send('charge.refunded', charge)
+    },
+    /** Disputes a payment intent, or the newest charge of a subscription. */
+    dispute(chargeId: string) {
+      const charge = chargeId.startsWith('pi_') ? getCharge(chargeId) : need(newestOf(chargeId).charge)
+      charge.disputed = true
+      return send('charge.dispute.created', {
+        id: name('dp'),
+        object: 'dispute',
+        charge: charge.id,
+        payment_intent: charge.payment_intent,
+      })
+    },
+    /** Ends a subscription at a time in seconds, as the customer portal does at the end of the period. */
+    cancelAt: (id: string, endsAt = itemOf(id).current_period_end) => update(id, { cancel_at: endsAt }),
+    /** Pauses the collection of payments until a time in seconds, or until it is resumed. */
+    pause: (id: string, resumesAt: number | null = null) =>
+      update(id, { pause_collection: { behavior: 'void', resumes_at: resumesAt } }),
+    unpause: (id: string) => update(id, { pause_collection: null }),
+    /** Changes the price and quantity from the next period on, and charges the difference of this one. */
+    changePrice(id: string, unitAmount: number, quantity = 1) {
+      const item = itemOf(id)
+      Object.assign(item, { quantity, price: { ...item.price, unit_amount: unitAmount } })
+      const invoice = addInvoice(id, seconds(), 'subscription_update')
+      for (const line of invoice.lines.data) {
+        line.period.end = item.current_period_end
+        line.parent = subscriptionLine({ proration: true })
+      }
+      payInvoice(invoice.id)
+      return update(id, {})
+    },
+    /** Moves the next charge to a time in seconds, without a charge for the days until then. */
+    extendTrial(id: string, endsAt: number) {
+      const invoice = addInvoice(id, seconds(), 'subscription_update')
+      invoice.amount_due = 0
+      for (const line of invoice.lines.data)
+        Object.assign(line, { amount: 0, period: { start: seconds(), end: endsAt } })
+      itemOf(id).current_period_end = endsAt
+      payInvoice(invoice.id)
+      return update(id, { status: 'trialing' })
+    },
+    /** Deletes a customer, whose subscriptions end immediately. */
+    deleteCustomer(id: string) {
+      const customer = need(customers.get(id))
+      customer.deleted = true
+      for (const subscription of subscriptions.values())
+        if (subscription.customer === id && subscription.status !== 'canceled') {
+          subscription.status = 'canceled'
+          send('customer.subscription.deleted', subscription)
+        }
+      return send('customer.deleted', customer)
+    },
+  }
+}
+
+const subscriptionLine = ({ proration }: { proration: boolean }): Stripe.InvoiceLineItem.Parent => ({
+  type: 'subscription_item_details',
+  invoice_item_details: null,
+  subscription_item_details: {
+    invoice_item: null,
+    proration,
+    proration_details: null,
+    subscription: null,
+    subscription_item: 'si_1',
+  },
+})

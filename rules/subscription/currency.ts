@@ -1,0 +1,32 @@
+import { type Minor, toMinor } from './money.ts'
+
+/**
+ * Decimals of ISO 4217. `Intl` is not used for that: its data has none for 17 currencies in which prices are charged
+ * with two, such as the forint, and differs between browsers.
+ */
+const WITHOUT_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
+const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
+
+/** Number of decimals of a currency; two for an unknown code. */
+export const fractionDigits = (currency: string): number =>
+  WITHOUT_DECIMALS.has(currency) ? 0 : THREE_DECIMALS.has(currency) ? 3 : 2
+
+/** Converts an amount from the smallest to the main unit of its currency: 2400 to 24. */
+export const toMainUnits = (sum: number, currency: string): number => sum / 10 ** fractionDigits(currency)
+
+/** Formats an amount in the smallest unit of its currency, as "$24.00". Throws a RangeError for a malformed code. */
+export function formatAmount(sum: number, currency: string): string {
+  const digits = fractionDigits(currency)
+  const options = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  return new Intl.NumberFormat('en-US', options).format(toMainUnits(sum, currency))
+}
+
+/**
+ * Amounts that are charged are multiples of this. Cards are not charged in thousandths, and in ariary without decimals
+ * (https://docs.stripe.com/currencies).
+ */
+export const smallestCharge = (currency: string): number =>
+  THREE_DECIMALS.has(currency) ? 10 : currency === 'MGA' ? 100 : 1
+
+/** Rounds an amount down to one that can be charged. */
+export const toChargeable = (sum: number, currency: string): Minor => toMinor(sum - (sum % smallestCharge(currency)))
