@@ -38,8 +38,11 @@ export function describeChoices(file: FilmFile, choices: Choices): string[] {
 
 function describeSound({ sounds }: FilmFile, { sound, omitted }: Choices) {
   if (sounds.length < 2 && omitted.length === 0) return false
+  const isAudible = !omitted.some((each) => each.sound === sound)
+  const choice = sound ? (isAudible ? nameTrack(sound) : 'silence') : 'none'
+  const total = sounds.length > 1 ? `, of ${sounds.length} sound tracks` : ''
   const reasons = omitted.map((each) => ` ${nameTrack(each.sound, 'Track')} ${each.reason}.`)
-  return `Sound: ${sound ? nameTrack(sound) : 'none'}${sounds.length > 1 ? `, of ${sounds.length} sound tracks` : ''}.${reasons.join('')}`
+  return `Sound: ${choice}${total}.${reasons.join('')}`
 }
 
 /** Tracks are numbered from 1, as players and editors do. */

@@ -44,7 +44,7 @@ const MAX_ASPECT_RATIO = 5
 
 /** Returns the stamp of a file, see {@link FilmFile}. Refuses a missing or empty file. */
 export async function readFileStamp(file: string) {
-  const stats = await stat(file).catch(() => refuseFilm(`${file}: this file doesn’t exist. Check its name.`))
+  const stats = await stat(file).catch(() => refuseFilm(`${file}: this file doesn’t exist.`))
   if (!stats.isFile()) refuseFilm(`${file}: this is not a file. Name a video file.`)
   if (stats.size === 0) refuseFilm(`${file}: the file is empty. Copy it again.`)
   return `${stats.ino}-${stats.size}-${stats.mtimeMs}`
@@ -111,9 +111,9 @@ function selectUsablePictures(pictures: Stream[], path: string): Stream[] {
   return usable
 }
 
-/** Returns the name of a codec. The tag of the container is the only name of codecs that ffmpeg does not know. */
-export const nameCodec = ({ codec_name, codec_tag_string = 'unknown' }: Stream) =>
-  codec_name === 'unknown' ? codec_tag_string : codec_name
+/** Returns the name of a codec. Codecs that ffmpeg does not know have only the tag of the container, if any. */
+export const nameCodec = ({ codec_name, codec_tag_string = '' }: Stream) =>
+  codec_name === 'unknown' && /^\w+$/.test(codec_tag_string) ? codec_tag_string : codec_name
 
 /** Profile 5 has no picture in a standard color space, unlike the profiles of phones and discs. */
 const isDolbyVisionOnly = ({ side_data_list }: Stream) => side_data_list.some(({ dv_profile }) => dv_profile === 5)
@@ -141,7 +141,7 @@ export const readPictureMetadata = (video: Stream, countedRate: number): Film['p
 /** Returns the displayed size: scaled to square pixels, then rotated. */
 function computeShownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream) {
   const squarePixelWidth = Math.round(width * ratio(sample_aspect_ratio))
-  const isRotated = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
+  const isRotated = side_data_list.some(({ rotation = 0 }) => Math.abs(Math.round(rotation / 90)) % 2 === 1)
   return isRotated ? { width: height, height: squarePixelWidth } : { width: squarePixelWidth, height }
 }
 

@@ -82,7 +82,8 @@ test(
     const id = await upload('holiday.mov', Buffer.from('just text '.repeat(100)))
     expect(await settled(id)).toMatchObject({
       state: 'failed',
-      failure: 'holiday.mov: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI).',
+      failure:
+        'holiday.mov: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI). Copy it again, or export it as MP4.',
     })
     expect((await uploads.call('PUT', `/${id}/place`, { ahead: 0 })).status).toBe(409)
     expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(202)
