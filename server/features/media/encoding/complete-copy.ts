@@ -1,11 +1,19 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { refuseFilm } from './film-refused.ts'
 
 /** Share of its bytes that a film may lack. Some programs write sizes that are slightly too large. */
 const MAX_MISSING_SHARE = 0.02
 /** Boxes of the top level of an MP4 or MOV file (ISO/IEC 14496-12, 4.2). Others are bytes after its end. */
 const BOX = /^(?:ftyp|styp|moov|moof|mdat|mfra|sidx|free|skip|wide|pnot|uuid|meta)$/
+/** Bytes at the end of a file that {@link isEndEmpty} reads. */
+const END_BYTES = 4096
 const EBML_ID = 0x1a45dfa3
 const SEGMENT_ID = 0x18538067
+
+export const refuseIncomplete = (path: string) =>
+  refuseFilm(
+    `${path}: its end is missing. The copy is incomplete: copy it again. If the original has the same size, its recording was interrupted: repair it with the camera.`,
+  )
 
 /**
  * Returns whether a part of the film is missing at its end, as after an interrupted copy: the container names its size,
@@ -25,8 +33,16 @@ export async function isCopyIncomplete(path: string): Promise<boolean> {
   return size < claimed * (1 - MAX_MISSING_SHARE)
 }
 
-async function readBytes(file: FileHandle, offset: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(16)
+/** Returns whether the end of the file is empty, as after an interrupted copy that reserved the whole size. */
+export async function isEndEmpty(path: string): Promise<boolean> {
+  await using file = await open(path, 'r')
+  const { size } = await file.stat()
+  const end = await readBytes(file, Math.max(0, size - END_BYTES), END_BYTES)
+  return end.every((byte) => byte === 0)
+}
+
+async function readBytes(file: FileHandle, offset: number, length = 16): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
   await file.read(bytes, 0, bytes.length, offset)
   return bytes
 }

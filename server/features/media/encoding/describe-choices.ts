@@ -22,11 +22,11 @@ const TOLERANCE = 0.5
 /** Describes in sentences what was chosen from a film with several tracks, and what is omitted. */
 export function describeChoices(file: FilmFile, choices: Choices): string[] {
   const { picture, duration, soundEnd } = choices
-  const { pictures, claimedDuration = 0, cut } = file
+  const { claimedDuration = 0, cut } = file
   const excess = soundEnd - duration
   const isClaimWrong = claimedDuration - Math.max(duration, soundEnd) > TOLERANCE
   const notes: (string | false)[] = [
-    pictures.length > 1 && `Picture: ${nameTrack(picture)}, one of ${pictures.length} picture tracks.`,
+    describePicture(file, picture),
     describeSound(file, choices),
     !cut && excess > TOLERANCE && `The sound is ${excess.toFixed(1)} s longer than the picture and ends with it.`,
     !cut &&
@@ -34,6 +34,12 @@ export function describeChoices(file: FilmFile, choices: Choices): string[] {
       `The file claims a length of ${claimedDuration.toFixed(1)} s; its picture lasts ${duration.toFixed(1)} s.`,
   ]
   return notes.filter((note) => note !== false)
+}
+
+function describePicture({ pictures, unreadablePictures }: FilmFile, picture: Stream) {
+  const total = pictures.length + unreadablePictures.length
+  const reasons = unreadablePictures.map((track) => ` ${nameTrack(track, 'Track')} cannot be decoded.`)
+  return total > 1 && `Picture: ${nameTrack(picture)}, of ${total} picture tracks.${reasons.join('')}`
 }
 
 function describeSound({ sounds }: FilmFile, { sound, omitted }: Choices) {

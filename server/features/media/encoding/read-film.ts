@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { FilmPart } from '#rules/film-times.ts'
 import { type Fraction, probe, type Stream } from '#server/platform/media-tools/ffprobe.ts'
 import { ToolError, getUntrustedInputArguments, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
-import { isCopyIncomplete } from './complete-copy.ts'
+import { isCopyIncomplete, refuseIncomplete } from './complete-copy.ts'
 import { type Color, readColor } from './color.ts'
 import { type Rate, chooseSteadyRate } from './frame-rate.ts'
 import { refuseFilm } from './film-refused.ts'
@@ -20,6 +20,8 @@ export interface FilmFile {
   cut?: FilmPart | undefined
   /** Picture tracks of a supported size, with covers and previews. */
   pictures: Stream[]
+  /** Picture tracks in formats that ffmpeg does not decode. */
+  unreadablePictures: Stream[]
   /** Sound tracks in the order of preference. Some may be silent, or in formats that ffmpeg does not decode. */
   sounds: Stream[]
 }
@@ -54,10 +56,7 @@ export async function readFileStamp(file: string) {
 export async function readFilm(path: string, signal?: AbortSignal): Promise<FilmFile> {
   const file = resolve(path)
   const stamp = await readFileStamp(file)
-  if (await isCopyIncomplete(file))
-    refuseFilm(
-      `${path}: its end is missing. The copy is incomplete: copy it again. If the original has the same size, its recording was interrupted: repair it with the camera.`,
-    )
+  if (await isCopyIncomplete(file)) refuseIncomplete(path)
   const report = await probe(file, signal).catch((error: unknown) => {
     if (error instanceof ToolError)
       refuseFilm(
@@ -65,7 +64,7 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
       )
     throw error
   })
-  const pictures = report.streams.filter(
+  const videos = report.streams.filter(
     ({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic,
   )
   const sounds = report.streams
@@ -77,7 +76,8 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
     stamp,
     // Matroska counts from 0, other containers from the first packet.
     claimedDuration: duration === undefined ? undefined : duration - Math.max(0, start_time),
-    pictures: selectUsablePictures(pictures, path),
+    pictures: selectUsablePictures(videos, path),
+    unreadablePictures: videos.filter((video) => !isReadable(video)),
     sounds,
   }
 }
@@ -96,7 +96,7 @@ export const inputArguments = ({ file, cut }: Pick<FilmFile, 'file' | 'cut'>) =>
 
 function selectUsablePictures(pictures: Stream[], path: string): Stream[] {
   if (pictures.length === 0) refuseFilm(`${path}: it has sound but no video. Export it with its picture.`)
-  const readable = pictures.filter(({ codec_name, width, height }) => codec_name !== 'unknown' && width * height > 0)
+  const readable = pictures.filter(isReadable)
   if (readable.length === 0)
     refuseFilm(
       `${path}: its video format (${pictures.map(nameCodec).join(', ')}) cannot be read. Export it as MP4 with H.264.`,
@@ -110,6 +110,8 @@ function selectUsablePictures(pictures: Stream[], path: string): Stream[] {
     )
   return usable
 }
+
+const isReadable = ({ codec_name, width, height }: Stream) => codec_name !== 'unknown' && width * height > 0
 
 /** Returns the name of a codec. Codecs that ffmpeg does not know have only the tag of the container, if any. */
 export const nameCodec = ({ codec_name, codec_tag_string = '' }: Stream) =>

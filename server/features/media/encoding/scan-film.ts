@@ -1,6 +1,7 @@
 import { type ToolRun, ToolError, runTool, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
 import type { Stream } from '#server/platform/media-tools/ffprobe.ts'
 import { choosePicture } from './choose-picture.ts'
+import { isEndEmpty, refuseIncomplete } from './complete-copy.ts'
 import { describeChoices, type OmittedSound } from './describe-choices.ts'
 import { refuseFilm } from './film-refused.ts'
 import { createPacketCounter } from './packet-counter.ts'
@@ -42,6 +43,8 @@ export async function scanFilm(
   const duration = file.cut ? Math.min(picture.end, file.cut.to - file.cut.from) : picture.end
   failIfUnsuitable(file, duration)
   const soundEnd = counter.count(file.pictures.length).end
+  const isShort = Math.max(duration, soundEnd) < (file.claimedDuration ?? 0) * 0.98 - 1
+  if (isShort && !file.cut && (await isEndEmpty(file.file))) refuseIncomplete(file.file)
   return {
     film: {
       ...file,

@@ -108,6 +108,13 @@ test.for(['copy.mkv', 'copy.webm', 'copy.avi', 'copy.mp4', 'copy.mov'])('half of
   await expect(plan(file)).rejects.toThrow('The copy is incomplete: copy it again.')
 })
 
+test('a copy that reserved its size and was interrupted is refused', async () => {
+  const file = await make('reserved.mkv', ...picture(), ...tone(), ...H264)
+  const bytes = await readFile(file)
+  await writeFile(file, bytes.fill(0, Math.floor(bytes.length / 3)))
+  await expect(plan(file)).rejects.toThrow('The copy is incomplete: copy it again.')
+})
+
 test('a recording that was interrupted before its size was written is accepted up to its end', async () => {
   const file = await make('crash.mkv', ...picture(), ...tone(), ...H264, ...PIPE)
   await truncate(file, Math.floor((await stat(file)).size / 2))
@@ -169,6 +176,37 @@ test.for([
   expect(Math.min(...means)).toBeGreaterThan(20)
 })
 
+test('a film in Dolby Vision profile 5 is refused with a remedy, because no standard colors can be read from it', async () => {
+  const hevc = words('-c:v libx265 -x265-params log-level=error -preset ultrafast -tag:v hvc1')
+  const file = await make('dolby.mp4', ...picture(), ...hevc)
+  const bytes = await readFile(file)
+  const at = bytes.indexOf('hvcC') - 4
+  for (const box of ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'hvc1']) {
+    const length = bytes.lastIndexOf(box, at) - 4
+    bytes.writeUInt32BE(bytes.readUInt32BE(length) + 32, length)
+  }
+  // A Dolby Vision configuration: version 1.0, profile 5, level 6, base layer and metadata.
+  const configuration = Buffer.concat([
+    Buffer.from('00000020', 'hex'),
+    Buffer.from('dvcC'),
+    Buffer.from('01000a35', 'hex'),
+  ])
+  await writeFile(file, Buffer.concat([bytes.subarray(0, at), configuration, Buffer.alloc(20), bytes.subarray(at)]))
+  await expect(plan(file)).rejects.toThrow('Dolby Vision profile 5. Export it as HDR10, HLG or SDR.')
+})
+
+test('a preview is used if the film itself is in an unknown format, and the notes say so', async () => {
+  const preview = await make('alone.mov', ...picture('160x120'), ...words('-c:v mjpeg -pix_fmt yuvj420p'))
+  const film = await make('film.mov', ...picture(), ...tone(), ...H264)
+  const file = await make('raw.mov', '-i', film, '-i', preview, ...words('-map 0 -map 1 -c copy'))
+  await writeFile(file, (await readFile(file)).toString('latin1').replace('avc1', 'aprn'), 'latin1')
+  const { picture: chosen, notes } = await plan(file)
+  expect(chosen.width).toBe(160)
+  expect(notes).toEqual(['Picture: track 3 (mjpeg), of 2 picture tracks. Track 1 (aprn) cannot be decoded.'])
+  await writeFile(film, (await readFile(film)).toString('latin1').replace('avc1', 'aprn'), 'latin1')
+  await expect(plan(film)).rejects.toThrow('its video format (aprn) cannot be read. Export it as MP4 with H.264.')
+})
+
 test('a sound track in an unknown format is omitted for the next one, and the notes say so', async () => {
   const pcm = await make('pcm.mov', ...picture(), ...tone(), ...H264, '-c:a', 'pcm_s16le')
   const both = words('-map 0 -map 1:a -c copy')
@@ -217,7 +255,7 @@ test.for(['cover.mkv', 'cover.mp4'])('the cover in %s, an ordinary picture track
     await make(name, '-i', cover, '-i', film, ...words('-map 0 -map 1 -c copy')),
   )
   expect([chosen.index, chosen.width]).toEqual([1, 128])
-  expect(notes).toEqual(['Picture: track 2 (h264), one of 2 picture tracks.'])
+  expect(notes).toEqual(['Picture: track 2 (h264), of 2 picture tracks.'])
 })
 
 test.for([
@@ -240,4 +278,47 @@ test('of two cameras, the default one is used', async () => {
   const film = await make('film.mkv', ...picture(), ...tone(), ...H264)
   const tracks = words('-map 0:v -map 0:v -map 0:a -c copy -disposition:v:0 0 -disposition:v:1 default')
   expect((await plan(await make('cameras.mkv', '-i', film, ...tracks))).picture.index).toBe(1)
+})
+
+test('a mirrored film, as of a front camera, is shown as the camera shows it', async () => {
+  const file = await make(
+    'mirror.mp4',
+    ...input('color=white:size=128x96:rate=5:duration=1'),
+    '-vf',
+    'drawbox=w=64:t=fill:color=black',
+    ...H264,
+  )
+  const bytes = await readFile(file)
+  // The first value of the matrix in the box tkhd, as a fixed-point number.
+  bytes.writeInt32BE(-65_536, bytes.indexOf('tkhd') + 44)
+  await writeFile(file, bytes)
+  const { poster } = await ingest(file)
+  const measure = async (left: number) => {
+    const part = await sharp(poster).extract({ left, top: 30, width: 20, height: 20 }).toBuffer()
+    return (await sharp(part).stats()).channels[0]?.mean ?? 0
+  }
+  expect([Math.round((await measure(10)) / 255), Math.round((await measure(100)) / 255)]).toEqual([1, 0])
+})
+
+test.for(['negative.mp4', 'negative.mov', 'negative.ts'])(
+  '%s, whose times begin below zero, keeps its duration',
+  async (name) => {
+    const film = await make('film.mkv', ...picture(), ...tone(), ...H264)
+    const shift = ['-itsoffset', '-0.5', '-i', film, ...words('-c copy -avoid_negative_ts disabled')]
+    const { duration } = await plan(await make(name, ...shift))
+    // An MP4 file hides what is before zero.
+    expect(duration).toBeCloseTo(name.endsWith('ts') ? 2 : 1.5, 1)
+  },
+)
+
+test('odd sides, attachments, subtitles and data tracks are accepted', async () => {
+  const subtitles = join(folder, 'short.srt')
+  await writeFile(subtitles, '1\n00:00:00,000 --> 00:00:01,000\nHold.\n')
+  const tracks = ['-i', subtitles, ...words('-c:s srt -metadata:s:t mimetype=application/x-font -attach'), subtitles]
+  const odd = words('-c:v ffv1 -pix_fmt yuv444p')
+  const { asset } = await ingest(await make('odd.mkv', ...picture('127x95'), ...tracks, ...odd))
+  expect(asset.renditions).toMatchObject([{ width: 126, height: 94 }])
+  expect(
+    (await plan(await make('timecode.mov', ...picture(), ...tone(), ...H264, '-timecode', '10:00:00:00'))).notes,
+  ).toEqual([])
 })
