@@ -104,8 +104,8 @@ function colorFilters({ picture }: Film) {
 function soundFilters({ film, scan }: Plan) {
   if (!film.sound) return []
   const chain = [
+    film.sound.mix,
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
-    `aformat=channel_layouts=${film.sound.channels === 1 ? 'mono' : 'stereo'}`,
     `volume=${scan.gain.toFixed(2)}dB`,
     // Limits peaks to -1.5 dB, because AAC overshoots slightly.
     'alimiter=limit=0.84:level=disabled',

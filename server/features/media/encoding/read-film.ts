@@ -37,7 +37,15 @@ export interface Film extends FilmFile {
     isInterlaced: boolean
     color: Color
   }
-  sound: { index: number; channels: number } | undefined
+  sound: Sound | undefined
+}
+
+export interface Sound {
+  index: number
+  /** Number of channels of the encoded film, 1 or 2. */
+  channels: number
+  /** Filter that mixes the channels of the file to these. */
+  mix: string
 }
 
 const MIN_SIDE = 64

@@ -5,7 +5,7 @@ import { isEndEmpty, refuseIncomplete } from './complete-copy.ts'
 import { describeChoices, type OmittedSound } from './describe-choices.ts'
 import { refuseFilm } from './film-refused.ts'
 import { createPacketCounter } from './packet-counter.ts'
-import { type Film, type FilmFile, inputArguments, readPictureMetadata } from './read-film.ts'
+import { type Film, type FilmFile, inputArguments, readPictureMetadata, type Sound } from './read-film.ts'
 
 /** Results of reading the whole film once without decoding its picture. */
 export interface FilmScan {
@@ -36,7 +36,7 @@ export async function scanFilm(
   toolOptions: ScanOptions = {},
   report: (seconds: number) => void = () => {},
 ): Promise<{ film: Film; scan: FilmScan }> {
-  const { sound, omitted, counter, loudness } = await scanWithSound(file, toolOptions, report)
+  const { track, sound, omitted, counter, loudness } = await scanWithSound(file, toolOptions, report)
   const picture =
     choosePicture(file.pictures.map((stream, track) => ({ stream, ...counter.count(track) }))) ??
     refuseFilm(`${file.file}: this is an image, not a video. Choose a file with a moving picture.`)
@@ -49,12 +49,12 @@ export async function scanFilm(
     film: {
       ...file,
       picture: readPictureMetadata(picture.stream, picture.rate),
-      sound: sound && { index: sound.index, channels: Math.min(2, sound.channels ?? 2) },
+      sound,
     },
     scan: {
       duration,
       gain: loudness < SILENCE_LOUDNESS ? 0 : Math.min(MAX_GAIN, TARGET_LOUDNESS - loudness),
-      notes: describeChoices(file, { picture: picture.stream, sound, omitted, duration, soundEnd }),
+      notes: describeChoices(file, { picture: picture.stream, sound: track, omitted, duration, soundEnd }),
     },
   }
 }
@@ -72,7 +72,7 @@ function failIfUnsuitable({ file, cut }: FilmFile, duration: number) {
 
 interface SoundScan {
   /** Undefined for a film without sound that can be decoded. */
-  sound: Stream | undefined
+  sound: Sound | undefined
   loudness: number
   /** Counts the packets of the pictures, then those of the sound. */
   counter: ReturnType<typeof createPacketCounter>
@@ -81,14 +81,28 @@ interface SoundScan {
 /** Scans the film with each of its sounds until one is audible. Otherwise returns the first one that can be decoded. */
 async function scanWithSound(file: FilmFile, ...options: [ScanOptions, (seconds: number) => void]) {
   const omitted: OmittedSound[] = []
-  let silent: SoundScan | undefined
-  for (const sound of file.sounds) {
-    const scan = await scanOnce(file, sound, ...options).catch(ignoreToolError)
-    if (scan && scan.loudness >= SILENCE_LOUDNESS) return { ...scan, omitted }
-    omitted.push({ sound, reason: scan ? 'is silent' : 'cannot be decoded' })
-    silent ??= scan
+  let silent: (SoundScan & { track: Stream }) | undefined
+  for (const track of file.sounds) {
+    let scan: SoundScan | undefined
+    for (const sound of planMixes(track)) scan ??= await scanOnce(file, sound, ...options).catch(ignoreToolError)
+    if (scan && scan.loudness >= SILENCE_LOUDNESS) return { ...scan, track, omitted }
+    omitted.push({ sound: track, reason: scan ? 'is silent' : 'cannot be decoded' })
+    silent ??= scan && { ...scan, track }
   }
-  return { ...(silent ?? (await scanOnce(file, undefined, ...options))), omitted }
+  return silent
+    ? { ...silent, omitted }
+    : { ...(await scanOnce(file, undefined, ...options)), track: undefined, omitted }
+}
+
+/** Returns the ways to mix a sound. ffmpeg cannot mix channels without positions, as of some recorders, to stereo. */
+function planMixes({ index, channels = 2 }: Stream): Sound[] {
+  const all = Array.from({ length: channels }, (_, channel) => `c${channel}`).join('+')
+  return [
+    channels === 1
+      ? { index, channels, mix: 'aformat=channel_layouts=mono' }
+      : { index, channels: 2, mix: 'aformat=channel_layouts=stereo' },
+    ...(channels > 2 ? [{ index, channels: 1, mix: `pan=mono|c0<${all}` }] : []),
+  ]
 }
 
 function ignoreToolError(error: unknown): undefined {
@@ -97,7 +111,7 @@ function ignoreToolError(error: unknown): undefined {
 
 async function scanOnce(
   file: FilmFile,
-  sound: Stream | undefined,
+  sound: Sound | undefined,
   toolOptions: ScanOptions,
   report: (seconds: number) => void,
 ): Promise<SoundScan> {
@@ -106,13 +120,13 @@ async function scanOnce(
   return { sound, counter, loudness: readLoudness(output.join('\n')) }
 }
 
-const scanArguments = (file: FilmFile, sound: Stream | undefined) => [
+const scanArguments = (file: FilmFile, sound: Sound | undefined) => [
   ...splitArguments('-hide_banner -nostats'),
   ...inputArguments(file),
   ...[...file.pictures, ...(sound ? [sound] : [])].flatMap(({ index }) => ['-map', `0:${index}`]),
   ...splitArguments('-c copy -f framecrc pipe:1'),
   // A constant gain keeps the dynamics of speech, and measuring it takes a fifteenth of the time of `loudnorm`.
-  ...(sound ? splitArguments(`-map 0:${sound.index} -af ebur128=framelog=verbose -f null -`) : []),
+  ...(sound ? splitArguments(`-map 0:${sound.index} -af ${sound.mix},ebur128=framelog=verbose -f null -`) : []),
 ]
 
 /** Reads the summary at the end, because tags of the file, which are printed before, may contain the same text. */

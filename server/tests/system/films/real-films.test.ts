@@ -226,6 +226,26 @@ test('a sound track in an unknown format is omitted for the next one, and the no
   expect(await plan(pcm)).toMatchObject({ sound: undefined, notes: ['Sound: none. Track 2 (apac) cannot be decoded.'] })
 })
 
+test('channels without positions, as of multichannel recorders and ambisonics, are mixed to mono', async () => {
+  const recorder = input(`aevalsrc=exprs=${Array.from({ length: 12 }, () => '0.3*sin(880*t)').join('|')}:duration=2`)
+  const many = await make('many.mov', ...picture(), ...recorder, ...H264, '-c:a', 'pcm_s16le')
+  expect(await plan(many)).toMatchObject({ sound: { index: 1, channels: 1 }, notes: [] })
+  const four = input('aevalsrc=exprs=0.3*sin(880*t)|0|0|0:sample_rate=48000:duration=2')
+  const spatial = await make(
+    'ambisonic.mkv',
+    ...picture(),
+    ...four,
+    ...H264,
+    ...words('-c:a libopus -mapping_family 255'),
+  )
+  const bytes = await readFile(spatial)
+  // The channel mapping family in the header of Opus (RFC 7845, 5.1): 2 is ambisonic.
+  bytes.writeUInt8(2, bytes.indexOf('OpusHead') + 18)
+  await writeFile(spatial, bytes)
+  expect(await plan(spatial)).toMatchObject({ sound: { index: 1, channels: 1 } })
+  expect((await ingest(spatial)).asset.hasSound).toBe(true)
+})
+
 test('a track with damaged sound is omitted', async () => {
   const good = await make('good.mkv', ...picture(), ...tone(), ...H264)
   const file = await make('noise.mkv', '-i', good, ...words('-c copy -map 0 -map 0:a -bsf:a:0 noise=amount=1'))
