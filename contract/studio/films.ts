@@ -20,9 +20,8 @@ export const Film = z.object({
   id: Id,
   /** Name of the uploaded file. */
   name: z.string(),
-  /** Size of the uploaded file. */
+  /** Size of the uploaded file, and bytes received so far. */
   bytes: z.int(),
-  /** Bytes received so far. */
   received: z.int(),
   /** Email address of the uploader; null once the account is deleted. */
   uploadedBy: z.string().nullable(),
@@ -57,14 +56,15 @@ export const Film = z.object({
   media: z.string().nullable(),
   /** URL of a still. */
   picture: z.string().nullable(),
-  /** Length in seconds. */
+  /** Length in seconds, and frames per second. */
   duration: z.number().nullable(),
-  /** Frames per second. */
   frameRate: z.number().nullable(),
   /** Width and height of the best available quality, in pixels. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   hasSound: z.boolean().nullable(),
+  /** Sentences about the tracks that were chosen from the file, and about what is omitted. */
+  notes: z.array(z.string()),
   /** Part of the uploaded file that this film is, in seconds of that file; null if it is the whole file. */
   cut: z.object({ from: z.number(), to: z.number() }).nullable(),
   createdAt: time,

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 import { type Config, readConfig } from '#server/config/index.ts'
 import {
   addLesson,
@@ -48,12 +49,14 @@ async function ingest(
   { dataDir, disk }: Config,
   catalogue: EditableCatalogue,
 ) {
-  const bar = createProgressBar(basename(film.file))
+  const name = stripInvisible(basename(film.file))
+  const bar = createProgressBar(name)
   const options = { dataDir, catalogue, keepFree: disk.stop, signal: interrupt.signal, onProgress: bar.show }
   const { gid, id, asset } = await addLesson(film, lesson, options).finally(bar.clear)
   const sizes = asset.renditions.map(({ width, height }) => `${width}×${height}`).join(', ')
   const watch = `/watch/${encodeURIComponent(gid)}/${encodeURIComponent(id)}`
-  console.log(`${basename(film.file)}: ${asset.duration.toFixed(1)} s as ${sizes}`)
+  console.log(`${name}: ${asset.duration.toFixed(1)} s as ${sizes}`)
+  for (const note of asset.notes) console.log(`  ${note}`)
   for (const { file, lang } of film.captions ?? []) console.log(`  captions ${lang}: ${file}`)
   for (const unused of unusedCaptions) console.log(`  unused captions ${unused}`)
   console.log(`  group ${gid}\n  id    ${id}\n  watch ${watch}`)

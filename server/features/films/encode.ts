@@ -129,10 +129,11 @@ function describeKnownFailure(error: unknown, { file, name }: { file: string; na
 
 const READY_STATE = { state: 'ready', stage: null, progress: 1, seconds_left: null } as const
 
-const toFilmColumns = ({ duration, frameRate, hasSound, renditions: [best] }: Asset) => ({
+const toFilmColumns = ({ duration, frameRate, hasSound, notes, renditions: [best] }: Asset) => ({
   duration,
   frame_rate: frameRate,
   has_sound: hasSound,
+  notes,
   width: best?.width ?? null,
   height: best?.height ?? null,
 })

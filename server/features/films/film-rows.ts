@@ -114,6 +114,7 @@ export async function describeFilm(
     width: row.width,
     height: row.height,
     hasSound: row.has_sound,
+    notes: row.notes,
     cut: getCut(row) ?? null,
     createdAt: row.created_at.toISOString(),
     expiresAt: isUploading

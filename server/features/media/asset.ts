@@ -32,6 +32,8 @@ const Asset = z.object({
   callOuts: z.string().optional(),
   /** Public file of the silent preview. Missing for films encoded before previews existed. */
   preview: z.string().optional(),
+  /** Sentences about what was chosen from the file, and what was omitted. */
+  notes: z.array(z.string()).default([]),
   /** Name of the original file, so that the academy finds it in its archive. */
   source: z.string(),
 })

@@ -210,6 +210,7 @@ export interface AllTables {
     title: string | null
     course: string | null
     lesson: string | null
+    notes: Generated<string[]>
   }
   identities: {
     id: string

@@ -88,6 +88,7 @@ const film: Film = {
   width: null,
   height: null,
   hasSound: null,
+  notes: [],
   cut: null,
   createdAt: '2026-11-29T09:00:00.000Z',
   expiresAt: null,

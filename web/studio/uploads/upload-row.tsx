@@ -55,6 +55,11 @@ export function UploadRow({ item, film, onChoose, handle, drag }: UploadRowProps
         }
       >
         {item ? <ItemState item={item} /> : film && <FilmState film={film} />}
+        {film?.notes.map((note) => (
+          <p key={note} className="text-quiet wrap-anywhere">
+            {note}
+          </p>
+        ))}
       </FilmRow>
     </ItemAccess>
   )

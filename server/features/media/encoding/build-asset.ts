@@ -21,12 +21,12 @@ const ENCODED_SHARE = 0.96
 
 /** Writes all files that a player needs into the folder of the draft. Decodes the film once. */
 export async function buildAsset(draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> {
-  const film = await openFilm(request, options)
+  const file = await openFilm(request, options)
   const { captions = [], callOuts } = request
   const captionTracks = await writeCaptions(draft.folder, captions)
+  const plan = await planFilm(file, options)
   if (callOuts !== undefined)
-    await writeFile(join(draft.folder, CALL_OUTS_FILE), await readCallOuts(callOuts, film.duration))
-  const plan = await planFilm(film, options)
+    await writeFile(join(draft.folder, CALL_OUTS_FILE), await readCallOuts(callOuts, plan.scan.duration))
   const asset = await buildWithPictures(plan, plan.renditions, draft, request, options, ENCODED_SHARE)
   options.onProgress?.(1)
   return { ...asset, captions: captionTracks, callOuts: callOuts === undefined ? undefined : CALL_OUTS_FILE }
@@ -48,7 +48,7 @@ async function buildWithPictures(
   progressAtEnd: number,
 ): Promise<Asset> {
   const encoded = await encodeRun(plan, { renditions, hasPictures: true }, folder, options, [SCAN_SHARE, progressAtEnd])
-  const { film, storyboard } = plan
+  const { film, scan, storyboard } = plan
   const duration = Math.round((encoded[0]?.duration ?? 0) * 1000) / 1000
   await writeFile(join(folder, 'master.m3u8'), writeMasterPlaylist(encoded, film.picture.rate))
   await writeFile(join(folder, 'storyboard.vtt'), writeStoryboardVtt(storyboard, duration, 'storyboard.jpg'))
@@ -65,6 +65,7 @@ async function buildWithPictures(
     captions: [],
     storyboard: 'storyboard.vtt',
     preview: PREVIEW_FILE,
+    notes: scan.notes,
     source: name ?? basename(file),
   }
 }

@@ -48,6 +48,6 @@ function failIfDamaged({ film, scan: { duration } }: Plan, [best]: EncodedRendit
   const realDuration = best?.duration ?? 0
   if (realDuration < duration * 0.95 - 1)
     refuseFilm(
-      `${film.file}: it is damaged; ${realDuration.toFixed(1)} of ${duration.toFixed(1)} seconds could be read.`,
+      `${film.file}: it is damaged; ${realDuration.toFixed(1)} of ${duration.toFixed(1)} seconds could be read. Copy it again.`,
     )
 }

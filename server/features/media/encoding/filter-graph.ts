@@ -82,7 +82,14 @@ const MIN_AREA_SCALING = 3
  */
 function scaleFilter(film: Film, { width, height }: { width: number; height: number }) {
   const { picture } = film
-  if (picture.isHdr) return [`zscale=w=${width}:h=${height}:f=bicubic:t=linear:npl=100`, ...TONE_MAP, ...FRAME]
+  const { hdr } = picture.color
+  if (hdr)
+    return [
+      `setparams=color_trc=${hdr.transfer}:color_primaries=${hdr.primaries}:colorspace=${hdr.matrix}`,
+      `zscale=w=${width}:h=${height}:f=bicubic:t=linear:npl=100`,
+      ...TONE_MAP,
+      ...FRAME,
+    ]
   const flags = picture.height >= height * MIN_AREA_SCALING ? ':flags=area' : ''
   return [`scale=${width}:${height}${colorFilters(film)}${flags}`, ...FRAME]
 }
@@ -90,15 +97,15 @@ function scaleFilter(film: Film, { width, height }: { width: number; height: num
 /** Converts to BT.709 and tags the output. The size of an untagged film determines its assumed color matrix. */
 function colorFilters({ picture }: Film) {
   const untagged = Math.min(picture.width, picture.height) >= 720 ? ':in_color_matrix=bt709' : ':in_color_matrix=bt601'
-  return `${picture.isTagged ? '' : untagged}:out_color_matrix=bt709:out_range=tv`
+  return `${picture.color.isTagged ? '' : untagged}:out_color_matrix=bt709:out_range=tv`
 }
 
 /** Normalizes the sound and makes it exactly as long as the picture. Players stall where one of them is missing. */
 function soundFilters({ film, scan }: Plan) {
   if (!film.sound) return []
   const chain = [
+    film.sound.mix,
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
-    `aformat=channel_layouts=${film.sound.channels === 1 ? 'mono' : 'stereo'}`,
     `volume=${scan.gain.toFixed(2)}dB`,
     // Limits peaks to -1.5 dB, because AAC overshoots slightly.
     'alimiter=limit=0.84:level=disabled',

@@ -4,7 +4,7 @@ import type { FilmRequest, IngestOptions } from './film-request.ts'
 import type { Plan } from './filter-graph.ts'
 import { toFps } from './frame-rate.ts'
 import { planRenditions } from './ladder.ts'
-import { cutFilm, type Film, readFileStamp, readFilm } from './read-film.ts'
+import { cutFilm, type FilmFile, readFileStamp, readFilm } from './read-film.ts'
 import { refuseFilm } from './film-refused.ts'
 import { scanFilm } from './scan-film.ts'
 import { planStoryboard } from './storyboard.ts'
@@ -13,16 +13,17 @@ import { planStoryboard } from './storyboard.ts'
 export const SCAN_SHARE = 0.04
 
 /** Reads a film or the requested part of it. Refuses a file that is not a film. */
-export async function openFilm({ file, cut }: FilmRequest, { signal }: IngestOptions): Promise<Film> {
+export async function openFilm({ file, cut }: FilmRequest, { signal }: IngestOptions): Promise<FilmFile> {
   const wholeFilm = await readFilm(file, signal)
   return cut ? cutFilm(wholeFilm, cut) : wholeFilm
 }
 
 /** Scans the whole film and plans its encoding. Rejects with `DiskFull` if the result would not fit. */
-export async function planFilm(film: Film, options: IngestOptions): Promise<Plan> {
+export async function planFilm(file: FilmFile, options: IngestOptions): Promise<Plan> {
   const { signal, isBackground, onProgress, dataDir, keepFree = 0 } = options
-  const report = (seconds: number) => onProgress?.(SCAN_SHARE * Math.min(1, seconds / film.duration))
-  const scan = await explainErrors(film, scanFilm(film, { signal, isBackground }, report))
+  const length = file.cut ? file.cut.to - file.cut.from : (file.claimedDuration ?? Infinity)
+  const report = (seconds: number) => onProgress?.(SCAN_SHARE * Math.min(1, seconds / length))
+  const { film, scan } = await explainErrors(file, scanFilm(file, { signal, isBackground }, report))
   const { width, height, rate } = film.picture
   const plan = {
     film,
@@ -46,16 +47,18 @@ function estimateBytes({ renditions, scan: { duration } }: Plan): number {
 }
 
 /** Converts a failed read to a `FilmRefused` that says whether the film has changed, was removed or is damaged. */
-export async function explainErrors<T>(film: Film, work: Promise<T>): Promise<T> {
+export async function explainErrors<T>(film: FilmFile, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     await failIfChanged(film)
-    if (error instanceof ToolError) refuseFilm(`${film.file}: it cannot be read to the end: ${error.message}`)
+    if (error instanceof ToolError)
+      refuseFilm(`${film.file}: it cannot be read to the end: ${error.message} Copy it again, or export it as MP4.`)
     throw error
   }
 }
 
-export async function failIfChanged({ file, stamp }: Film) {
-  if ((await readFileStamp(file)) !== stamp) refuseFilm(`${file}: the file changed while it was being read.`)
+export async function failIfChanged({ file, stamp }: FilmFile) {
+  if ((await readFileStamp(file)) !== stamp)
+    refuseFilm(`${file}: the file changed while it was being read. Try again when it is complete.`)
 }

@@ -3,121 +3,155 @@ import { resolve } from 'node:path'
 import type { FilmPart } from '#rules/film-times.ts'
 import { type Fraction, probe, type Stream } from '#server/platform/media-tools/ffprobe.ts'
 import { ToolError, getUntrustedInputArguments, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
+import { isCopyIncomplete, refuseIncomplete } from './complete-copy.ts'
+import { type Color, readColor } from './color.ts'
 import { type Rate, chooseSteadyRate } from './frame-rate.ts'
 import { refuseFilm } from './film-refused.ts'
 
-/** A film file with the metadata that the encoder needs. */
-export interface Film {
+/** A film file with the tracks that its film may consist of. */
+export interface FilmFile {
   /** Absolute path. */
   file: string
   /** Identifies the content of the file: inode, size and modification time. */
   stamp: string
-  /** Duration in seconds of the selected part, or of the whole film. */
-  duration: number
+  /** Duration in seconds according to the file, which may be wrong. */
+  claimedDuration: number | undefined
   /** The selected part of the file, in seconds. Undefined for the whole file. */
-  cut?: FilmPart
+  cut?: FilmPart | undefined
+  /** Picture tracks of a supported size, with covers and previews. */
+  pictures: Stream[]
+  /** Picture tracks in formats that ffmpeg does not decode. */
+  unreadablePictures: Stream[]
+  /** Sound tracks in the order of preference. Some may be silent, or in formats that ffmpeg does not decode. */
+  sounds: Stream[]
+}
+
+/** A film file with the chosen tracks and the metadata that the encoder needs. */
+export interface Film extends FilmFile {
   picture: {
     index: number
     /** As displayed: after rotation, in square pixels. */
     width: number
     height: number
     rate: Rate
-    /** High dynamic range, which needs tone mapping for H.264 players. */
-    isHdr: boolean
     isInterlaced: boolean
-    /** Whether the file names its color space. Untagged HD is BT.709 by convention. */
-    isTagged: boolean
+    color: Color
   }
-  sound: { index: number; channels: number } | undefined
+  sound: Sound | undefined
 }
 
-const MAX_DURATION = 12 * 60 * 60
-const MIN_DURATION = 0.5
+export interface Sound {
+  index: number
+  /** Number of channels of the encoded film, 1 or 2. */
+  channels: number
+  /** Filter that mixes the channels of the file to these. */
+  mix: string
+}
+
 const MIN_SIDE = 64
 const MAX_SIDE = 8192
 const MAX_ASPECT_RATIO = 5
 
-/** Returns the stamp of a file, see {@link Film}. Refuses a missing or empty file. */
+/** Returns the stamp of a file, see {@link FilmFile}. Refuses a missing or empty file. */
 export async function readFileStamp(file: string) {
   const stats = await stat(file).catch(() => refuseFilm(`${file}: this file doesn’t exist.`))
-  if (!stats.isFile()) refuseFilm(`${file}: this is not a file.`)
-  if (stats.size === 0) refuseFilm(`${file}: the file is empty.`)
+  if (!stats.isFile()) refuseFilm(`${file}: this is not a file. Name a video file.`)
+  if (stats.size === 0) refuseFilm(`${file}: the file is empty. Copy it again.`)
   return `${stats.ino}-${stats.size}-${stats.mtimeMs}`
 }
 
 /** Reads the metadata of a film. Refuses a file that is not a playable film, with a reason in one line. */
-export async function readFilm(path: string, signal?: AbortSignal): Promise<Film> {
+export async function readFilm(path: string, signal?: AbortSignal): Promise<FilmFile> {
   const file = resolve(path)
   const stamp = await readFileStamp(file)
+  if (await isCopyIncomplete(file)) refuseIncomplete(path)
   const report = await probe(file, signal).catch((error: unknown) => {
-    if (error instanceof ToolError) refuseFilm(`${path}: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI).`)
+    if (error instanceof ToolError)
+      refuseFilm(
+        `${path}: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI). Copy it again, or export it as MP4.`,
+      )
     throw error
   })
   const videos = report.streams.filter(
     ({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic,
   )
-  const sounds = report.streams.filter(({ codec_type, channels }) => codec_type === 'audio' && channels)
-  const video = choosePreferred(videos) ?? refuseFilm(`${path}: it has sound but no video.`)
-  const sound = choosePreferred(sounds)
-  const duration = video.duration ?? report.format.duration ?? 0
-  if (!(duration >= MIN_DURATION))
-    refuseFilm(`${path}: this is an image, or a video shorter than ${MIN_DURATION} seconds.`)
-  if (duration > MAX_DURATION)
-    refuseFilm(`${path}: it claims to last ${Math.round(duration / 3600)} hours; the maximum is 12.`)
+  const sounds = report.streams
+    .filter(({ codec_type }) => codec_type === 'audio')
+    .toSorted((a, b) => b.disposition.default - a.disposition.default)
+  const { duration, start_time = 0 } = report.format
   return {
     file,
     stamp,
-    duration,
-    picture: readPictureMetadata(video, path),
-    sound: sound && { index: sound.index, channels: Math.min(2, sound.channels ?? 2) },
+    // Matroska counts from 0, other containers from the first packet.
+    claimedDuration: duration === undefined ? undefined : duration - Math.max(0, start_time),
+    pictures: selectUsablePictures(videos, path),
+    unreadablePictures: videos.filter((video) => !isReadable(video)),
+    sounds,
   }
 }
 
-/** Selects a part of a film. Refuses a part that is too short. */
-export function cutFilm(film: Film, { from, to }: FilmPart): Film {
-  const cut = { from, to: Math.min(to, film.duration) }
-  const duration = cut.to - cut.from
-  if (!(duration >= MIN_DURATION))
-    refuseFilm(
-      `${film.file}: nothing remains of it between ${from} and ${to} of its ${film.duration.toFixed(1)} seconds.`,
-    )
-  return { ...film, cut, duration }
-}
+/** Selects a part of a film. */
+export const cutFilm = (film: FilmFile, cut: FilmPart): FilmFile => ({ ...film, cut })
 
 /**
  * Returns the ffmpeg input arguments for a film or its part. Decodes from the preceding keyframe, so that cuts are
  * frame-exact.
  */
-export const inputArguments = ({ file, cut, duration }: Film) => [
-  ...(cut ? splitArguments(`-ss ${cut.from.toFixed(6)} -t ${duration.toFixed(6)}`) : []),
+export const inputArguments = ({ file, cut }: Pick<FilmFile, 'file' | 'cut'>) => [
+  ...(cut ? splitArguments(`-ss ${cut.from.toFixed(6)} -t ${(cut.to - cut.from).toFixed(6)}`) : []),
   ...getUntrustedInputArguments(file),
 ]
 
-const choosePreferred = (streams: Stream[]) => streams.find(({ disposition }) => disposition.default) ?? streams[0]
-
-function readPictureMetadata(video: Stream, path: string): Film['picture'] {
-  const { width, height } = computeShownSize(video)
-  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
-  if (!video.codec_name || shorter === 0) refuseFilm(`${path}: its video format cannot be read.`)
-  if (shorter < MIN_SIDE || longer > MAX_SIDE || longer > shorter * MAX_ASPECT_RATIO)
+function selectUsablePictures(pictures: Stream[], path: string): Stream[] {
+  if (pictures.length === 0) refuseFilm(`${path}: it has sound but no video. Export it with its picture.`)
+  const readable = pictures.filter(isReadable)
+  if (readable.length === 0)
     refuseFilm(
-      `${path}: ${width}×${height} is not a supported size. Use sides from ${MIN_SIDE} to ${MAX_SIDE} and a ratio of at most ${MAX_ASPECT_RATIO}:1.`,
+      `${path}: its video format (${pictures.map(nameCodec).join(', ')}) cannot be read. Export it as MP4 with H.264.`,
     )
-  return {
-    index: video.index,
-    width,
-    height,
-    rate: chooseSteadyRate(video.r_frame_rate, video.avg_frame_rate),
-    isHdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
-    isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(video.field_order ?? ''),
-    isTagged: video.color_space !== undefined && video.color_space !== 'unknown',
-  }
+  if (readable.every(isDolbyVisionOnly))
+    refuseFilm(`${path}: its colors are in Dolby Vision profile 5. Export it as HDR10, HLG or SDR.`)
+  const usable = readable.filter(isSizeSupported)
+  if (usable.length === 0)
+    refuseFilm(
+      `${path}: ${readable.map(formatSize).join(', ')} is not a supported size. Use sides from ${MIN_SIDE} to ${MAX_SIDE} and a ratio of at most ${MAX_ASPECT_RATIO}:1.`,
+    )
+  return usable
 }
 
+const isReadable = ({ codec_name, width, height }: Stream) => codec_name !== 'unknown' && width * height > 0
+
+/** Returns the name of a codec. Codecs that ffmpeg does not know have only the tag of the container, if any. */
+export const nameCodec = ({ codec_name, codec_tag_string = '' }: Stream) =>
+  codec_name === 'unknown' && /^\w+$/.test(codec_tag_string) ? codec_tag_string : codec_name
+
+/** Profile 5 has no picture in a standard color space, unlike the profiles of phones and discs. */
+const isDolbyVisionOnly = ({ side_data_list }: Stream) => side_data_list.some(({ dv_profile }) => dv_profile === 5)
+
+function formatSize(video: Stream) {
+  const { width, height } = computeShownSize(video)
+  return `${width}×${height}`
+}
+
+function isSizeSupported(video: Stream) {
+  const { width, height } = computeShownSize(video)
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
+  return shorter >= MIN_SIDE && longer <= MAX_SIDE && longer <= shorter * MAX_ASPECT_RATIO
+}
+
+/** Returns what the encoder needs to know of a picture track. `countedRate` is its mean number of frames per second. */
+export const readPictureMetadata = (video: Stream, countedRate: number): Film['picture'] => ({
+  index: video.index,
+  ...computeShownSize(video),
+  rate: chooseSteadyRate(video.r_frame_rate, { num: countedRate, den: 1 }),
+  isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(video.field_order ?? ''),
+  color: readColor(video),
+})
+
 /** Returns the displayed size: scaled to square pixels, then rotated. */
-function computeShownSize({ width = 0, height = 0, sample_aspect_ratio, side_data_list }: Stream) {
+function computeShownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream) {
   const squarePixelWidth = Math.round(width * ratio(sample_aspect_ratio))
-  const isRotated = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)
+  const isRotated = side_data_list.some(({ rotation = 0 }) => Math.abs(Math.round(rotation / 90)) % 2 === 1)
   return isRotated ? { width: height, height: squarePixelWidth } : { width: squarePixelWidth, height }
 }
 

@@ -1,14 +1,20 @@
-import { type ToolRun, runTool, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
-import { type Film, inputArguments } from './read-film.ts'
+import { type ToolRun, ToolError, runTool, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
+import type { Stream } from '#server/platform/media-tools/ffprobe.ts'
+import { choosePicture } from './choose-picture.ts'
+import { isEndEmpty, refuseIncomplete } from './complete-copy.ts'
+import { describeChoices, type OmittedSound } from './describe-choices.ts'
 import { refuseFilm } from './film-refused.ts'
+import { createPacketCounter } from './packet-counter.ts'
+import { type Film, type FilmFile, inputArguments, readPictureMetadata, type Sound } from './read-film.ts'
 
 /** Results of reading the whole film once without decoding its picture. */
 export interface FilmScan {
   /** Seconds from the start of the file to the end of its last frame. */
   duration: number
-  frames: number
   /** Gain in dB that brings the sound to {@link TARGET_LOUDNESS}. */
   gain: number
+  /** Sentences about what was chosen from the file, and what is omitted. */
+  notes: string[]
 }
 
 /**
@@ -19,56 +25,112 @@ const TARGET_LOUDNESS = -16
 const SILENCE_LOUDNESS = -60
 const MAX_GAIN = 20
 
-/** Scans a film. Refuses a film much shorter than its claimed duration, as after an interrupted copy. */
+const MIN_DURATION = 0.5
+const MAX_DURATION = 12 * 60 * 60
+
+type ScanOptions = Pick<ToolRun, 'signal' | 'isBackground'>
+
+/** Scans a film and chooses its tracks. Its duration is that of its packets, because the file may claim another one. */
 export async function scanFilm(
-  film: Film,
-  toolOptions: Pick<ToolRun, 'signal' | 'isBackground'> = {},
+  file: FilmFile,
+  toolOptions: ScanOptions = {},
   report: (seconds: number) => void = () => {},
-) {
-  const frameCounter = countFrames(report)
-  const output = await runTool('ffmpeg', scanArguments(film), { ...toolOptions, onLine: frameCounter.read })
-  const { frames, duration } = frameCounter.result()
-  if (frames < 2) refuseFilm(`${film.file}: this is an image, not a video.`)
-  if (duration < film.duration * 0.98 - 1)
-    refuseFilm(`${film.file}: it ends early, after ${duration.toFixed(1)} of ${film.duration.toFixed(1)} seconds.`)
-  // A few packets past the end of a part are read, because frames are stored in decoding order.
+): Promise<{ film: Film; scan: FilmScan }> {
+  const { track, sound, omitted, counter, loudness } = await scanWithSound(file, toolOptions, report)
+  const picture =
+    choosePicture(file.pictures.map((stream, track) => ({ stream, ...counter.count(track) }))) ??
+    refuseFilm(`${file.file}: this is an image, not a video. Choose a file with a moving picture.`)
+  const duration = file.cut ? Math.min(picture.end, file.cut.to - file.cut.from) : picture.end
+  failIfUnsuitable(file, duration)
+  const soundEnd = counter.count(file.pictures.length).end
+  const isShort = Math.max(duration, soundEnd) < (file.claimedDuration ?? 0) * 0.98 - 1
+  if (isShort && !file.cut && (await isEndEmpty(file.file))) refuseIncomplete(file.file)
   return {
-    duration: film.cut ? Math.min(duration, film.duration) : duration,
-    frames,
-    gain: computeGain(output.join('\n')),
+    film: {
+      ...file,
+      picture: readPictureMetadata(picture.stream, picture.rate),
+      sound,
+    },
+    scan: {
+      duration,
+      gain: loudness < SILENCE_LOUDNESS ? 0 : Math.min(MAX_GAIN, TARGET_LOUDNESS - loudness),
+      notes: describeChoices(file, { picture: picture.stream, sound: track, omitted, duration, soundEnd }),
+    },
   }
 }
 
-const scanArguments = (film: Film) => [
+function failIfUnsuitable({ file, cut }: FilmFile, duration: number) {
+  if (duration < MIN_DURATION && cut)
+    refuseFilm(`${file}: nothing remains of it between ${cut.from} and ${cut.to} seconds. Choose another part.`)
+  if (duration < MIN_DURATION)
+    refuseFilm(
+      `${file}: it lasts ${duration.toFixed(2)} seconds; the minimum is ${MIN_DURATION}. Choose a longer video.`,
+    )
+  if (duration > MAX_DURATION)
+    refuseFilm(`${file}: it lasts ${Math.round(duration / 3600)} hours; the maximum is 12. Split it.`)
+}
+
+interface SoundScan {
+  /** Undefined for a film without sound that can be decoded. */
+  sound: Sound | undefined
+  loudness: number
+  /** Counts the packets of the pictures, then those of the sound. */
+  counter: ReturnType<typeof createPacketCounter>
+}
+
+/** Scans the film with each of its sounds until one is audible. Otherwise returns the first one that can be decoded. */
+async function scanWithSound(file: FilmFile, ...options: [ScanOptions, (seconds: number) => void]) {
+  const omitted: OmittedSound[] = []
+  let silent: (SoundScan & { track: Stream }) | undefined
+  for (const track of file.sounds) {
+    let scan: SoundScan | undefined
+    for (const sound of planMixes(track)) scan ??= await scanOnce(file, sound, ...options).catch(ignoreToolError)
+    if (scan && scan.loudness >= SILENCE_LOUDNESS) return { ...scan, track, omitted }
+    omitted.push({ sound: track, reason: scan ? 'is silent' : 'cannot be decoded' })
+    silent ??= scan && { ...scan, track }
+  }
+  return silent
+    ? { ...silent, omitted }
+    : { ...(await scanOnce(file, undefined, ...options)), track: undefined, omitted }
+}
+
+/** Returns the ways to mix a sound. ffmpeg cannot mix channels without positions, as of some recorders, to stereo. */
+function planMixes({ index, channels = 2 }: Stream): Sound[] {
+  const all = Array.from({ length: channels }, (_, channel) => `c${channel}`).join('+')
+  return [
+    channels === 1
+      ? { index, channels, mix: 'aformat=channel_layouts=mono' }
+      : { index, channels: 2, mix: 'aformat=channel_layouts=stereo' },
+    ...(channels > 2 ? [{ index, channels: 1, mix: `pan=mono|c0<${all}` }] : []),
+  ]
+}
+
+function ignoreToolError(error: unknown): undefined {
+  if (!(error instanceof ToolError)) throw error
+}
+
+async function scanOnce(
+  file: FilmFile,
+  sound: Sound | undefined,
+  toolOptions: ScanOptions,
+  report: (seconds: number) => void,
+): Promise<SoundScan> {
+  const counter = createPacketCounter(report)
+  const output = await runTool('ffmpeg', scanArguments(file, sound), { ...toolOptions, onLine: counter.read })
+  return { sound, counter, loudness: readLoudness(output.join('\n')) }
+}
+
+const scanArguments = (file: FilmFile, sound: Sound | undefined) => [
   ...splitArguments('-hide_banner -nostats'),
-  ...inputArguments(film),
-  ...splitArguments(`-map 0:${film.picture.index} -c copy -f framecrc pipe:1`),
+  ...inputArguments(file),
+  ...[...file.pictures, ...(sound ? [sound] : [])].flatMap(({ index }) => ['-map', `0:${index}`]),
+  ...splitArguments('-c copy -f framecrc pipe:1'),
   // A constant gain keeps the dynamics of speech, and measuring it takes a fifteenth of the time of `loudnorm`.
-  ...(film.sound ? splitArguments(`-map 0:${film.sound.index} -af ebur128=framelog=verbose -f null -`) : []),
+  ...(sound ? splitArguments(`-map 0:${sound.index} -af ${sound.mix},ebur128=framelog=verbose -f null -`) : []),
 ]
 
-/** Parses lines of `stream, dts, pts, duration, …`. A line `#tb 0: 1/24000` declares the time base. */
-function countFrames(report: (seconds: number) => void) {
-  let frames = 0
-  let end = 0
-  let tickSeconds = 0
-  return {
-    read(line: string) {
-      const [, num, den] = /^#tb 0: (\d+)\/(\d+)/.exec(line) ?? []
-      if (num && den) tickSeconds = Number(num) / Number(den)
-      if (line.startsWith('#')) return
-      const [, dts = NaN, pts = NaN, length = NaN] = line.split(',').map(Number)
-      const shown = Math.abs(pts) < Number.MAX_SAFE_INTEGER ? pts : dts
-      frames += 1
-      end = Math.max(end, (shown + length) * tickSeconds || 0)
-      if (frames % 500 === 0) report(end)
-    },
-    result: () => ({ frames, duration: end }),
-  }
-}
-
-function computeGain(output: string) {
-  const [, measured] = /I:\s+(-?[\d.]+) LUFS/.exec(output) ?? []
-  const loudness = Number(measured ?? -Infinity)
-  return loudness < SILENCE_LOUDNESS ? 0 : Math.min(MAX_GAIN, TARGET_LOUDNESS - loudness)
+/** Reads the summary at the end, because tags of the file, which are printed before, may contain the same text. */
+function readLoudness(output: string) {
+  const [, measured = -Infinity] = /I:\s+(-?[\d.]+) LUFS/.exec(output.slice(output.lastIndexOf('Summary:'))) ?? []
+  return Number(measured)
 }

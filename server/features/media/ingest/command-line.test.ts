@@ -53,8 +53,16 @@ test('all options of one film are parsed', async () => {
 })
 
 test('the titles of several films come from their file names', async () => {
-  const jobs = await parseIngestJobs(['two-on-one_grip.mp4', '/films/SWEEP.mov', '--group', 'guard'])
-  expect(jobs?.map(({ lesson }) => lesson.title)).toEqual(['Two on one grip', 'SWEEP'])
+  const jobs = await parseIngestJobs([
+    'two-on-one_grip.mp4',
+    '/films/SWEEP.mov',
+    'hip\u2028throw\u0007.mp4',
+    '--group',
+    'guard',
+  ])
+  expect(jobs?.map(({ lesson }) => lesson.title)).toEqual(['Two on one grip', 'SWEEP', 'Hip throw'])
+  const [leadingDash] = (await parseIngestJobs(['--group', 'guard', '--', '-film.mp4'])) ?? []
+  expect(leadingDash?.film.file).toBe('-film.mp4')
 })
 
 test('captions beside a film are found, one file for each language', async () => {

@@ -1,5 +1,6 @@
 import { basename, extname, resolve } from 'node:path'
 import { Level } from '#contract/catalogue.ts'
+import { stripInvisible } from '#contract/unseen-characters.ts'
 import { parseCommandLine, readUsage } from '#server/platform/command-line.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
 import { type NewLesson, formatTitle } from './place-lesson.ts'
@@ -103,4 +104,4 @@ const readLevel = (level: string | undefined) =>
     ? undefined
     : (Level.safeParse(level).data ?? refuseFilm(`--level is one of ${Level.options.join(', ')}, not "${level}".`))
 
-const deriveTitle = (file: string) => formatTitle(basename(file, extname(file)))
+const deriveTitle = (file: string) => formatTitle(stripInvisible(basename(file, extname(file))))

@@ -51,11 +51,17 @@ test(
   'an uploaded clip becomes a film for lessons, and removing it deletes all of its files',
   { timeout: TIMEOUT },
   async () => {
-    const file = await createTestFilm(join(folder, 'clip.mp4'), { size: '640x360', rate: '30', seconds: 2 })
+    const file = await createTestFilm(join(folder, 'clip.mp4'), {
+      size: '640x360',
+      rate: '30',
+      seconds: 2,
+      sound: 'sine=frequency=440:sample_rate=48000:duration=4',
+    })
     const id = await upload('Arm bar (take 2).mp4', await readFile(file))
     const film = await settled(id)
     expect(film).toMatchObject({ state: 'ready', progress: 1, stage: null, width: 640, height: 360, frameRate: 30 })
     expect(film).toMatchObject({ hasSound: true, failure: null, hasFile: true })
+    expect(film.notes).toEqual(['The sound is 2.0 s longer than the picture and ends with it.'])
     expect(film.duration).toBeCloseTo(2, 1)
     const media = film.media ?? ''
     expect(existsSync(join(academy.dataDir, 'media', media, 'master.m3u8'))).toBe(true)
@@ -82,7 +88,8 @@ test(
     const id = await upload('holiday.mov', Buffer.from('just text '.repeat(100)))
     expect(await settled(id)).toMatchObject({
       state: 'failed',
-      failure: 'holiday.mov: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI).',
+      failure:
+        'holiday.mov: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI). Copy it again, or export it as MP4.',
     })
     expect((await uploads.call('PUT', `/${id}/place`, { ahead: 0 })).status).toBe(409)
     expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(202)

@@ -89,7 +89,7 @@ test('a file that is not a film makes the command exit with code 1 and one line'
   const run = ingest(dataDir, argsFor('package.json', 'Grip'))
   expect(await run.ended).toBe(1)
   expect(run.output().trim().split('\n')).toEqual([
-    'package.json: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI).',
+    'package.json: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI). Copy it again, or export it as MP4.',
   ])
   expect(await files(dataDir)).toEqual([])
 })
