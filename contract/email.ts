@@ -27,6 +27,9 @@ export function normalizeEmail(text: string): string | undefined {
 /** Normalizes twice, because the lower case of a letter with marks may have a composed form although the letter has none. */
 const toLowerCase = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC')
 
+/** Returns the form in which an existing account may have stored an address, which {@link normalizeEmail} may not accept. */
+export const toStoredEmail = (text: string) => normalizeEmail(text) ?? trimEmail(text).toLowerCase()
+
 function toAsciiDomain(domain: string): string | undefined {
   if (UNSAFE_IN_HOST.test(domain)) return undefined
   try {

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '#contract/email.ts'
+import { toStoredEmail } from '#contract/email.ts'
 import { Roles } from '#contract/studio/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { readMailSettings } from '#server/features/mail/index.ts'
@@ -44,7 +44,7 @@ async function invite(context: Context, email: string, { role }: Values) {
 
 async function findStaffId(context: Context, email: string) {
   const { staff } = await listStaff(context)
-  const member = staff.find((person) => person.email !== null && person.email === normalizeEmail(email))
+  const member = staff.find((person) => person.email === toStoredEmail(email))
   if (!member) throw new Error(`No staff member has the email address ${email}.`)
   return member.id
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { normalizeEmail } from '#contract/email.ts'
+import { toStoredEmail } from '#contract/email.ts'
 import { fail } from '#server/errors.ts'
 import { STAFF_PROTECTED } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** Finds an account by id or, for a command, by email address. Throws NotFound. */
 export async function findOwner(queries: Queries, key: { id: string } | { email: string }) {
-  const condition =
-    'id' in key ? sql<boolean>`id = ${key.id}` : sql<boolean>`email = ${normalizeEmail(key.email) ?? ''}`
+  const condition = 'id' in key ? sql<boolean>`id = ${key.id}` : sql<boolean>`email = ${toStoredEmail(key.email)}`
   const accounts = queries.selectFrom('accounts').select('id')
   const account = await accounts.where(condition).executeTakeFirst()
   return account?.id ?? fail('NotFound', 'this member doesn’t exist')

@@ -1,4 +1,4 @@
-import { normalizeEmail, trimEmail } from '#contract/email.ts'
+import { toStoredEmail } from '#contract/email.ts'
 import type { Device } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -30,7 +30,7 @@ export async function authenticateWithPassword(
 ): Promise<AuthenticatedAccount> {
   if (username === undefined) return fail('BadRequest', "'username' is a required string")
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
-  const email = normalizeEmail(username) ?? trimEmail(username).toLowerCase()
+  const email = toStoredEmail(username)
   return verifyCredentials(context, { email, password }, origin)
 }
 
