@@ -4,7 +4,9 @@ import type { PaidCharge, Checkout, Subscription } from '#server/ports/payments.
 import { callStripe, toId } from './client.ts'
 
 export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
-  const session = await callStripe(stripe.checkout.sessions.retrieve(checkoutId))
+  const session = await callStripe(stripe.checkout.sessions.retrieve(checkoutId).catch(undefinedIfMissing))
+  // The checkout of another Stripe account, for example.
+  if (!session) return { state: 'gone' }
   const subscriptionId = toId(session.subscription)
   if (session.status === 'complete' && subscriptionId) return { state: 'done', subscriptionId }
   return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
