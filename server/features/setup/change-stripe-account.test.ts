@@ -3,12 +3,13 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
-import { createSweep, voidOrder } from '#server/features/billing/index.ts'
+import { type FakeStripe, STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
+import { createSweep, payRefund, voidOrder } from '#server/features/billing/index.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { buy, callFunction } from '#server/testing/billing.ts'
 import { createMember } from '#server/testing/people.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
+import { sendWebhook } from '#server/testing/stripe-academy.ts'
 
 const OTHER_KEY = 'sk_test_other'
 
@@ -51,7 +52,10 @@ async function openAcademy(url: string) {
     return [response.statusCode, response.json<{ error?: string }>().error ?? '']
   }
   expect(await choose(STRIPE.secretKey)).toEqual([200, ''])
-  return { academy, choose, [Symbol.asyncDispose]: academy.close }
+  const deliver = async (stripe: FakeStripe) => {
+    for (const event of stripe.ledger.events) expect(await sendWebhook(academy, stripe.sign(event))).toBe(204)
+  }
+  return { academy, owner, choose, deliver, [Symbol.asyncDispose]: academy.close }
 }
 
 const toCheckoutId = (url: unknown) => String(url).split('/').at(-1) ?? ''
@@ -93,4 +97,32 @@ test('a checkout that is missing at Stripe does not block the member', async () 
   expect((await callFunction(academy, ben, 'settleOrder', { order: value.order.id })).value).toMatchObject({
     state: 'void',
   })
+})
+
+test('a refund that the new Stripe account cannot pay is not recorded as paid, and can be paid by hand', async () => {
+  await using stripe = await startTwoAccounts()
+  await using opened = await openAcademy(stripe.url)
+  const { academy, owner, choose, deliver } = opened
+  const { first } = stripe
+  const mia = await createMember(academy)
+  const { value } = await buy(academy, mia, '4WK')
+  const { id } = value.order
+  first.ledger.pay(toCheckoutId(value.url))
+  await deliver(first)
+  expect(await choose(OTHER_KEY)).toEqual([400, expect.stringContaining('plans that renew through Stripe: 1')])
+  expect((await callFunction(academy, mia, 'cancelPlan')).status).toBe(200)
+  expect(await choose(OTHER_KEY)).toEqual([200, ''])
+
+  expect((await callFunction(academy, mia, 'withdrawOrder', { order: id })).status).toBe(200)
+  const read = async () => (await callStudio(academy, owner, 'GET', `/orders/${id}`)).json<object>()
+  const refundByHand = async (sum: number) =>
+    (await callStudio(academy, owner, 'POST', `/orders/${id}/refunds`, { sum, left: 2400 })).statusCode
+  expect(await read()).toMatchObject({ refund: 'due', left: 0 })
+  expect(await refundByHand(2400)).toBe(409)
+  await expect(payRefund(academy.context)({ orderId: id })).rejects.toThrow('not responding')
+  expect(await read()).toMatchObject({ refund: 'failed', left: 2400, mayReturnPart: false })
+  expect([await refundByHand(1000), await refundByHand(2400), await refundByHand(2400)]).toEqual([409, 201, 409])
+  expect(await read()).toMatchObject({ state: 'refunded', refund: null, refundFailedAt: null, left: 0 })
+  await payRefund(academy.context)({ orderId: id })
+  expect([...stripe.second.requests, ...first.requests].filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
 })
