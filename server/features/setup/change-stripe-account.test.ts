@@ -126,3 +126,23 @@ test('a refund that the new Stripe account cannot pay is not recorded as paid, a
   await payRefund(academy.context)({ orderId: id })
   expect([...stripe.second.requests, ...first.requests].filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
 })
+
+test('a partial refund that the provider failed to pay is recorded by hand, and the plan continues', async () => {
+  await using stripe = await startTwoAccounts()
+  await using opened = await openAcademy(stripe.url)
+  const { academy, owner, deliver } = opened
+  const mia = await createMember(academy)
+  const { value } = await buy(academy, mia, '4WK')
+  const { id } = value.order
+  stripe.first.ledger.pay(toCheckoutId(value.url))
+  await deliver(stripe.first)
+  const at = academy.context.now()
+  await sql`update orders set returned = 600, refund_amount = 600, refund_due_at = ${at}, refund_failed_at = ${at}
+    where id = ${id}`.execute(academy.context.db)
+  const read = async () => (await callStudio(academy, owner, 'GET', `/orders/${id}`)).json<object>()
+  const refundByHand = async () =>
+    (await callStudio(academy, owner, 'POST', `/orders/${id}/refunds`, { sum: 600, left: 600 })).statusCode
+  expect(await read()).toMatchObject({ refund: 'failed', left: 600, mayReturnPart: false })
+  expect([await refundByHand(), await refundByHand()]).toEqual([201, 409])
+  expect(await read()).toMatchObject({ state: 'paid', refund: null, left: 0, refundedAt: null, returned: 600 })
+})

@@ -82,7 +82,6 @@ const settleOwedRefund = ({ now }: Context, transaction: InTransaction, { id, st
     .set({
       refund_due_at: null,
       refund_failed_at: null,
-      refund_amount: null,
       ...(state === 'refunded' && { refunded_at: now() }),
     })
     .where('id', '=', id)
