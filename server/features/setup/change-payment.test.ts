@@ -4,7 +4,7 @@ import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy, callFunction, readBilling } from '#server/testing/billing.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
-import { voidOrder } from '#server/features/billing/index.ts'
+import { closeCheckout, voidOrder } from '#server/features/billing/index.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
 
@@ -131,4 +131,19 @@ test('a process that does not know the new provider yet opens no checkout', asyn
   expect([stripe.requests.length - requests, (await readBilling(academy, mia)).orders]).toEqual([0, []])
   await academy.context.connections.refresh()
   expect((await buy(academy, mia, '4WK')).value.order.provider).toBe('academy')
+})
+
+test('the checkout of a canceled order that is paid by bank debit keeps Stripe until the debit arrives', async () => {
+  const { deliver } = await useStripe()
+  const mia = await createMember(academy)
+  const { value } = await buy(academy, mia, '4WK')
+  const checkoutId = toCheckoutId(value.url)
+  const subscription = stripe.ledger.pay(checkoutId, { byDebit: true })
+  await voidOrder(academy.context, value.order)
+  const close = () => closeCheckout(academy.context)({ checkoutId })
+  await expect(close()).rejects.toThrow('pending')
+  stripe.ledger.payLate(subscription)
+  await close()
+  await deliver()
+  expect((await readBilling(academy, mia)).state).toBe('renewing')
 })

@@ -68,7 +68,8 @@ export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplac
     checkouts > 0 &&
       `open checkouts: ${checkouts} (they close within a day, or a few minutes after npm run orders -- cancel)`,
     refunds > 0 && `unpaid refunds: ${refunds} (if one has failed, pay it by hand and mark its order as refunded)`,
-    endings > 0 && `subscriptions and checkouts that are being ended: ${endings} (within a minute if Stripe responds)`,
+    endings > 0 &&
+      `subscriptions and checkouts that are being ended: ${endings} (within a minute if Stripe responds; bank debits take up to two weeks)`,
   ].filter((reason) => reason !== false)
   if (pending.length === 0) return
   const reasons = pending.join('; ')
