@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
@@ -5,6 +6,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy, callFunction, readBilling } from '#server/testing/billing.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { closeCheckout, voidOrder } from '#server/features/billing/index.ts'
+import { holdProvider } from '../billing/hold-provider.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
 
@@ -146,4 +148,20 @@ test('the checkout of a canceled order that is paid by bank debit keeps Stripe u
   await close()
   await deliver()
   expect((await readBilling(academy, mia)).state).toBe('renewing')
+})
+
+test('a change of the provider waits for an order that is being placed', async () => {
+  const { choose } = await useStripe()
+  const { value } = await buy(academy, await createMember(academy), '4WK')
+  await voidOrder(academy.context, value.order)
+  const { db } = academy.context
+  await sql`delete from pgboss.job where name = 'close-checkout'`.execute(db)
+  const changing = await db.transaction().execute(async (transaction) => {
+    await holdProvider(academy.context, transaction)
+    const change = choose({ provider: 'academy' })
+    await setTimeout(500)
+    await sql`update orders set state = 'open' where id = ${value.order.id}`.execute(transaction)
+    return { change }
+  })
+  expect(await changing.change).toEqual([409, expect.stringContaining('open checkouts: 1')])
 })
