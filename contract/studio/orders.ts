@@ -37,7 +37,7 @@ export const OrderRow = Order.pick({
   /** Reason why the plan of an approved order could not be started, so that the order is unapproved again. */
   refused: z.string().nullable(),
   /**
-   * `due`: the provider owes a refund. `failed`: its last attempt failed. `byHand`: the member withdrew from a purchase
+   * `due`: the provider owes a refund. `failed`: its last attempt failed, so it can be paid by hand. `byHand`: the member withdrew from a purchase
    * paid at the desk, and the refund is not recorded yet.
    */
   refund: z.enum(['due', 'failed', 'byHand']).nullable(),
@@ -84,7 +84,7 @@ export const DeskOrder = OrderRow.extend({
   refundFailedAt: time.nullable(),
   /** Period that the order pays for. */
   period: z.object({ start: time, end: time }).nullable(),
-  /** Amount that can still be refunded at the desk, or is owed since a withdrawal; 0 unless paid at the desk. */
+  /** Amount that can be refunded by hand; 0 unless paid at the desk, or if the refund of the provider failed. */
   left: MinorUnits,
   /** Whether a partial refund is possible: not after a withdrawal, nor if a part was credited to a later order. */
   mayReturnPart: z.boolean(),
@@ -153,10 +153,11 @@ export const cancelOrder = studioCall({
 
 /**
  * Records a refund by the original payment method, and emails the member. A full refund ends the plan immediately, a
- * partial refund does not. A refund owed since a withdrawal is recorded without an email. `left` is the remaining
+ * partial refund does not. A refund that is already due is recorded without an email. `left` is the remaining
  * amount that the caller saw, which makes a repeated call safe. 404 OrderNotFound; 400 BadRequest for an amount that
  * exceeds it; 409 Conflict if `left` differs, or for the caller's own order, unless the caller is an owner; 409
- * OrderRefused if the order is not paid, was not paid at the desk, or cannot be partially refunded.
+ * OrderRefused if the order is not paid, was not paid at the desk and its refund has not failed, or cannot be partially
+ * refunded.
  */
 export const refundOrder = studioCall({
   summary: 'Refund all or part of an order paid at the academy',

@@ -86,8 +86,9 @@ export const saveSetupStep = studioCall({
 
 /**
  * Sets the payment provider. Stripe's key is tested by a call and stored only if it works: 400 BadRequest names the
- * field, 503 PaymentUnavailable if Stripe does not respond. 409 Conflict if the provider is set in the environment, or
- * if Stripe is still needed for renewals, checkouts or refunds; 429.
+ * field, also for a key of another account or mode while the previous one is still needed for renewals, checkouts or
+ * refunds; 503 PaymentUnavailable if Stripe does not respond. 409 Conflict if the provider is set in the environment,
+ * or if Stripe is still needed; 429.
  */
 export const choosePayment = studioCall({
   method: 'PUT',

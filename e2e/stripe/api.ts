@@ -23,6 +23,8 @@ const notFound: ApiResponse = [404, refusal('resource_missing', 'No such object'
 
 /** Refunds the rest of a charge, once. Fails if the charge is disputed. */
 function refund(ledger: Ledger, intent: string, part: string | null): ApiResponse {
+  const isKnown = [...ledger.invoices.values()].some(({ charge: paid }) => paid?.payment_intent === intent)
+  if (!isKnown) return notFound
   const charge = ledger.chargeOf(intent)
   if (charge.disputed) return [400, refusal('charge_disputed', 'The bank has taken this charge back.')]
   if (charge.refunded) return [400, refusal('charge_already_refunded', 'This charge was refunded already.')]

@@ -2,7 +2,7 @@ import type { Config, PaymentConfig } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Payments } from '#server/ports/payments.ts'
-import { readPendingAtStripe } from './stripe/pending-at-stripe.ts'
+import { readKnownAtStripe } from './stripe/pending-at-stripe.ts'
 
 const doNothing = async () => {}
 const failUnsupported = async () => fail('OrderRefused', 'this payment provider does not support this action')
@@ -76,12 +76,11 @@ export async function openPayments(config: Config, context: Dependencies): Promi
   }
 }
 
-/** Validates Stripe keys. Throws BadRequest, which names the field, and PaymentUnavailable. */
+/** Validates Stripe keys. Returns whether they belong to the account and mode in use. Throws BadRequest, which names the field, and PaymentUnavailable. */
 export async function tryStripe(
   context: Pick<Context, 'config' | 'log' | 'db'>,
   keys: { secretKey: string; webhookSecret: string },
 ) {
   const { tryStripeKey } = await import('./stripe/try-key.ts')
-  const { subscription } = await readPendingAtStripe(context.db)
-  await tryStripeKey(context, keys, subscription)
+  return tryStripeKey(context, keys, await readKnownAtStripe(context.db))
 }

@@ -89,7 +89,7 @@ export const refundByCommand = (context: Context, key: OrderKey) =>
       createChangeRecorder(
         context,
         'operator',
-        createRefundEntry(order, order.total - order.returned),
+        createRefundEntry(order, order.refund_amount ?? order.total - order.returned),
       )(transaction, order),
   })
 

@@ -1,12 +1,15 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
 import { reportUnwatchedCharges } from '#server/features/billing/index.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { buy, callFunction } from '#server/testing/billing.ts'
+import { buy, callFunction, readBilling } from '#server/testing/billing.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
+import { closeCheckout, voidOrder } from '#server/features/billing/index.ts'
+import { holdProvider } from '../billing/hold-provider.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
 
@@ -69,4 +72,105 @@ test('the payment provider cannot be changed while the subscription of a deleted
   const { rows } = await sql`select retry_limit, retry_delay_max, keep_until > now() + '400 days' as is_kept
     from pgboss.job where name = 'end-contract'`.execute(academy.context.db)
   expect(rows).toEqual([{ retry_limit: 400 * 24, retry_delay_max: 3600, is_kept: true }])
+})
+
+/** Uses Stripe, and returns functions that change the provider and deliver all events of the fake. */
+async function useStripe() {
+  const owner = await createStaff(academy, 'owner')
+  const choose = async (body: object) => {
+    const response = await callStudio(academy, owner, 'PUT', '/setup/payment', body)
+    return [response.statusCode, response.json<{ error?: string }>().error ?? '']
+  }
+  await sql`delete from pgboss.job where name in ('end-contract', 'close-checkout')`.execute(academy.context.db)
+  expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([200, ''])
+  const before = stripe.ledger.events.length
+  const deliver = async () => {
+    for (const event of stripe.ledger.events.slice(before)) await sendWebhook(academy, stripe.sign(event))
+  }
+  return { owner, choose, deliver }
+}
+
+const toCheckoutId = (url: unknown) => String(url).split('/').at(-1) ?? ''
+
+test('the payment provider cannot be changed while a checkout is being opened, even if its order is canceled', async () => {
+  const { choose, deliver } = await useStripe()
+  const mia = await createMember(academy)
+  stripe.breakNext(/checkout\/sessions$/, 'delayed')
+  const waiting = stripe.whenWaiting()
+  const buying = buy(academy, mia, '4WK')
+  await waiting
+  const conflict = [409, expect.stringContaining('open checkouts: 1')]
+  expect(await choose({ provider: 'academy' })).toEqual(conflict)
+  stripe.release()
+  const { value } = await buying
+  stripe.ledger.pay(toCheckoutId(value.url))
+  await deliver()
+  expect((await readBilling(academy, mia)).state).toBe('renewing')
+  expect((await callFunction(academy, mia, 'cancelPlan')).status).toBe(200)
+
+  stripe.breakNext(/checkout\/sessions$/, 'delayed')
+  const waitingAgain = stripe.whenWaiting()
+  const ben = await createMember(academy)
+  const abandoned = buy(academy, ben, '4WK')
+  await waitingAgain
+  const [order] = (await readBilling(academy, ben)).orders
+  await voidOrder(academy.context, { id: order?.id ?? '' })
+  expect(await choose({ provider: 'academy' })).toEqual(conflict)
+  stripe.release()
+  expect((await abandoned).status).toBe(409)
+})
+
+test('canceling an order closes its checkout, and the provider cannot be changed before', async () => {
+  const { choose } = await useStripe()
+  const mia = await createMember(academy)
+  const { value } = await buy(academy, mia, '4WK')
+  await voidOrder(academy.context, value.order)
+  // This application runs no jobs.
+  const { rows } = await sql`select data from pgboss.job where name = 'close-checkout'`.execute(academy.context.db)
+  expect(rows).toEqual([{ data: { checkoutId: toCheckoutId(value.url) } }])
+  academy.clock.advance(5 * 60_000)
+  expect(await choose({ provider: 'academy' })).toEqual([409, expect.stringContaining('being ended: 1')])
+})
+
+test('a process that does not know the new provider yet opens no checkout', async () => {
+  await useStripe()
+  const mia = await createMember(academy)
+  const { db } = academy.context
+  await sql`update connections set settings = '{"provider":"academy"}' where name = 'payment'`.execute(db)
+  const requests = stripe.requests.length
+  expect(await buy(academy, mia, '4WK')).toMatchObject({ status: 409, value: { error_code: 'OrderRefused' } })
+  expect([stripe.requests.length - requests, (await readBilling(academy, mia)).orders]).toEqual([0, []])
+  await academy.context.connections.refresh()
+  expect((await buy(academy, mia, '4WK')).value.order.provider).toBe('academy')
+})
+
+test('the checkout of a canceled order that is paid by bank debit keeps Stripe until the debit arrives', async () => {
+  const { deliver } = await useStripe()
+  const mia = await createMember(academy)
+  const { value } = await buy(academy, mia, '4WK')
+  const checkoutId = toCheckoutId(value.url)
+  const subscription = stripe.ledger.pay(checkoutId, { byDebit: true })
+  await voidOrder(academy.context, value.order)
+  const close = () => closeCheckout(academy.context)({ checkoutId })
+  await expect(close()).rejects.toThrow('pending')
+  stripe.ledger.payLate(subscription)
+  await close()
+  await deliver()
+  expect((await readBilling(academy, mia)).state).toBe('renewing')
+})
+
+test('a change of the provider waits for an order that is being placed', async () => {
+  const { choose } = await useStripe()
+  const { value } = await buy(academy, await createMember(academy), '4WK')
+  await voidOrder(academy.context, value.order)
+  const { db } = academy.context
+  await sql`delete from pgboss.job where name = 'close-checkout'`.execute(db)
+  const changing = await db.transaction().execute(async (transaction) => {
+    await holdProvider(academy.context, transaction)
+    const change = choose({ provider: 'academy' })
+    await setTimeout(500)
+    await sql`update orders set state = 'open' where id = ${value.order.id}`.execute(transaction)
+    return { change }
+  })
+  expect(await changing.change).toEqual([409, expect.stringContaining('open checkouts: 1')])
 })

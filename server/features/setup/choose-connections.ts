@@ -21,12 +21,14 @@ export async function choosePayment(
 ) {
   if (context.config.isPaymentSet) fail('Conflict', FIXED_MESSAGE)
   await countAttempts(context, ['connection', caller.owner])
-  if (choice.provider === 'stripe') await tryStripe(context, choice)
+  const isReplaced = choice.provider === 'stripe'
+  const isSameAccount = choice.provider === 'stripe' && (await tryStripe(context, choice))
+  const isLeft = context.payments.name === 'stripe' && !isSameAccount
   return storeChoice(context, caller, 'plans', {
     name: 'payment',
     settings: choice,
     after: { provider: choice.provider },
-    ...(choice.provider !== 'stripe' && { check: failIfStripeNeeded }),
+    ...(isLeft && { check: (transaction) => failIfStripeNeeded(transaction, context.now(), { isReplaced }) }),
   })
 }
 
@@ -59,7 +61,7 @@ interface ConnectionChoice<Name extends keyof StoredConnections> {
   settings: StoredConnections[Name]
   /** Values for the audit log. */
   after: object
-  /** Runs first, in the same transaction. */
+  /** Runs in the same transaction, after the settings were written. */
   check?: (transaction: InTransaction) => Promise<void>
 }
 
@@ -72,8 +74,8 @@ async function storeChoice<Name extends keyof StoredConnections>(
   const { db, now, connections } = context
   const at = now()
   await db.transaction().execute(async (transaction) => {
-    await check?.(transaction)
     await storeConnection(transaction, { name, settings, at })
+    await check?.(transaction)
     await saveStep(transaction, { step, state: 'done', at })
     await recordAction(transaction, caller, at, { action: `settings.${name}`, after })
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { failIfStripeNeeded } from '#server/features/billing/index.ts'
 import { type Actor, recordAction } from '#server/features/staff/index.ts'
 import type { StoredConnections } from './connections.ts'
 
@@ -13,10 +14,15 @@ export async function listConnections({ connections }: Pick<Context, 'connection
   ]
 }
 
-/** Removes a connection, and reopens its step of the setup. All processes are notified at the commit. */
-export async function removeConnection({ db, now, connections }: Context, actor: Actor, name: keyof StoredConnections) {
+/**
+ * Removes a connection, and reopens its step of the setup. All processes are notified at the commit. Throws Conflict if
+ * Stripe is still needed.
+ */
+export async function removeConnection(context: Context, actor: Actor, name: keyof StoredConnections) {
+  const { db, now, connections, payments } = context
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('connections').where('name', '=', name).execute()
+    if (name === 'payment' && payments.name === 'stripe') await failIfStripeNeeded(transaction, now())
     const step = name === 'payment' ? 'plans' : 'mail'
     await transaction.deleteFrom('setup_steps').where('step', '=', step).execute()
     await sql`notify holdfast_connections`.execute(transaction)

@@ -17,9 +17,9 @@ import { formText } from '#web/ui/form-text.ts'
 import { ApprovalButton } from './approval-button.tsx'
 import { buyerName } from './order-text.ts'
 
-/** Actions on an order. Provider payments are refunded at the provider. */
+/** Actions on an order. Provider payments are refunded at the provider, unless it fails. */
 export function OrderActions({ order }: { order: DeskOrder }) {
-  const { id, reference, state, provider, opensIn, member, left: refundable, refund } = order
+  const { id, reference, state, provider, opensIn, member, left: refundable } = order
   const { changeWithToast, isBusy } = useStudioChange()
   // Refundable amount when the dialog opened. The server rejects the request if it has changed since.
   const [amountToRefund, setAmountToRefund] = useState<number>()
@@ -31,12 +31,13 @@ export function OrderActions({ order }: { order: DeskOrder }) {
     if (isFocusLost) document.getElementById('content')?.focus()
     previousStatus.current = status
   }, [status])
-  // A refund owed after a withdrawal remains due after the account is deleted.
-  const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
+  // It remains due after the account is deleted.
+  const isOwed = isRefundOwed(order)
+  const isAtDesk = isOwed || (provider === 'academy' && member !== null)
   const isUnpaid = state === 'open' || state === 'void'
   const cancel = () =>
     changeWithToast(() => studioCall(cancelOrder, { params: { id } }), `${reference} canceled. Nothing was charged.`)
-  if (provider === 'stripe' && state === 'paid')
+  if (provider === 'stripe' && state === 'paid' && !isOwed)
     return (
       <p className="measure pt-5 text-sm text-quiet">
         Paid by card. Refund it in the payment provider’s dashboard, and it shows here automatically.
@@ -53,7 +54,7 @@ export function OrderActions({ order }: { order: DeskOrder }) {
       )}
       {refundable > 0 && (
         <Button size="small" onClick={() => setAmountToRefund(refundable)}>
-          {refund === 'byHand' ? 'Mark as refunded' : 'Refund'}
+          {isOwed ? 'Mark as refunded' : 'Refund'}
         </Button>
       )}
       <RefundDialog
@@ -66,6 +67,9 @@ export function OrderActions({ order }: { order: DeskOrder }) {
   )
 }
 
+/** Whether the academy must return the money by hand, and record that. */
+const isRefundOwed = ({ refund }: Pick<DeskOrder, 'refund'>) => refund === 'byHand' || refund === 'failed'
+
 interface RefundDialogProps {
   order: DeskOrder
   /** Refundable amount as displayed, in the smallest currency unit. */
@@ -77,7 +81,11 @@ interface RefundDialogProps {
 /** Dialog that refunds the remaining amount or a part of it. */
 function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps) {
   const { id, reference, currency, mayReturnPart, refund } = order
-  const isOwed = refund === 'byHand'
+  const isOwed = isRefundOwed(order)
+  const reason =
+    refund === 'failed'
+      ? `The payment provider could not refund this order. Each refund is tried for three days. If you return ${money(refundable, currency)} another way instead, mark it as refunded, and it is no longer tried.`
+      : `${buyerName(order)} withdrew from this order. Return ${money(refundable, currency)} the way it was paid, then mark it as refunded.`
   const { change } = useStudioChange()
   const { withReauthentication, reauthentication } = useReauthentication()
   const submit = async (form: FormData) => {
@@ -99,7 +107,7 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
         title={isOwed ? `Mark ${reference} as refunded` : `Refund ${reference}`}
         text={
           isOwed ? (
-            `${buyerName(order)} withdrew from this order. Return ${money(refundable, currency)} the way it was paid, then mark it as refunded. No money is transferred from here, and no email is sent.`
+            `${reason} No money is transferred from here, and no email is sent.`
           ) : (
             <>
               Return the money the way it was paid. No money is transferred from here. {buyerName(order)} gets an email.{' '}

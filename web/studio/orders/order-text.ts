@@ -48,7 +48,7 @@ export function buildHistory(order: DeskOrder): [at: string, text: string][] {
     [provider === 'gift' ? null : paidAt, receipt === null ? 'Paid' : `Paid, receipt ${receipt}`],
     [withdrawnAt, isRefundedLater ? 'The member withdrew, and the plan ended' : 'The member withdrew'],
     [isRefunded ? refundedAt : null, isRefundedLater ? 'Refunded' : 'Refunded, and the plan ended'],
-    [refundFailedAt, 'The refund failed at the payment provider and will be retried'],
+    [refundFailedAt, 'The refund failed at the payment provider; it is tried for three days'],
   ]
   const datedSteps = steps.filter((step): step is [string, string] => step[0] !== null)
   const sortedSteps = datedSteps.toSorted(([first], [second]) => second.localeCompare(first))

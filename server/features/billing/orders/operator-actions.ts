@@ -8,6 +8,7 @@ import { failStaleState, isUnpaid } from './approval.ts'
 import { approveOpenOrder } from './approve-order.ts'
 import { findOrder, recordNothing, requireManualPayment, type OrderKey } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore, UNPAID_FIELDS } from './order-store.ts'
+import { queueCheckoutClosing } from '../subscriptions/end-subscription-queue.ts'
 import { readEntitlement } from '../subscriptions/entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { readPrices } from '../prices.ts'
@@ -46,7 +47,7 @@ export async function approveOrder(
   })
 }
 
-/** Cancels an unpaid order. Throws OrderNotFound, OrderRefused. */
+/** Cancels an unpaid order, and closes its payment page. Throws OrderNotFound, OrderRefused. */
 export async function voidOrder(context: Context, key: OrderKey, record = recordNothing): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, key)
   return withBillingLock(context, owner, async (transaction) => {
@@ -55,6 +56,7 @@ export async function voidOrder(context: Context, key: OrderKey, record = record
       fail('OrderRefused', `order ${order.reference} is approved: undo the approval first`)
     const voidedOrder = await store.changeOrder(order.id, ['open'], { state: 'void', approval_refused: null })
     if (!voidedOrder) return fail('OrderRefused', `order ${order.reference} is ${order.state}, so it can’t be canceled`)
+    await queueCheckoutClosing(context, transaction, voidedOrder)
     await record(transaction, voidedOrder)
     return voidedOrder
   })

@@ -10,18 +10,24 @@ import { findAnyOrder, recordNothing, type OrderKey, requireOwner } from '../ord
 import { allOrders, type OrderRow, orderStore } from '../orders/order-store.ts'
 import { recordRefundedOrder, updatePlanRecord, voidCreditedOrder } from '../orders/record-payment.ts'
 
-/** Whether the member withdrew from an order paid by hand, and the academy has not yet recorded the refund. */
-const isManualRefundDue = ({ provider, refund_due_at: due }: OrderRow) => provider === 'academy' && due !== null
+/**
+ * Whether the academy owes a refund that it has not yet recorded: the member withdrew from an order paid by hand, or
+ * the provider failed to pay a refund, for example because the academy has left it.
+ */
+const isManualRefundDue = ({ provider, refund_due_at: due, refund_failed_at: failed }: OrderRow) =>
+  due !== null && (provider === 'academy' || failed !== null)
 
-/** Returns the sum that can be refunded by hand; zero for unpaid orders and those paid through a provider. */
-export const computeRefundable = (order: OrderRow): Minor =>
-  isManualRefundDue(order) || (order.state === 'paid' && order.provider === 'academy')
+/** Returns the sum that can be refunded by hand; zero for unpaid orders, and unless a provider failed to refund it. */
+export function computeRefundable(order: OrderRow): Minor {
+  if (isManualRefundDue(order) && order.refund_amount !== null) return toMinor(order.refund_amount)
+  return isManualRefundDue(order) || (order.state === 'paid' && order.provider === 'academy')
     ? subtract(toMinor(order.total), toMinor(order.returned))
     : ZERO
+}
 
 /** Whether a partial refund is possible. It is not if the unused part was credited to a later order. */
 export const canRefundPartly = (order: OrderRow): boolean =>
-  order.state === 'paid' && computeRefundable(order) > 0 && order.credited_to === null
+  order.state === 'paid' && order.refund_due_at === null && computeRefundable(order) > 0 && order.credited_to === null
 
 interface PartialRefund {
   /** The sum to refund. */
@@ -41,8 +47,6 @@ export async function refundOrder(
   { part, record = recordNothing }: { part?: PartialRefund; record?: typeof recordNothing } = {},
 ): Promise<OrderRow> {
   const order = await findAnyOrder(context, key)
-  if (order.provider === 'stripe')
-    fail('OrderRefused', 'refund this in the Stripe dashboard; Stripe notifies the academy')
   // The owner is not needed: the account may have been deleted since.
   if (isManualRefundDue(order))
     return context.db.transaction().execute(async (transaction) => {
@@ -51,6 +55,8 @@ export async function refundOrder(
       await record(transaction, settled)
       return settled
     })
+  if (order.provider === 'stripe')
+    fail('OrderRefused', 'refund this in the Stripe dashboard; Stripe notifies the academy')
   if (order.state !== 'paid') failNothingToRefund(order)
   const { owner } = requireOwner(order)
   return withBillingLock(context, owner, async (transaction) => {
@@ -69,11 +75,15 @@ export async function refundOrder(
 const failNothingToRefund = ({ reference, state }: OrderRow) =>
   fail('OrderRefused', `order ${reference} is ${state}, so there is nothing to refund`)
 
-/** Records the refund of a withdrawn order. Returns undefined if another call has already recorded it. */
-const settleOwedRefund = ({ now }: Context, transaction: InTransaction, { id }: OrderRow) =>
+/** Records a refund that was due. Returns undefined if another call has already recorded it. */
+const settleOwedRefund = ({ now }: Context, transaction: InTransaction, { id, state }: OrderRow) =>
   allOrders(transaction)
     .updateTable('orders')
-    .set({ refund_due_at: null, refunded_at: now() })
+    .set({
+      refund_due_at: null,
+      refund_failed_at: null,
+      ...(state === 'refunded' && { refunded_at: now() }),
+    })
     .where('id', '=', id)
     .where('refund_due_at', 'is not', null)
     .returningAll()
@@ -86,8 +96,7 @@ function checkRefundSum(order: OrderRow, { sum, left: seenRefundable }: PartialR
   if (sum > refundable)
     fail('BadRequest', `'sum' exceeds the ${formatMoney(refundable, order.currency)} left to refund`)
   if (sum === refundable) return 'whole'
-  if (isManualRefundDue(order))
-    fail('OrderRefused', 'the member withdrew from this order: refund the full remaining amount')
+  if (isManualRefundDue(order)) fail('OrderRefused', 'this refund is due in full: refund the full remaining amount')
   if (!canRefundPartly(order))
     fail(
       'OrderRefused',

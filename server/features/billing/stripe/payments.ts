@@ -51,7 +51,7 @@ export function stripePayments(
         payment_intent: charge_id,
         ...(amount !== null && { amount: toStripeAmount(amount, currency) }),
       }
-      await ignoreIfDone(stripe.refunds.create(refundParams, idempotencyOptions(id, 'refund')))
+      await ignoreIfDone(stripe.refunds.create(refundParams, idempotencyOptions(id, 'refund')), REFUNDED_CODES)
     },
     async portal(customer) {
       const session = await callStripe(
@@ -66,13 +66,15 @@ export function stripePayments(
 }
 
 /** Treats errors for subscriptions, checkouts and refunds that are already completed as success. */
-async function ignoreIfDone(change: Promise<unknown>): Promise<void> {
+async function ignoreIfDone(change: Promise<unknown>, doneCodes = ENDED_CODES): Promise<void> {
   try {
     await change
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && DONE_CODES.has(error.code ?? '')) return
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && doneCodes.has(error.code ?? '')) return
     await callStripe(Promise.reject(error))
   }
 }
 
-const DONE_CODES = new Set(['resource_missing', 'charge_already_refunded', 'checkout_session_not_open'])
+const ENDED_CODES = new Set(['resource_missing', 'checkout_session_not_open'])
+/** A missing payment belongs to another Stripe account, and is not refunded. */
+const REFUNDED_CODES = new Set(['charge_already_refunded'])

@@ -3,60 +3,96 @@ import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { checkoutClosingQueue, endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
+import { CHANGE_TIMEOUT } from '../subscriptions/stop-charges.ts'
 
 /** Numbers of objects that Stripe still has to process for this academy. */
 interface PendingAtStripe {
   /** Subscriptions that Stripe will charge again. */
   renewals: number
-  /** Checkouts that can still be paid. */
+  /** Checkouts that can still be paid, and those that are being opened. */
   checkouts: number
   /** Refunds that have not been paid yet. */
   refunds: number
   /** Queued cancellations of subscriptions, and closings of checkouts, such as those of deleted accounts. */
   endings: number
-  /** Id of one of the subscriptions; null if there are none. */
-  subscription: string | null
 }
 
-export async function readPendingAtStripe(queries: Queries): Promise<PendingAtStripe> {
+/**
+ * Milliseconds after which the page of an order was opened or never will be: a request starts within {@link
+ * CHANGE_TIMEOUT}, and takes less. The order may be voided meanwhile, and its page is closed only afterwards.
+ */
+const OPENING_TIMEOUT = 2 * CHANGE_TIMEOUT
+
+async function readPendingAtStripe(queries: Queries, now: Date): Promise<PendingAtStripe> {
   const { rows } = await sql<PendingAtStripe>`
-    with live as (
-      select contract_id from renewals left join subscriptions using (owner_id)
-      where provider = 'stripe' and is_live and cancel_id is null)
     select
-      (select count(*)::int from live) as renewals,
-      (select min(contract_id) from live) as subscription,
-      (select count(*)::int from orders where provider = 'stripe' and state = 'open' and checkout_id is not null)
+      (select count(*)::int from renewals left join subscriptions using (owner_id)
+        where provider = 'stripe' and is_live and (cancel_id is null or change_asked_at is not null)) as renewals,
+      (select count(*)::int from orders where provider = 'stripe' and (state = 'open' or state = 'void'
+        and checkout_id is null and not is_renewal and created_at > ${new Date(now.getTime() - OPENING_TIMEOUT)}))
         as checkouts,
       (select count(*)::int from orders where provider = 'stripe' and refund_due_at is not null) as refunds,
       (select count(*)::int from pgboss.job
         where name in (${endSubscriptionQueue.name}, ${checkoutClosingQueue.name}) and state < 'completed')
         as endings`.execute(queries)
-  return rows[0] ?? { renewals: 0, checkouts: 0, refunds: 0, endings: 0, subscription: null }
+  return rows[0] ?? { renewals: 0, checkouts: 0, refunds: 0, endings: 0 }
+}
+
+/** Ids of objects at the Stripe account in use, of which its keys can read each; null if there are none. */
+export interface KnownAtStripe {
+  /** A subscription that renews. */
+  subscription: string | null
+  /** The newest checkout. */
+  checkout: string | null
+}
+
+export async function readKnownAtStripe(queries: Queries): Promise<KnownAtStripe> {
+  const { rows } = await sql<KnownAtStripe>`
+    select
+      (select min(contract_id) from renewals left join subscriptions using (owner_id)
+        where provider = 'stripe' and is_live and cancel_id is null) as subscription,
+      (select checkout_id from orders where provider = 'stripe' and checkout_id is not null
+        order by created_at desc limit 1) as checkout`.execute(queries)
+  return rows[0] ?? { subscription: null, checkout: null }
 }
 
 /**
- * Throws Conflict if Stripe is still needed: it would continue to charge members, and the academy would no longer be
- * notified.
+ * Throws if the Stripe account in use is still needed: it would continue to charge members, and the academy would no
+ * longer be notified. `isReplaced`: another Stripe account, or another mode, replaces it; throws BadRequest instead of
+ * Conflict, which names the field. Call it after the connection was written, so that no order waits for the old one
+ * ({@link holdProvider}).
  */
-export async function failIfStripeNeeded(queries: Queries) {
-  const { renewals, checkouts, refunds, endings } = await readPendingAtStripe(queries)
+export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplaced = false } = {}) {
+  const { renewals, checkouts, refunds, endings } = await readPendingAtStripe(queries, now)
   const pending = [
     renewals > 0 && `plans that renew through Stripe: ${renewals} (cancel them at the end of their period in Stripe)`,
-    checkouts > 0 && `open checkouts: ${checkouts} (they close within a day)`,
-    refunds > 0 && `unpaid refunds: ${refunds}`,
-    endings > 0 && `subscriptions and checkouts that are being ended: ${endings} (within a minute if Stripe responds)`,
+    checkouts > 0 &&
+      `open checkouts: ${checkouts} (they close within a day, or a few minutes after npm run orders -- cancel)`,
+    refunds > 0 && `unpaid refunds: ${refunds} (if one has failed, pay it by hand and mark its order as refunded)`,
+    endings > 0 &&
+      `subscriptions and checkouts that are being ended: ${endings} (within a minute if Stripe responds; bank debits take up to two weeks)`,
   ].filter((reason) => reason !== false)
-  if (pending.length > 0) fail('Conflict', `Stripe is still needed for ${pending.join('; ')}`)
+  if (pending.length === 0) return
+  const reasons = pending.join('; ')
+  if (!isReplaced) fail('Conflict', `Stripe is still needed for ${reasons}`)
+  fail(
+    'BadRequest',
+    `'secretKey': this key is for another Stripe account, or another mode (live or test), and the current one is still needed for ${reasons}`,
+  )
 }
 
 /**
  * Logs an error at the start if the settings choose another provider although Stripe still charges members. The start
  * is not refused, because the Stripe account may no longer exist.
  */
-export async function reportUnwatchedCharges({ db, payments, log }: Pick<Context, 'db' | 'payments' | 'log'>) {
+export async function reportUnwatchedCharges({
+  db,
+  payments,
+  log,
+  now,
+}: Pick<Context, 'db' | 'payments' | 'log' | 'now'>) {
   if (payments.name === 'stripe') return
-  await failIfStripeNeeded(db).catch((error: unknown) => {
+  await failIfStripeNeeded(db, now()).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error
     log.error(`${error.message}; set PAYMENT=stripe and its keys, or members are charged without a plan`)
   })

@@ -6,7 +6,9 @@ import { callStripe, toId, undefinedIfMissing } from './client.ts'
 import { readCharge, readCollection, readPeriod, toDate } from './read-invoice.ts'
 
 export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<Checkout> {
-  const session = await callStripe(stripe.checkout.sessions.retrieve(checkoutId))
+  const session = await callStripe(stripe.checkout.sessions.retrieve(checkoutId).catch(undefinedIfMissing))
+  // The checkout of another Stripe account, for example.
+  if (!session) return { state: 'gone' }
   const subscriptionId = toId(session.subscription)
   if (session.status === 'complete' && subscriptionId) return { state: 'done', subscriptionId }
   return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { JobError } from '#server/platform/jobs/jobs.ts'
 import { reconcile } from './reconcile.ts'
 
 /** Throws if Stripe is not configured, so that a process with Stripe retries the job. */
@@ -27,5 +28,9 @@ export const closeCheckout =
     requireStripe(context)
     const closedCheckout = await context.payments.closeCheckout(checkoutId)
     if (closedCheckout.state === 'open') throw new Error('the checkout is still open')
-    if (closedCheckout.state === 'done') await reconcile(context, closedCheckout.subscriptionId)
+    if (closedCheckout.state !== 'done') return
+    await reconcile(context, closedCheckout.subscriptionId)
+    // The job waits, so that the academy does not leave Stripe before a bank debit has arrived or failed.
+    if ((await context.payments.readSubscription(closedCheckout.subscriptionId))?.isPending)
+      throw new JobError('the payment of the checkout is pending', false)
   }

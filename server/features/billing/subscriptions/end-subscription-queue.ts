@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import type { OwnerId } from '#server/caller.ts'
-import { type Renewal, orderStore } from '../orders/order-store.ts'
+import { type OrderRow, type Renewal, orderStore } from '../orders/order-store.ts'
 
 /** Retries a job for about three days, with increasing delays of at most an hour. */
 export const RETRY_POLICY = { retryLimit: 80, retryDelayMax: 3600 } as const
@@ -17,10 +17,11 @@ export const endSubscriptionQueue = {
   data: z.object({ contractId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 
-/** Closes checkouts of voided orders, so that they can no longer be paid. */
+/** Closes checkouts of voided orders, so that they can no longer be paid. Retried for 30 days: bank debits take weeks. */
 export const checkoutClosingQueue = {
   name: 'close-checkout',
   ...RETRY_POLICY,
+  retryLimit: 30 * 24,
   data: z.object({ checkoutId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 
@@ -37,13 +38,21 @@ export async function queueSubscriptionEnd(
 }
 
 /** Voids the open order, if any, and queues the closing of its checkout. */
-export async function voidOpenOrder({ jobs }: EndContext, transaction: InTransaction, owner: OwnerId) {
+export async function voidOpenOrder(context: EndContext, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
   const openOrder = await store.openOrder()
   if (!openOrder) return
   await store.changeOrder(openOrder.id, ['open'], { state: 'void' })
-  if (openOrder.provider === 'stripe' && openOrder.checkout_id)
-    await jobs.enqueue(transaction, checkoutClosingQueue, { checkoutId: openOrder.checkout_id })
+  await queueCheckoutClosing(context, transaction, openOrder)
+}
+
+/** Queues the closing of a voided order's checkout, in the caller's transaction. */
+export async function queueCheckoutClosing(
+  { jobs }: EndContext,
+  transaction: InTransaction,
+  { provider, checkout_id: checkoutId }: OrderRow,
+) {
+  if (provider === 'stripe' && checkoutId) await jobs.enqueue(transaction, checkoutClosingQueue, { checkoutId })
 }
 
 /** Stops all charges before an account is deleted. */
