@@ -76,7 +76,7 @@ test('a hundred thousand cues are rejected immediately at the first one beyond t
   const cpuStart = process.threadCpuUsage()
   expect(readCaptions(file)).toEqual({
     line: 3 + 3 * CAPTION_CUES,
-    reason: `it has more than ${CAPTION_CUES} lines`,
+    reason: `it has more than ${CAPTION_CUES} captions`,
   })
   expect(process.threadCpuUsage(cpuStart).user).toBeLessThan(SECOND)
 })

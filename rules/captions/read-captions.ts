@@ -70,7 +70,7 @@ function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
   while (at < lines.length) {
     const timing = findTiming(source, at)
     if (timing === undefined) return { line: at + 1, reason: MISSING_TIMES }
-    if (cues.length === CAPTION_CUES) return { line: at + 1, reason: `it has more than ${CAPTION_CUES} lines` }
+    if (cues.length === CAPTION_CUES) return { line: at + 1, reason: `it has more than ${CAPTION_CUES} captions` }
     const ownNumber = timing > at ? readNumber(bareLines[at]) : undefined
     if (number !== undefined) number = ownNumber ?? number + 1
     else if (cues.length === 0) number = ownNumber
