@@ -1,30 +1,47 @@
 import { sql } from 'kysely'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
+import type { ContentData } from './check-content.ts'
 import type { ContentItem } from './items.ts'
+
+const readLessons = (data: ContentData | undefined): unknown[] => {
+  const lessons = data?.['lessons']
+  return Array.isArray(lessons) ? lessons : []
+}
+
+/** The lessons of a published revision of a course. */
+const listedLessons = sql`jsonb_array_elements_text(
+  case jsonb_typeof(revision.data->'lessons') when 'array' then revision.data->'lessons' end) listed (slug)`
 
 /**
  * Refuses to publish a course with a lesson that was published in another course, because members' records and links
  * refer to the lesson there. A lesson may return to a course in which it was published. Throws BadRequest.
  */
-export async function failIfLessonsMoved(transaction: InTransaction, { id, kind, draft }: ContentItem): Promise<void> {
-  const { lessons } = draft.data
-  if (kind !== 'course' || !Array.isArray(lessons) || lessons.length === 0) return
-  const { rows } = await sql<{ slug: string; course: string; index: number }>`
-    select listed.slug, other.slug as course, listed.place::int - 1 as index
-    from jsonb_array_elements_text(${JSON.stringify(lessons)}::jsonb) with ordinality listed (slug, place)
-    join content_items lesson on lesson.kind = 'lesson' and lesson.slug = listed.slug
+export async function failIfLessonsMoved(transaction: InTransaction, item: ContentItem): Promise<void> {
+  if (item.kind !== 'course') return
+  const lessons = readLessons(item.draft.data)
+  const publishedLessons = new Set(readLessons(item.published?.data))
+  const addedLessons = lessons.filter((slug) => !publishedLessons.has(slug))
+  if (addedLessons.length === 0) return
+  // Each revision is read once, because there may be thousands of them with hundreds of lessons.
+  const { rows } = await sql<{ slug: string; course: string }>`
+    with listing as materialized (
+      select distinct listed.slug, course.id, course.slug as course
+      from content_items course
+      join content_revisions revision on revision.item_id = course.id and revision.published_at is not null
+      cross join lateral ${listedLessons}
+      where course.kind = 'course' and (course.published_revision is not null or course.id = ${item.id})
+        and listed.slug = any(${addedLessons}::text[]))
+    select other.slug, other.course from listing other
+    join content_items lesson on lesson.kind = 'lesson' and lesson.slug = other.slug
       and lesson.published_revision is not null
-    join content_revisions revision on revision.published_at is not null and revision.data->'lessons' ? listed.slug
-    join content_items other on other.id = revision.item_id and other.kind = 'course' and other.id <> ${id}
-      and other.published_revision is not null
-    where not exists (select from content_revisions own
-      where own.item_id = ${id} and own.published_at is not null and own.data->'lessons' ? listed.slug)
-    order by listed.place limit 1`.execute(transaction)
+    where other.id <> ${item.id} and not exists (
+      select from listing own where own.id = ${item.id} and own.slug = other.slug)
+    limit 1`.execute(transaction)
   const [moved] = rows
   if (moved)
     fail(
       'BadRequest',
-      `'lessons[${moved.index}]' cannot be published: the lesson "${moved.slug}" can’t leave the course "${moved.course}", because members’ records refer to it there`,
+      `'lessons[${lessons.indexOf(moved.slug)}]' cannot be published: the lesson "${moved.slug}" can’t leave the course "${moved.course}", because members’ records refer to it there`,
     )
 }
