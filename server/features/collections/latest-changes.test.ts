@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -52,6 +53,22 @@ test('an older rating that arrives late neither replaces a newer rating nor reap
   expect(await getRating()).toBeUndefined()
   await rate(4)
   expect(await getRating()).toBe(4)
+})
+
+test('a write of this moment is the latest, even if a concurrent write started later and was recorded first', async () => {
+  const { rate, removeRating, getRating, add, remove, getList } = await createMemberActions()
+  const recordLaterWrites = () => sql`update deleted_records set at = at + 1000`.execute(testApp.context.db)
+  await rate(2)
+  await recordLaterWrites()
+  await rate(5)
+  expect(await getRating()).toBe(5)
+  await recordLaterWrites()
+  await removeRating()
+  expect(await getRating()).toBeUndefined()
+  await add(hip)
+  await recordLaterWrites()
+  await remove(hip)
+  expect(await getList()).toEqual([])
 })
 
 test('a newer rating wins even if an older rating arrives twice', async () => {

@@ -73,7 +73,8 @@ interface LessonWrite {
 
 /**
  * Records this write for the lessons that have no later write, and returns them. An addition that arrives late
- * therefore cannot undo a later removal, or vice versa.
+ * therefore cannot undo a later removal, or vice versa. A write of this moment is always the latest: a concurrent write
+ * with a later time may be recorded while this one waits for its lock.
  */
 export async function recordLatestWrites<Lesson extends Pair>(
   transaction: Queries,
@@ -90,7 +91,8 @@ export async function recordLatestWrites<Lesson extends Pair>(
   const { rows } = await sql<{ id: string }>`
     insert into deleted_records (owner_id, id, at)
     select ${owner}, id, ${millisecondsAgoSql(writtenAgo)} from unnest(${ids}::text[]) as written(id)
-    on conflict (owner_id, id) do update set at = excluded.at where deleted_records.at <= excluded.at
+    on conflict (owner_id, id) do update set at = greatest(deleted_records.at, excluded.at)
+      where ${writtenAgo === 0} or deleted_records.at <= excluded.at
     returning id`.execute(transaction)
   await deleteOldestDeletions(transaction, owner)
   const newestLessons = new Set(rows.map(({ id }) => id))
