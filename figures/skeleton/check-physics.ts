@@ -22,7 +22,7 @@ export interface Violation {
 export const limits = {
   sink: 4,
   reach: 6,
-  inside: { cores: 10, limb: 19, isHolding: 22, arms: 21.5, legs: 16.5 },
+  inside: { cores: 10, limb: 19, holds: 22, arms: 21.5, legs: 16.5 },
   balance: 26,
   knee: [0, 156],
   elbow: [0, 154],
@@ -158,7 +158,7 @@ const isCore = (name: string) => name === 'head' || name === 'chest' || name ===
 function getAllowedOverlap(part: string, otherPart: string, isHolding: boolean): number {
   if (isHandOrFoot(part) || isHandOrFoot(otherPart) || (isArm(part) && isArm(otherPart))) return Infinity
   if (isCore(part) && isCore(otherPart)) return limits.inside.cores
-  if (isCore(part) || isCore(otherPart)) return isHolding ? limits.inside.isHolding : limits.inside.limb
+  if (isCore(part) || isCore(otherPart)) return isHolding ? limits.inside.holds : limits.inside.limb
   return isArm(part) || isArm(otherPart) ? limits.inside.arms : limits.inside.legs
 }
 

@@ -121,7 +121,7 @@ function repeatFilters(film: Film): string {
   return [
     `setpts='(N${shifts.join('')})/${FRAME_RATE}/TB'`,
     `fps=${FRAME_RATE}`,
-    `tpad=stop_mode=clone:killEncoder=${repeats.at(-1)?.extraFrames ?? 0}`,
+    `tpad=stop_mode=clone:stop=${repeats.at(-1)?.extraFrames ?? 0}`,
     `trim=end_frame=${total}`,
   ].join(',')
 }
