@@ -4,7 +4,7 @@ import { accounts, expect, expectAccessible, storeSession, test } from './fixtur
 import { scrollToFooter } from './footer.ts'
 import { registerMember } from './create-member.ts'
 
-// Headers and footers by page (specification §2, docs/decisions/0050-frames.md).
+// Headers and footers by page (specification §2, docs/decisions/0050-header-footer-cookie-banner.md).
 
 const publicNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true })
 const memberNavigation = (page: Page) => page.getByRole('navigation', { name: 'Lessons', exact: true })
