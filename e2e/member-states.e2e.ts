@@ -141,11 +141,13 @@ test('every screen of a member with records fits and is accessible', async ({ pa
     stateAt('the notebook', paths.notebook(), heading('Notebook')),
     stateAfterPressing('the form of a note', byRole('button', 'Save note'), 'Edit note at 0:20'),
     stateAfterPressing('a removed note with undo', text('Note at 0:06 removed.'), 'Remove note at 0:06'),
-    stateAfter('a search without a note', text('No notes match “qqq”.'), (on) =>
-      on.getByRole('searchbox', { name: 'Search my notes' }).fill('qqq'),
+    stateAfter('a search without a note', text('No notes match “qqq”.'), (statePage) =>
+      statePage.getByRole('searchbox', { name: 'Search my notes' }).fill('qqq'),
     ),
     stateAt('a lesson with repetitions', '/info/throws/hip-throw', heading('Left and right')),
-    stateAt('a review at its start', paths.review(), (on) => button(on, 'Show me the clip').and(on.locator(':focus'))),
+    stateAt('a review at its start', paths.review(), (statePage) =>
+      button(statePage, 'Show me the clip').and(statePage.locator(':focus')),
+    ),
     stateAfterPressing('the clip of a review', byRole('button', 'Other side'), 'Show me the clip'),
     stateAfterPressing('a technique that was graded Again', byRole('button', 'Do it now'), /^Again/),
     stateAfterPressing('the same technique immediately afterwards', byRole('button', 'Show me the clip'), 'Do it now'),
@@ -167,24 +169,24 @@ test('every state of a session fits and is accessible', async ({ page, request }
     stateAt('a session before it starts', paths.drillSession(), byRole('button', 'Start')),
     stateAfter(
       'a session of one round with long phases',
-      (on) => on.getByRole('status', { name: 'Rounds' }).filter({ hasText: /^1$/ }),
-      async (on) => {
-        for (const name of ['Rounds: less', 'Rounds: less']) await button(on, name).click()
+      (statePage) => statePage.getByRole('status', { name: 'Rounds' }).filter({ hasText: /^1$/ }),
+      async (statePage) => {
+        for (const name of ['Rounds: less', 'Rounds: less']) await button(statePage, name).click()
         for (const name of ['Work: more', 'Rest: more'])
-          for (let more = 0; more < 8; more += 1) await button(on, name).click()
+          for (let more = 0; more < 8; more += 1) await button(statePage, name).click()
       },
     ),
-    stateAfter('a paused session', byRole('button', 'Tap to resume'), async (on) => {
-      await button(on, 'Start').click()
-      await expect.poll(() => isPlaying(on)).toBe(true)
-      await on.keyboard.press('b')
+    stateAfter('a paused session', byRole('button', 'Tap to resume'), async (statePage) => {
+      await button(statePage, 'Start').click()
+      await expect.poll(() => isPlaying(statePage)).toBe(true)
+      await statePage.keyboard.press('b')
     }),
     stateAfterPressing('a session in its recall phase', sessionPhase('recall'), 'Tap to resume'),
-    stateAfter('a session at rest', sessionPhase('rest'), (on) => on.clock.fastForward('02:00')),
-    stateAfter('the end of a session', byRole('button', 'Repeat session'), async (on) => {
-      await button(on, 'Go now').click()
-      await expect(sessionPhase('recall')(on)).toBeVisible()
-      await on.clock.fastForward('02:00')
+    stateAfter('a session at rest', sessionPhase('rest'), (statePage) => statePage.clock.fastForward('02:00')),
+    stateAfter('the end of a session', byRole('button', 'Repeat session'), async (statePage) => {
+      await button(statePage, 'Go now').click()
+      await expect(sessionPhase('recall')(statePage)).toBeVisible()
+      await statePage.clock.fastForward('02:00')
     }),
     stateAfterPressing('a note at the end of a session', byRole('textbox', /^Note at /), 'Write a note'),
   ])
@@ -198,40 +200,40 @@ test('every state of the watch page fits, shows its deck, and is accessible', as
   await openLesson(page)
   await pauseWithKey(page)
   await page.keyboard.press('Home')
-  const mat = stateAfter('mat mode', byRole('button', 'Tap to resume'), async (on) => {
-    for (const letter of 'xt') await on.keyboard.press(letter)
-    await expect.poll(() => isPlaying(on)).toBe(true)
-    await on.keyboard.press('b')
+  const mat = stateAfter('mat mode', byRole('button', 'Tap to resume'), async (statePage) => {
+    for (const letter of 'xt') await statePage.keyboard.press(letter)
+    await expect.poll(() => isPlaying(statePage)).toBe(true)
+    await statePage.keyboard.press('b')
   })
-  const matRest = stateAfter('the rest of mat mode', text(/^Rest\. Then the other side/), async (on) => {
-    await button(on, 'Tap to resume').click()
-    await expect(on.getByText(/^Rest\. Then the other side/)).toBeVisible()
-    await on.keyboard.press('b')
-    await expect(button(on, 'Tap to resume')).toBeVisible()
+  const matRest = stateAfter('the rest of mat mode', text(/^Rest\. Then the other side/), async (statePage) => {
+    await button(statePage, 'Tap to resume').click()
+    await expect(statePage.getByText(/^Rest\. Then the other side/)).toBeVisible()
+    await statePage.keyboard.press('b')
+    await expect(button(statePage, 'Tap to resume')).toBeVisible()
   })
   await checkStates(page, [
     stateAfterKeys(
       'a film without a loop',
-      (on) => on.getByRole('slider').and(on.locator(':not([aria-valuenow="0"])')),
+      (statePage) => statePage.getByRole('slider').and(statePage.locator(':not([aria-valuenow="0"])')),
       '2',
     ),
     stateAfterKeys('a loop with only its start A', text('Loop starts here.'), 'a'),
     stateAfterKeys('a loop with A and B', text(/^\d+\.\d\d s/), 'l', 'b'),
     stateAfterPressing('the repetitions of a loop', byRole('group', 'Repeat'), /^Repeat: /),
-    stateAfter('the speed ladder', byRole('button', 'Stop building up speed'), async (on) => {
-      await button(on, 'Build up speed (0.25 to 1×)').click()
+    stateAfter('the speed ladder', byRole('button', 'Stop building up speed'), async (statePage) => {
+      await button(statePage, 'Build up speed (0.25 to 1×)').click()
       // The film would otherwise end during the following states.
-      await expect.poll(() => isPlaying(on)).toBe(true)
-      await pauseWithKey(on)
+      await expect.poll(() => isPlaying(statePage)).toBe(true)
+      await pauseWithKey(statePage)
     }),
     stateAfterKeys('the form of a new clip', byRole('form', 'Drill clip'), 's'),
-    stateAfter('the form of a new clip without a name', text('Enter a name for this clip.'), async (on) => {
-      await on.getByRole('textbox', { name: 'Name' }).fill('')
-      await button(on, 'Save clip').click()
+    stateAfter('the form of a new clip without a name', text('Enter a name for this clip.'), async (statePage) => {
+      await statePage.getByRole('textbox', { name: 'Name' }).fill('')
+      await button(statePage, 'Save clip').click()
     }),
-    stateAfter('a saved clip', byRole('button', 'Clips 3'), async (on) => {
-      await on.getByRole('textbox', { name: 'Name' }).fill('The pull')
-      await button(on, 'Save clip').click()
+    stateAfter('a saved clip', byRole('button', 'Clips 3'), async (statePage) => {
+      await statePage.getByRole('textbox', { name: 'Name' }).fill('The pull')
+      await button(statePage, 'Save clip').click()
     }),
     stateAfterKeys('the other side', pressedButton('Mirror'), 'r'),
     stateAfterKeys('captions', pressedButton('Captions'), 'c'),
