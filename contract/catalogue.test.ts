@@ -32,11 +32,11 @@ test('a complete file is parsed, and omitted fields get their defaults', () => {
 })
 
 test('unknown fields are ignored', () => {
-  const extra = buildFile({
+  const fileWithUnknownFields = buildFile({
     version: 7,
     videos: [{ ...buildGroup('guard', [buildLesson('armbar', { colour: 'red' })]), order: 3 }],
   })
-  const catalogue = Catalogue.parse(extra)
+  const catalogue = Catalogue.parse(fileWithUnknownFields)
   expect(JSON.stringify(catalogue)).not.toMatch(/version|colour|order/)
 })
 
@@ -44,7 +44,7 @@ test('an empty catalogue is valid', () => {
   expect(validate({ videos: [], featured: [], featuredFree: [], latest: [] })).toBe('accepted')
 })
 
-test('a full lesson in a list is parsed as its reference', () => {
+test('a list that contains a full lesson is parsed as a reference to that lesson', () => {
   const armbar = buildLesson('armbar', { gid: 'guard' })
   expect(Catalogue.parse(buildFile({ latest: [armbar] })).latest).toEqual([{ gid: 'guard', id: 'armbar' }])
 })

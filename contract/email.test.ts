@@ -13,7 +13,7 @@ test.each([
   'ana@xn--80a1acny.xn--p1ai',
   'ana@bücher.example',
   '田中@例え.テスト',
-])('%s is an address', (text) => expect(isEmail(text)).toBe(true))
+])('%s is a valid email address', (text) => expect(isEmail(text)).toBe(true))
 
 test.each([
   '',
@@ -40,9 +40,9 @@ test.each([
   `${'a'.repeat(65)}@example.org`,
   `ada@${'a'.repeat(64)}.example`,
   `${'a'.repeat(250)}@example.com`,
-])('%j is not an address', (text) => expect(isEmail(text)).toBe(false))
+])('%j is not a valid email address', (text) => expect(isEmail(text)).toBe(false))
 
-test('spaces and invisible characters are removed around an address, but not inside it', () => {
+test('spaces and invisible characters are removed around an email address, but not inside it', () => {
   expect(trimEmail('\u200B\u2068\uFEFF ada@example.com\u00A0\u200E\n')).toBe('ada@example.com')
   expect(trimEmail('ada\u200B@example.com')).toBe('ada\u200B@example.com')
 })
@@ -53,9 +53,9 @@ test.each([
   ['ana@почта.рф', 'ana@xn--80a1acny.xn--p1ai'],
   ['ju\u0308rgen@example.org', 'jürgen@example.org'],
   ['ana@example。org', 'ana@example.org'],
-])('%s is stored as %s', (text, stored) => expect(normalizeEmail(text)).toBe(stored))
+])('%s is normalized to %s', (text, normalized) => expect(normalizeEmail(text)).toBe(normalized))
 
-test('a normalized address stays the same when it is normalized again', () => {
+test('normalizing a normalized email address changes nothing', () => {
   const capitals = Array.from({ length: 0x1_ffff }, (_, code) => String.fromCodePoint(code)).filter((letter) =>
     /[\p{Lu}\p{Lt}]/u.test(letter),
   )

@@ -2,28 +2,28 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '#web/routing/paths.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { mailedLink } from './mailed-link.ts'
-import { newAddress, newMember } from './new-member.ts'
+import { waitForMailedLink } from './mailed-link.ts'
+import { createEmailAddress, createMember } from './create-member.ts'
 
-// The browser logs the rejection of a wrong password to the console.
+// The browser logs the rejection of a wrong password in the console.
 test.use({ expectedErrors: [/status of 40[13]/] })
 
 const SECRET = 'a quiet horse walks'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 /** Opens another device of the same member. */
-async function otherDevice(browser: Browser, member: Parameters<typeof signIn>[1]) {
+async function openOtherDevice(browser: Browser, member: Parameters<typeof signIn>[1]) {
   const page = await (await browser.newContext()).newPage()
-  // A small page.
+  // My List is the page that loads fastest.
   await signIn(page, member, paths.myList())
   return page
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
-/** Changes the alerts that the page loads to such that are published now. */
+/** Sets the publication date of all alerts that the page loads to the current time. */
 const publishAlertsAgain = (page: Page) =>
   page.route('**/catalogue.json', async (route) => {
     const catalogue = await (await route.fetch()).json()
@@ -33,23 +33,23 @@ const publishAlertsAgain = (page: Page) =>
     })
   })
 
-test('alerts older than the account are not new, and each shows its date', async ({ page, request }) => {
-  await signIn(page, await newMember(request), paths.notifications())
+test('alerts older than the account are not marked as new, and each shows its date', async ({ page, request }) => {
+  await signIn(page, await createMember(request), paths.notifications())
   await expect(page.getByText('8 notifications, none new')).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   const dates = page.getByRole('main').getByRole('time')
   await expect(dates).toHaveText(Array.from({ length: 8 }, () => /^\w+ \d{1,2}, \d{4}$/))
 })
 
-test('the bell shows unseen alerts and up to five in its popover, and seen alerts are seen on all devices', async ({
+test('the bell counts unseen alerts and lists five of them, and a seen alert is marked as seen on all devices', async ({
   page,
   browser,
   request,
 }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await publishAlertsAgain(page)
   await signIn(page, member, paths.myList())
-  const laptop = await otherDevice(browser, member)
+  const laptop = await openOtherDevice(browser, member)
   await publishAlertsAgain(laptop)
   await laptop.reload()
   await expect(bell(laptop)).toHaveAccessibleName('Notifications, 8 new')
@@ -74,14 +74,14 @@ test('the bell shows unseen alerts and up to five in its popover, and seen alert
   await expect(page).toHaveURL(/\/info\/throws\/break-fall$/)
 })
 
-test('details are validated, a new password ends other sessions, and all sessions can be ended at once', async ({
+test('account details are validated, a new password ends other sessions, and all sessions can be ended at once', async ({
   page,
   browser,
   request,
 }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await signIn(page, member, paths.manageAccount())
-  const laptop = await otherDevice(browser, member)
+  const laptop = await openOtherDevice(browser, member)
   const phone = page.getByRole('textbox', { name: 'Telephone' })
   await phone.fill('call me')
   await button(page, 'Save changes').click()
@@ -93,7 +93,7 @@ test('details are validated, a new password ends other sessions, and all session
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.reload()
   await expect(phone).toHaveValue('+44 20 7946 0000')
-  await expect(part(page, 'Devices').getByRole('button', { name: /^End session on/ })).toHaveCount(2)
+  await expect(getRegion(page, 'Devices').getByRole('button', { name: /^End session on/ })).toHaveCount(2)
 
   await button(page, 'Change password').click()
   await page.getByLabel('Current password').fill('wrong horse')
@@ -103,7 +103,7 @@ test('details are validated, a new password ends other sessions, and all session
   await expectAccessible(page)
   await page.getByLabel('Current password').fill(SECRET)
   await button(page, 'Change password').click()
-  await expect(part(page, 'Sign-in').getByRole('status')).toHaveText(/Password changed/)
+  await expect(getRegion(page, 'Sign-in').getByRole('status')).toHaveText(/Password changed/)
 
   await expect(heading(laptop, 'Sign in')).toBeVisible()
   await expect(laptop.getByText('Your session has ended.')).toBeVisible()
@@ -113,7 +113,7 @@ test('details are validated, a new password ends other sessions, and all session
   await expect(laptop).toHaveURL(/\/my-list$/)
 
   await laptop.goto(paths.manageAccount())
-  await part(laptop, 'Devices').getByRole('link', { name: 'Sign out everywhere' }).click()
+  await getRegion(laptop, 'Devices').getByRole('link', { name: 'Sign out everywhere' }).click()
   await expect(laptop.getByText('You’re signed out everywhere.')).toBeVisible()
   await expectAccessible(laptop)
   await expect(page.getByText('Your session has ended.')).toBeVisible()
@@ -123,29 +123,29 @@ test(
   'a member changes the address, manages keys, exports data, clears the history and deletes the account',
   { tag: '@gate' },
   async ({ page, request }) => {
-    const member = await newMember(request)
+    const member = await createMember(request)
     await signIn(page, member, paths.manageAccount())
-    const address = newAddress()
+    const address = createEmailAddress()
     await button(page, 'Change email').click()
     await page.getByRole('textbox', { name: 'New email address' }).fill(address)
     await page.getByLabel('Your password').fill(SECRET)
     await button(page, 'Email me a link').click()
-    await expect(part(page, 'Sign-in').getByRole('status')).toContainText(`A link is on its way to ${address}`)
-    await page.goto(await mailedLink(request, address))
+    await expect(getRegion(page, 'Sign-in').getByRole('status')).toContainText(`A link is on its way to ${address}`)
+    await page.goto(await waitForMailedLink(request, address))
     await button(page, 'Confirm my address').click()
     await expect(page).toHaveURL(/\/manage-account$/)
-    await expect(part(page, 'Sign-in')).toContainText(address)
+    await expect(getRegion(page, 'Sign-in')).toContainText(address)
 
     await page.getByRole('textbox', { name: 'New key name' }).fill('training-log')
     await button(page, 'Create key').click()
-    await expect(part(page, 'API keys').getByText('It’s shown only once')).toBeVisible()
+    await expect(getRegion(page, 'API keys').getByText('It’s shown only once')).toBeVisible()
     await button(page, 'Disable training-log').click()
     await expect(button(page, 'Enable training-log')).toBeVisible()
     await expectAccessible(page)
     // The list is updated optimistically; the export contains the state of the server.
     const isDeleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
     await button(page, 'Delete training-log').click()
-    await expect(part(page, 'API keys')).toContainText('No API keys yet')
+    await expect(getRegion(page, 'API keys')).toContainText('No API keys yet')
     await isDeleted
 
     const download = page.waitForEvent('download')
@@ -153,7 +153,7 @@ test(
     const file = await readFile(await (await download).path(), 'utf8')
     expect(JSON.parse(file)).toMatchObject({ account: { email: address }, apiKeys: [] })
     await button(page, 'Pause').click()
-    await expect(part(page, 'Your data')).toContainText('Paused: we don’t save what you watch')
+    await expect(getRegion(page, 'Your data')).toContainText('Paused: we don’t save what you watch')
     await button(page, 'Clear').click()
     await button(page, 'Clear history').click()
     await expect(page.getByText('Viewing history cleared.')).toBeVisible()
@@ -185,7 +185,7 @@ test(
       'href',
       paths.cart('4WK', lesson),
     )
-    await expect(part(page, 'Free lessons you can watch now').getByRole('listitem')).toHaveCount(4)
+    await expect(getRegion(page, 'Free lessons you can watch now').getByRole('listitem')).toHaveCount(4)
     await expectAccessible(page)
 
     await page.goto(paths.info(lesson))
@@ -208,12 +208,12 @@ test(
 test.describe('member area with errors', () => {
   test.use({ expectedErrors: [/Failed to load resource|net::ERR|broken on purpose|TypeError/] })
 
-  test('offline, failed requests, rejected changes and broken pages show errors and lose nothing else', async ({
+  test('lost connections, failed requests, rejected changes and broken pages show errors, and other data stays visible', async ({
     page,
     context,
     request,
   }) => {
-    await signIn(page, await newMember(request))
+    await signIn(page, await createMember(request))
     const strip = page.getByRole('status').filter({ hasText: /offline|refresh/ })
     await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
     await context.setOffline(true)
@@ -229,7 +229,7 @@ test.describe('member area with errors', () => {
     await page.unroute('**/catalogue.json')
     await button(page, 'Try again').click()
     await expect(page.getByText(/^8 notifications/)).toBeVisible()
-    // Loaded lessons stay visible, with their age.
+    // Loaded lessons stay visible, with the time when they were loaded.
     await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503, json: { error: 'away' } }))
     await page.route('**/healthz', (route) => route.fulfill({ status: 200 }))
     await context.setOffline(true)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Account' })
 const otherAccounts = (page: Page) => page.getByRole('region', { name: 'Accounts on this device' })
@@ -20,8 +20,8 @@ const readStored = (page: Page, part: string) =>
       : null
   }, part)
 
-/** Returns the user id of an access token, which can be refreshed at any time. */
-const userIn = (token: string | null) =>
+/** Returns the user id of an access token. The tokens themselves differ after each refresh. */
+const getUserId = (token: string | null) =>
   /"sub":"(\w+)"/.exec(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())?.[1] ?? token
 
 async function signInByForm(page: Page, { email, password }: { email: string; password: string }) {
@@ -35,7 +35,7 @@ test('two members share a device and switch with one click, and a removed member
   page,
   request,
 }) => {
-  const [ada, bea] = [await newMember(request), await newMember(request)]
+  const [ada, bea] = [await createMember(request), await createMember(request)]
   await signIn(page, ada)
   await openMenu(page)
   await expect(otherAccounts(page).getByRole('listitem')).toHaveCount(0)
@@ -72,11 +72,11 @@ test('two members share a device and switch with one click, and a removed member
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
 })
 
-test('a page keeps the member who opened it, and shows a notice when another one signs in in a second tab', async ({
+test('a page keeps the member who opened it, and shows a notice when another member signs in in a second tab', async ({
   page,
   request,
 }) => {
-  const [ada, bea] = [await newMember(request), await newMember(request)]
+  const [ada, bea] = [await createMember(request), await createMember(request)]
   await signIn(page, ada, '/manage-account')
   const token = await readStored(page, 'accessToken')
   const name = page.getByRole('textbox', { name: 'Full name' })
@@ -99,7 +99,7 @@ test('a page keeps the member who opened it, and shows a notice when another one
   await expect(name).toHaveValue('Ada')
   const saved = page.waitForRequest((request) => request.postData()?.includes('"full_name":"Ada"') ?? false)
   await name.press('Enter')
-  expect(userIn(await (await saved).headerValue('authorization'))).toBe(userIn(token))
+  expect(getUserId(await (await saved).headerValue('authorization'))).toBe(getUserId(token))
 
   await expect(second.getByRole('textbox', { name: 'Full name' })).toHaveValue('')
   await expect(getNotice(second)).toBeHidden()
@@ -115,8 +115,11 @@ test('a page keeps the member who opened it, and shows a notice when another one
 test.describe('session ended on another device', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('a notice is shown before the page changes to another member', async ({ page, request }) => {
-    const [ada, bea] = [await newMember(request), await newMember(request)]
+  test('a notice on the sign-in page says that the session has ended, and offers the other member', async ({
+    page,
+    request,
+  }) => {
+    const [ada, bea] = [await createMember(request), await createMember(request)]
     await storeSession(page, bea)
     await storeSession(page, ada)
     const token = await readStored(page, 'refreshToken')
@@ -124,10 +127,10 @@ test.describe('session ended on another device', () => {
     await expect(page.getByRole('heading', { name: 'Nothing here yet.' })).toBeVisible()
     await request.delete(`${API_PREFIX}/auth/session`, { headers: { authorization: `Bearer ${token}` } })
     await page.waitForURL('**/sign-in*')
-    const news = page.getByText('Your session has ended.')
-    await expect(news).toBeVisible()
-    // Warning color, not success.
-    await expect(news).toHaveCSS('color', 'rgb(138, 92, 0)')
+    const notice = page.getByText('Your session has ended.')
+    await expect(notice).toBeVisible()
+    // The notice has the warning color, not the success color.
+    await expect(notice).toHaveCSS('color', 'rgb(138, 92, 0)')
     await expect(page.getByText(`You’re signed in as ${bea.email}`)).toBeVisible()
   })
 })

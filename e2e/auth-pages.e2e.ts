@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { confirm, email, heading, password, press, SECRET, signUp } from './auth-page-steps.ts'
+import { confirmAddress, emailField, heading, passwordField, press, SECRET, signUp } from './auth-page-steps.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { mailedLink } from './mailed-link.ts'
-import { newAddress, newcomer } from './new-member.ts'
+import { waitForMailedLink } from './mailed-link.ts'
+import { createEmailAddress, registerMember } from './create-member.ts'
 
-// The tab that signed up polls the sign-in.
+// The tab that signed up tries to sign in until the address is confirmed.
 test.use({ expectedErrors: [/status of 401/] })
 
 test(
@@ -16,34 +16,34 @@ test(
     await page.getByRole('link', { name: 'Create your account' }).click()
     await expect(heading(page, 'Create your account')).toBeFocused()
     await expectAccessible(page)
-    const address = newAddress()
+    const address = createEmailAddress()
     await signUp(page, address)
     await expect(page.getByText(address)).toBeVisible()
     await expectAccessible(page)
 
-    const elsewhere = await (await browser.newContext()).newPage()
-    await elsewhere.goto(await mailedLink(request, address))
-    await expectAccessible(elsewhere)
-    await confirm(elsewhere)
-    await expect(elsewhere.getByRole('status')).toBeFocused()
-    await expectAccessible(elsewhere)
-    await expect(email(elsewhere)).toHaveValue(address)
-    await password(elsewhere).fill(SECRET)
-    await press(elsewhere, 'Sign in')
+    const otherBrowser = await (await browser.newContext()).newPage()
+    await otherBrowser.goto(await waitForMailedLink(request, address))
+    await expectAccessible(otherBrowser)
+    await confirmAddress(otherBrowser)
+    await expect(otherBrowser.getByRole('status')).toBeFocused()
+    await expectAccessible(otherBrowser)
+    await expect(emailField(otherBrowser)).toHaveValue(address)
+    await passwordField(otherBrowser).fill(SECRET)
+    await press(otherBrowser, 'Sign in')
 
-    await expect(elsewhere).toHaveURL(/\/search\/hip\?from=blog$/)
-    await elsewhere.goto('/browse')
-    const card = elsewhere.getByRole('region', { name: 'Welcome' })
+    await expect(otherBrowser).toHaveURL(/\/search\/hip\?from=blog$/)
+    await otherBrowser.goto('/browse')
+    const card = otherBrowser.getByRole('region', { name: 'Welcome' })
     await card.getByRole('button', { name: 'Answer' }).click()
-    await expect(elsewhere.getByLabel('What should we call you?')).toBeFocused()
-    await expectAccessible(elsewhere)
-    await elsewhere.getByLabel('What should we call you?').fill('Ada')
-    await elsewhere.getByLabel('What do you do?').fill('Nurse')
-    await elsewhere.getByRole('checkbox', { name: 'Stay calm when it counts' }).check()
-    await press(elsewhere, 'Save')
+    await expect(otherBrowser.getByLabel('What should we call you?')).toBeFocused()
+    await expectAccessible(otherBrowser)
+    await otherBrowser.getByLabel('What should we call you?').fill('Ada')
+    await otherBrowser.getByLabel('What do you do?').fill('Nurse')
+    await otherBrowser.getByRole('checkbox', { name: 'Stay calm when it counts' }).check()
+    await press(otherBrowser, 'Save')
     await expect(card).toBeHidden()
-    await expect(elsewhere.getByRole('main')).toBeFocused()
-    await expect(elsewhere.getByText('Hello Ada.')).toBeVisible()
+    await expect(otherBrowser.getByRole('main')).toBeFocused()
+    await expect(otherBrowser.getByText('Hello Ada.')).toBeVisible()
 
     // The answer is stored on the account, so another browser does not ask again.
     await signIn(page, { email: address, password: SECRET })
@@ -62,8 +62,8 @@ const getDetails = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith(':accessToken')) ?? ''
     const [, claims = ''] = (localStorage.getItem(key) ?? '').split('.')
-    const read: { user_data?: unknown } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
-    return read.user_data
+    const payload: { user_data?: unknown } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    return payload.user_data
   })
 
 test('the tab that signed up signs in automatically after the address is confirmed in another one', async ({
@@ -72,11 +72,11 @@ test('the tab that signed up signs in automatically after the address is confirm
   request,
 }) => {
   await page.goto('/sign-up?next=/my-list')
-  const address = newAddress()
+  const address = createEmailAddress()
   await signUp(page, address)
   const mail = await context.newPage()
-  await mail.goto(await mailedLink(request, address))
-  await confirm(mail)
+  await mail.goto(await waitForMailedLink(request, address))
+  await confirmAddress(mail)
   await expect(page).toHaveURL(/\/my-list$/)
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -84,27 +84,28 @@ test('the tab that signed up signs in automatically after the address is confirm
 })
 
 test('dismissed welcome questions are not shown again', async ({ page, request }) => {
-  await signIn(page, await newcomer(request))
+  await signIn(page, await registerMember(request))
   const card = page.getByRole('region', { name: 'Welcome' })
   await expect(card).toBeVisible()
-  const answered = page.waitForResponse((response) => response.url().endsWith('/auth/session'))
+  const sessionResponse = page.waitForResponse((response) => response.url().endsWith('/auth/session'))
   await press(page, 'Dismiss')
   await expect(card).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
-  await answered
+  await sessionResponse
   await page.reload()
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible()
   await expect(card).toBeHidden()
 })
 
-/** Stores ten seconds of unsent progress on the device, as an offline player does. */
-const memberId = (page: Page) =>
+/** Returns the id of the signed-in member. */
+const readMemberId = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .map((key) => /user\((\w+)\):accessToken$/.exec(key)?.[1])
       .find(Boolean),
   )
 
+/** Stores ten seconds of unsent progress on the device, as an offline player does. */
 const storeUnsentProgress = async (page: Page) =>
   page.evaluate(
     (id) => {
@@ -112,14 +113,14 @@ const storeUnsentProgress = async (page: Page) =>
       const waiting = { 'throws hip-throw': { ...beat, at: Date.now() } }
       localStorage.setItem(`holdfast:member(${id}):watched`, JSON.stringify(waiting))
     },
-    await memberId(page),
+    await readMemberId(page),
   )
 
 test.describe('auth pages while the academy is unreachable', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
 
   test('the welcome questions keep their input after a failure', async ({ page, context, request }) => {
-    await signIn(page, await newcomer(request))
+    await signIn(page, await registerMember(request))
     await press(page, 'Answer')
     await page.getByLabel('What should we call you?').fill('Ada')
     await context.setOffline(true)
@@ -133,22 +134,22 @@ test.describe('auth pages while the academy is unreachable', () => {
   })
 
   test('each auth page shows an error, keeps its input, and works after reconnecting', async ({ page, context }) => {
-    const address = newAddress()
+    const address = createEmailAddress()
     await page.goto('/sign-up')
-    await email(page).fill(address)
-    await password(page).fill(SECRET)
+    await emailField(page).fill(address)
+    await passwordField(page).fill(SECRET)
     await expect(page.getByRole('button', { name: 'Create account', exact: true })).toBeEnabled()
     await context.setOffline(true)
     await press(page, 'Create account')
     await expect(page.getByRole('alert')).toContainText('Can’t reach the academy')
     await expect(page.getByRole('alert')).toBeFocused()
     await expectAccessible(page)
-    await expect(password(page)).toHaveValue(SECRET)
+    await expect(passwordField(page)).toHaveValue(SECRET)
     await context.setOffline(false)
     await press(page, 'Create account')
     await expect(heading(page, 'Check your email')).toBeVisible()
     await page.goto('/forgot')
-    await email(page).fill(address)
+    await emailField(page).fill(address)
     await expect(page.getByRole('button', { name: 'Email me a link', exact: true })).toBeEnabled()
     await context.setOffline(true)
     await press(page, 'Email me a link')
@@ -158,7 +159,7 @@ test.describe('auth pages while the academy is unreachable', () => {
     await expect(heading(page, 'Check your email')).toBeFocused()
   })
 
-  test('signing out offline ends the session on this device, and sends unsent data first if it can', async ({
+  test('signing out offline ends the session on this device, and first sends unsent data if possible', async ({
     page,
     context,
   }) => {
@@ -186,17 +187,17 @@ test.describe('auth pages while the academy is unreachable', () => {
     await expect(page).toHaveURL(/\/sign-in/)
   })
 
-  test('signing out sends unsent data again, and keeps unsaved Studio text until a question about it', async ({
+  test('signing out sends unsent data again, and keeps unsaved Studio text until the member confirms its loss', async ({
     page,
     context,
     request,
   }) => {
-    await signIn(page, await newcomer(request))
+    await signIn(page, await registerMember(request))
     await context.route('**/functions/call', (route) =>
       route.request().postData()?.includes('watched') ? route.abort('internetdisconnected') : route.fallback(),
     )
     await storeUnsentProgress(page)
-    const key = `holdfast:member(${await memberId(page)}):studio-draft:1`
+    const key = `holdfast:member(${await readMemberId(page)}):studio-draft:1`
     const draft = () => page.evaluate((name) => localStorage.getItem(name), key)
     await page.evaluate((name) => localStorage.setItem(name, '{"version":1,"base":{},"data":{}}'), key)
     await page.goto('/sign-out')
@@ -207,7 +208,7 @@ test.describe('auth pages while the academy is unreachable', () => {
     expect((await sent).ok()).toBe(true)
     await expect(page.getByText('You have unsaved text on this device')).toBeVisible()
     await expect(heading(page, 'Not sent yet')).toBeFocused()
-    expect([await memberId(page), await draft()]).toEqual([expect.any(String), expect.any(String)])
+    expect([await readMemberId(page), await draft()]).toEqual([expect.any(String), expect.any(String)])
     await page.getByRole('button', { name: 'Sign out anyway' }).click()
     await expect(page.getByRole('status')).toContainText('You’re signed out.')
     expect(await draft()).toBeNull()
@@ -225,6 +226,6 @@ test('signing out is confirmed, with a link to sign in again', async ({ page }) 
   // Without a session, /sign-out redirects to sign-in without a confirmation.
   await page.goto('/sign-out')
   await expect(page).toHaveURL(/\/sign-in$/)
-  await expect(email(page)).toBeVisible()
+  await expect(emailField(page)).toBeVisible()
   await expect(page.getByRole('status')).toHaveCount(0)
 })

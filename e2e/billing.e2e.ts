@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, signIn, test as demo } from './fixtures.ts'
-import { mailedLink } from './mailed-link.ts'
-import { newAddress, newMember } from './new-member.ts'
+import { waitForMailedLink } from './mailed-link.ts'
+import { createEmailAddress, createMember } from './create-member.ts'
 import { runOperatorCommand } from './run-command.ts'
 import { test } from './paid-academy.ts'
 
@@ -13,7 +13,7 @@ async function orderNow(page: Page, text: string | RegExp) {
 const expectPlanOpened = (page: Page) =>
   expect(page.getByRole('heading', { name: 'You can watch every lesson.' })).toBeVisible()
 
-/** Drops the first responses of a function. */
+/** Aborts the first `times` calls of a function. */
 async function dropResponses(page: Page, name: string, times: number) {
   let lostResponses = 0
   await page.route(
@@ -32,16 +32,16 @@ async function refetchPriceSlowly(page: Page) {
     },
   )
   // Window focus triggers a refetch unless one is running.
-  const openOrders = async () => {
+  const refocus = async () => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     return isRequested
   }
-  await expect.poll(openOrders).toBe(true)
+  await expect.poll(refocus).toBe(true)
 }
 const isCall = (request: Request, name: string) => (request.postData() ?? '').includes(`"${name}"`)
 
 demo(
-  'from a plan on the first page through a new account back to the cart, which opens every lesson at once',
+  'a visitor chooses a plan on the home page, creates an account, returns to the cart, and orders the plan',
   async ({ page, request, context }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Choose four weeks' }).click()
@@ -50,13 +50,13 @@ demo(
     await page.getByRole('link', { name: 'Create an account' }).click()
     // The footer of the previous page also has an email field.
     await page.getByRole('heading', { name: 'Create your account' }).waitFor()
-    const email = newAddress()
+    const email = createEmailAddress()
     const password = 'a quiet horse walks'
     await page.getByRole('textbox', { name: 'Email address' }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-    await page.goto(await mailedLink(request, email))
+    await page.goto(await waitForMailedLink(request, email))
     await page.getByRole('button', { name: 'Confirm my address' }).click()
     await page.getByRole('textbox', { name: 'Email address' }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -88,9 +88,9 @@ demo(
 )
 
 demo(
-  'a member leaves in two presses, comes back with one, changes with a coupon and withdraws',
+  'a member orders with a coupon, cancels with two clicks, resumes with one, changes the plan and withdraws',
   async ({ page, request }) => {
-    const member = await newMember(request)
+    const member = await createMember(request)
     await signIn(page, member, '/cart?plan=4WK')
     await page.getByRole('button', { name: 'I have a coupon' }).click()
     await page.getByRole('textbox', { name: 'Coupon' }).fill('NO-SUCH')
@@ -155,7 +155,7 @@ test.describe('Stripe', () => {
   test.use({ provider: 'stripe' })
 
   test.describe('four weeks after the purchase', () => {
-    test.use({ behind: 29 * 86_400_000 })
+    test.use({ clockLag: 29 * 86_400_000 })
 
     test('a failed renewal starts a week of grace with instructions, and a later charge continues the plan', async ({
       page,

@@ -36,7 +36,7 @@ test('the full plan shows no locks', async ({ paidPage: page }) => {
   await expect(page.getByText(/lessons are included in your plan/)).toHaveCount(0)
 })
 
-test('each lesson is shown at most twice on Home, and hovering an image shows no overlay text', async ({
+test('each lesson is shown at most twice on Home, and hovering over a picture shows no overlay text', async ({
   freePage: page,
 }) => {
   const picture = row(page, 'New').getByRole('listitem').first()
@@ -123,23 +123,23 @@ test('a long word does not overflow any page', async ({ paidPage: page }) => {
   const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
   await page.route('**/catalogue.json', async (route) => {
     const text = await (await route.fetch()).text()
-    const long = text.replaceAll(/"(title|description|summary)":\s*"/g, (start) => `${start}${word} `)
-    await route.fulfill({ contentType: 'application/json', body: long })
+    const lengthened = text.replaceAll(/"(title|description|summary)":\s*"/g, (start) => `${start}${word} `)
+    await route.fulfill({ contentType: 'application/json', body: lengthened })
   })
   for (const width of [320, 834])
-    for (const address of ['/browse', '/watch/throws/hip-throw', '/search/throw']) {
+    for (const path of ['/browse', '/watch/throws/hip-throw', '/search/throw']) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(address)
+      await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText(word).first()).toBeAttached()
-      expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, width])
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width])
     }
 })
 
 test('navigation is announced to screen readers', async ({ freePage: page }) => {
-  const voice = page.locator('[aria-live]').last()
+  const liveRegion = page.locator('[aria-live]').last()
   await page.getByRole('link', { name: 'My List' }).first().click()
-  await expect(voice).toHaveText(/^My List/)
+  await expect(liveRegion).toHaveText(/^My List/)
 })
 
 test.describe('failing catalogue', () => {

@@ -1,18 +1,21 @@
 import type { Page } from '@playwright/test'
-import { film, isPlaying, pauseWithKey } from './drill-steps.ts'
+import { getVideo, isPlaying, pauseWithKey } from './drill-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const player = (page: Page) => page.getByRole('region', { name: 'Player, Hip throw' })
 
 /** Horizontal center of an element relative to the video: 0 at the left edge, 1 at the right. */
-async function placeIn(page: Page, selector: string) {
-  const [textBox, picture] = await Promise.all([player(page).locator(selector).boundingBox(), film(page).boundingBox()])
+async function getHorizontalPosition(page: Page, selector: string) {
+  const [textBox, picture] = await Promise.all([
+    player(page).locator(selector).boundingBox(),
+    getVideo(page).boundingBox(),
+  ])
   return ((textBox?.x ?? 0) + (textBox?.width ?? 0) / 2 - (picture?.x ?? 0)) / (picture?.width ?? 1)
 }
 
-/** Seeks to the first call-out with a pointer, and returns its start time. */
-const toCallOutWithPoint = (page: Page) =>
-  film(page).evaluate((video: HTMLVideoElement) => {
+/** Seeks to the first call-out that points at a subject, half a second after its start. */
+const seekToCallOutWithPoint = (page: Page) =>
+  getVideo(page).evaluate((video: HTMLVideoElement) => {
     const cues = [...video.textTracks].flatMap((track) => [...(track.cues ?? [])])
     const cue = cues.find((textCue) => textCue instanceof VTTCue && textCue.text.includes('"at"'))
     video.currentTime = (cue?.startTime ?? 0) + 0.5
@@ -31,25 +34,27 @@ test(
     await pauseWithKey(page)
     await page.keyboard.press('Home')
     await expect(title).toBeVisible()
-    expect(await placeIn(page, '.call-out[data-size=large]')).toBeLessThan(0.4)
+    expect(await getHorizontalPosition(page, '.call-out[data-size=large]')).toBeLessThan(0.4)
     await expectAccessible(page)
     await page.keyboard.press('r')
-    await expect.poll(() => placeIn(page, '.call-out[data-size=large]')).toBeGreaterThan(0.6)
+    await expect.poll(() => getHorizontalPosition(page, '.call-out[data-size=large]')).toBeGreaterThan(0.6)
 
-    await toCallOutWithPoint(page)
+    await seekToCallOutWithPoint(page)
     const label = player(page).locator('.call-out[data-size=small]')
     await expect(label).toBeVisible()
     await expect(title).toHaveCount(0)
-    const mirroredPlace = await placeIn(page, '.call-out-dot')
+    const mirroredPlace = await getHorizontalPosition(page, '.call-out-dot')
     // No ancestor of the text is mirrored.
-    const isTurned = await label.evaluate((labelElement) => {
+    const mirroringTransforms = await label.evaluate((labelElement) => {
       const transforms: string[] = []
       for (let element: Element | null = labelElement; element; element = element.parentElement)
         transforms.push(getComputedStyle(element).transform)
       return transforms.filter((transform) => transform.startsWith('matrix(-'))
     })
-    expect(isTurned).toEqual([])
+    expect(mirroringTransforms).toEqual([])
     await page.keyboard.press('r')
-    await expect.poll(async () => Math.round(100 * ((await placeIn(page, '.call-out-dot')) + mirroredPlace))).toBe(100)
+    await expect
+      .poll(async () => Math.round(100 * ((await getHorizontalPosition(page, '.call-out-dot')) + mirroredPlace)))
+      .toBe(100)
   },
 )

@@ -1,11 +1,11 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { button, recordFeedback, open, pauseWithKey, readTime } from './drill-steps.ts'
+import { button, recordFeedback, openLesson, pauseWithKey, readTime } from './drill-steps.ts'
 
 test(
-  'one press loops a chapter, a second one its hardest second, by button and by key, each with feedback',
+  'the first press loops a chapter and the second its hardest second, by button and by key, each with feedback',
   { tag: '@gate' },
   async ({ paidPage: page }) => {
-    await open(page, '?t=0')
+    await openLesson(page, '?t=0')
     const lastFeedback = await recordFeedback(page)
     const chapters = page.getByRole('list').filter({ has: page.getByRole('button', { name: /^Loop / }) })
     const loops = chapters.getByRole('button', { name: /^Loop \w+: / })
@@ -45,7 +45,7 @@ test(
 )
 
 test('the hardest second of a chapter is the one looped most', async ({ paidPage: page }) => {
-  await open(page, '?a=6&b=6.4')
+  await openLesson(page, '?a=6&b=6.4')
   const lastFeedback = await recordFeedback(page)
   // A pass counts only once it is complete.
   await expect(page.getByRole('region', { name: 'Loop' })).toContainText('Repetition 3')
@@ -59,7 +59,7 @@ test('the hardest second of a chapter is the one looped most', async ({ paidPage
 
 test('on a phone the chapter list keeps its position while its chapters are looped', async ({ paidPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '?t=0')
+  await openLesson(page, '?t=0')
   const loop = page.getByRole('button', { name: /^Loop Setup: / }).first()
   await page.getByRole('button', { name: 'Chapters', exact: true }).click()
   await loop.click()
@@ -74,7 +74,7 @@ test('on a phone the chapter list keeps its position while its chapters are loop
   await expectAccessible(page)
 })
 
-/** Returns A and B of a URL in seconds. */
+/** Returns the start A and the end B of the loop in a URL, in seconds. */
 const getEnds = (url: string) => {
   const { searchParams } = new URL(url)
   return [Number(searchParams.get('a')), Number(searchParams.get('b'))] as const

@@ -3,7 +3,7 @@
  */
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell'
 
-/** Headless flags, without background requests. */
+/** Arguments that run Chromium headless and without background requests. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

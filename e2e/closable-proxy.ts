@@ -11,14 +11,14 @@ export interface ClosableProxy {
   open(): Promise<void>
 }
 
-export async function openProxy(academy: string): Promise<ClosableProxy> {
+export async function startProxy(academy: string): Promise<ClosableProxy> {
   const { hostname, port } = new URL(academy)
   const sockets = new Set<Socket>()
-  const proxy = createServer((visitor) => {
+  const proxy = createServer((client) => {
     const server = connect(Number(port), hostname)
     for (const [from, to] of [
-      [visitor, server],
-      [server, visitor],
+      [client, server],
+      [server, client],
     ] as const) {
       sockets.add(from)
       from.pipe(to)

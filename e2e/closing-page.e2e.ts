@@ -1,10 +1,10 @@
 import { reviews } from '#web/api/lesson-records.ts'
 import { myList } from '#web/api/browse-records.ts'
 import { createClientFor, expect, storeSession, logInWithRetries, test } from './fixtures.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 
 test('two quick actions are both saved although the page closes between them', async ({ page, request }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await storeSession(page, member)
   const laptop = createClientFor(new URL(page.url()).origin)
   const { id } = await logInWithRetries(member, laptop)
@@ -18,17 +18,17 @@ test('two quick actions are both saved although the page closes between them', a
   const closed = page.waitForEvent('close')
   // In one task, so that nothing is sent before the page closes.
   await page.evaluate(
-    ([one, other]) => {
-      for (const button of [one, other]) if (button instanceof HTMLElement) button.click()
+    (buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click()
     },
     [first, second] as const,
   )
   await page.close({ runBeforeUnload: true })
   await closed
-  const ofLaptop = {
+  const recordsOnLaptop = {
     reviews: reviews(laptop, id),
     list: myList(laptop, id),
   }
-  await expect.poll(async () => (await ofLaptop.reviews.read()).map(({ vid }) => vid)).toEqual(['hip-throw'])
-  await expect.poll(async () => (await ofLaptop.list.read()).map(({ vid }) => vid)).toEqual(['hip-throw'])
+  await expect.poll(async () => (await recordsOnLaptop.reviews.read()).map(({ vid }) => vid)).toEqual(['hip-throw'])
+  await expect.poll(async () => (await recordsOnLaptop.list.read()).map(({ vid }) => vid)).toEqual(['hip-throw'])
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { type ClosableProxy, openProxy } from './closable-proxy.ts'
+import { type ClosableProxy, startProxy } from './closable-proxy.ts'
 import { expect, expectAccessible, signIn, test as base } from './fixtures.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 
-/** Runs the academy behind a proxy that can be closed. */
+/** Connects the browser to the academy through a proxy that can be closed. */
 const test = base.extend<{ academyProxy: ClosableProxy }>({
   academyProxy: async ({}, give) => {
-    const academyProxy = await openProxy(process.env['E2E_URL'] ?? '')
+    const academyProxy = await startProxy(process.env['E2E_URL'] ?? '')
     await give(academyProxy)
     await academyProxy.close().catch(() => undefined)
   },
@@ -27,17 +27,17 @@ const storedKeys = (page: Page) =>
   }))
 
 test('offline, the app opens for a member without saved lessons, shows a notice, and recovers automatically', async ({
-  page: visit,
+  page: firstVisit,
   context,
   request,
   academyProxy,
 }) => {
-  await visit.goto('/')
-  expect(await storedKeys(visit)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
-  await signIn(visit, await newMember(request))
+  await firstVisit.goto('/')
+  expect(await storedKeys(firstVisit)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
+  await signIn(firstVisit, await createMember(request))
   // After the page has settled. Records are not stored.
-  await expect.poll(() => storedKeys(visit)).toEqual({ worker: 'activated', hasCatalogue: true, records: [] })
-  await visit.close()
+  await expect.poll(() => storedKeys(firstVisit)).toEqual({ worker: 'activated', hasCatalogue: true, records: [] })
+  await firstVisit.close()
 
   await academyProxy.close()
   await context.setOffline(true)
@@ -50,7 +50,7 @@ test('offline, the app opens for a member without saved lessons, shows a notice,
   await expect(page).toHaveURL(/\/browse$/)
   for (let time = 0; time < 2; time += 1) {
     await expect(lesson).toBeVisible()
-    // The last part of the page.
+    // This button is in the last part of the page.
     await expect(page.getByRole('button', { name: /^Email me when it’s ready/ }).first()).toBeVisible()
     for (const [width, height] of [
       [390, 844],
@@ -102,63 +102,63 @@ test.describe('no service worker', () => {
     page,
     request,
   }) => {
-    await signIn(page, await newMember(request))
-    const code = /\/assets\/my-list[^/]*\.js$/
-    await page.route(code, (route) => route.abort())
+    await signIn(page, await createMember(request))
+    const codeUrl = /\/assets\/my-list[^/]*\.js$/
+    await page.route(codeUrl, (route) => route.abort())
     await page.getByRole('link', { name: 'My List' }).first().click()
     await expect(page.getByText(/^Something didn’t load/)).toBeVisible()
     await expect(page).toHaveURL(/\/browse$/)
     await page.goto('/my-list')
     await expect(page.getByRole('heading', { name: 'Couldn’t load this page' })).toBeVisible()
-    await page.unroute(code)
+    await page.unroute(codeUrl)
     await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
 
     // Repeated reloads on a slow network must not show an error.
-    const { promise: timeRanOut, resolve: endTime } = Promise.withResolvers<undefined>()
-    await page.route(code, async (route) => {
-      await timeRanOut
+    const { promise: slowNetworkEnded, resolve: endSlowNetwork } = Promise.withResolvers<undefined>()
+    await page.route(codeUrl, async (route) => {
+      await slowNetworkEnded
       await route.continue().catch(() => undefined)
     })
     for (let time = 0; time < 4; time += 1) {
       await page.reload({ waitUntil: 'commit' })
-      await page.waitForRequest(code)
+      await page.waitForRequest(codeUrl)
     }
-    endTime(undefined)
+    endSlowNetwork(undefined)
     await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
   })
 
-  test('offline, a screen whose code is not loaded says so, Back works, and the member can sign out', async ({
+  test('offline, a screen whose code is not loaded says that the member is offline, Back works, and signing out works', async ({
     page,
     context,
     request,
   }) => {
-    await signIn(page, await newMember(request))
+    await signIn(page, await createMember(request))
     /** Waits for the code of sign-out, which is loaded after the page. */
-    const preloaded = () =>
+    const waitForPreloading = () =>
       page.waitForFunction(() =>
         ['sign-out', 'sign-in'].every((name) =>
           performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/assets/${name}`)),
         ),
       )
-    await preloaded()
-    const open = async (name: string) => {
+    await waitForPreloading()
+    const openFromMenu = async (name: string) => {
       await page.getByRole('button', { name: 'Account', exact: true }).click()
       await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click()
     }
     await context.setOffline(true)
-    await open('Manage account')
+    await openFromMenu('Manage account')
     await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeFocused()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/browse$/)
     await expect(page.getByRole('link', { name: 'Hip throw', exact: true }).first()).toBeVisible()
     await context.setOffline(false)
-    await open('Manage account')
+    await openFromMenu('Manage account')
     await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible()
-    await preloaded()
+    await waitForPreloading()
 
     await context.setOffline(true)
-    await open('Sign out')
+    await openFromMenu('Sign out')
     await expect(page).toHaveURL(/\/sign-in/)
     await expect(page.getByText(/signed out/i).first()).toBeVisible()
   })

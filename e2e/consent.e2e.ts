@@ -11,9 +11,9 @@ import { authPages, documents } from './public-pages.ts'
 // The cookie banner and the map, against the real server.
 
 const banner = (page: Page) => page.getByRole('region', { name: 'We Value Your Privacy' })
-const answer = (page: Page, name: 'Accept' | 'Decline') => banner(page).getByRole('button', { name })
-/** One of the two versions of the text is hidden. */
-const shown = { useInnerText: true }
+const answerButton = (page: Page, name: 'Accept' | 'Decline') => banner(page).getByRole('button', { name })
+/** Compares only the visible one of the two versions of the text. */
+const visibleText = { useInnerText: true }
 const map = (page: Page) => page.getByRole('group', { name: 'Interactive map' })
 
 const linkParams = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
@@ -49,24 +49,24 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height })
     await page.clock.install({ time: 0 })
-    for (const [address, role, name] of forms) {
-      await page.goto(address, { waitUntil: 'networkidle' })
+    for (const [path, role, name] of forms) {
+      await page.goto(path, { waitUntil: 'networkidle' })
       const main = page.getByRole('main').getByRole(role, { name, exact: true }).first()
-      await expect(main, address).toBeVisible()
+      await expect(main, path).toBeVisible()
       await page.clock.runFor(4000)
-      await expect(banner(page), address).toBeHidden()
+      await expect(banner(page), path).toBeHidden()
       await page.clock.runFor(3000)
-      await expect(banner(page), address).toBeVisible()
-      expect(await isCovered(main), `${address} ${name}`).toBe(false)
-      expect(await page.evaluate(() => document.activeElement?.closest('[data-consent]') !== null), address).toBe(false)
+      await expect(banner(page), path).toBeVisible()
+      expect(await isCovered(main), `${path} ${name}`).toBe(false)
+      expect(await page.evaluate(() => document.activeElement?.closest('[data-consent]') !== null), path).toBe(false)
       await expectAccessible(page)
       // The tabs and the end of the page are not covered.
       const tabs = page.getByRole('navigation', { name: 'Member menu' }).getByRole('link')
-      for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), address).toBe(false)
+      for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), path).toBe(false)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       const last = page.getByRole('link', { name: /^(Create your account|Sign in|Terms)$/ }).last()
-      if (await last.isVisible()) expect(await isCovered(last), address).toBe(false)
-      for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), address).toBe(false)
+      if (await last.isVisible()) expect(await isCovered(last), path).toBe(false)
+      for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), path).toBe(false)
     }
   })
 
@@ -75,31 +75,31 @@ test.describe('cookie banner on a small phone', () => {
 
   test('hides while a form is filled in and is shown again afterwards', async ({ page }) => {
     await page.clock.install({ time: 0 })
-    for (const [address, role, name] of forms.slice(0, 5)) {
-      await page.goto(address, { waitUntil: 'networkidle' })
+    for (const [path, role, name] of forms.slice(0, 5)) {
+      await page.goto(path, { waitUntil: 'networkidle' })
       await page.clock.runFor(7000)
-      await expect(banner(page), address).toBeVisible()
+      await expect(banner(page), path).toBeVisible()
       const field = page.getByRole('main').locator('input').first()
       await field.tap()
-      await expect(banner(page), address).toBeHidden()
+      await expect(banner(page), path).toBeHidden()
       const button = page.getByRole('main').getByRole(role, { name, exact: true })
       await button.scrollIntoViewIfNeeded()
-      expect(await isCovered(button), address).toBe(false)
+      expect(await isCovered(button), path).toBe(false)
       await field.blur()
-      await expect(banner(page), address).toBeVisible()
+      await expect(banner(page), path).toBeVisible()
     }
   })
 
   test('does not cover the button of a mailed page', async ({ page }) => {
     await page.clock.install({ time: 0 })
-    for (const [address, name] of [
+    for (const [path, name] of [
       [`/recover?${linkParams}`, 'Save password'],
       [`/confirm?${linkParams}`, 'Confirm my address'],
     ] as const) {
-      await page.goto(address, { waitUntil: 'networkidle' })
+      await page.goto(path, { waitUntil: 'networkidle' })
       await page.clock.runFor(7000)
-      await expect(banner(page), address).toBeVisible()
-      expect(await isCovered(page.getByRole('button', { name })), address).toBe(false)
+      await expect(banner(page), path).toBeVisible()
+      expect(await isCovered(page.getByRole('button', { name })), path).toBe(false)
       await expectAccessible(page)
     }
   })
@@ -123,22 +123,22 @@ test('a choice on a form applies to all pages, and the banner does not take the 
   await page.clock.runFor(7000)
   await expect(banner(page)).toBeVisible()
   await expect(email).toBeFocused()
-  await answer(page, 'Decline').click()
+  await answerButton(page, 'Decline').click()
   await expect(banner(page)).toBeHidden()
   await expect(page.getByText('Declined.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('holdfast.consent'))).toBe('declined')
-  for (const address of ['/cart', '/team', '/sign-up']) {
-    await page.goto(address, { waitUntil: 'networkidle' })
+  for (const path of ['/cart', '/team', '/sign-up']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
     await page.clock.runFor(10_000)
     await expect(banner(page)).toBeHidden()
   }
 })
 
 test('the banner mentions the map of the academy', async ({ page }) => {
-  for (const address of ['/cookie#choice', '/sign-in']) {
-    await page.goto(address)
-    await expect(banner(page)).toContainText('unless you accept. Then we load an interactive map.', shown)
-    await expect(banner(page)).not.toContainText('If that ever changes', shown)
+  for (const path of ['/cookie#choice', '/sign-in']) {
+    await page.goto(path)
+    await expect(banner(page)).toContainText('unless you accept. Then we load an interactive map.', visibleText)
+    await expect(banner(page)).not.toContainText('If that ever changes', visibleText)
   }
 })
 
@@ -154,13 +154,13 @@ test('without a map the banner does not mention one, and Accept loads nothing', 
   try {
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
-    for (const address of ['/team', '/sign-in', '/cart']) {
-      await page.goto(academy.url + address)
+    for (const path of ['/team', '/sign-in', '/cart']) {
+      await page.goto(academy.url + path)
       await page.evaluate(() => localStorage.removeItem('holdfast.consent'))
       await page.reload()
-      await expect(banner(page)).toContainText('We use no third-party cookies. If that ever changes', shown)
-      await expect(banner(page)).not.toContainText(/map/i, shown)
-      await answer(page, 'Accept').click()
+      await expect(banner(page)).toContainText('We use no third-party cookies. If that ever changes', visibleText)
+      await expect(banner(page)).not.toContainText(/map/i, visibleText)
+      await answerButton(page, 'Accept').click()
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       await expect(banner(page)).toBeHidden()
     }
@@ -180,15 +180,15 @@ test(
       if (!request.url().startsWith(String(baseURL))) requested.push(request.url())
     })
     await serveTiles(context)
-    for (const address of [...documents, ...authPages, '/cart', '/locked-access']) {
-      await page.goto(address)
+    for (const path of [...documents, ...authPages, '/cart', '/locked-access']) {
+      await page.goto(path)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     }
     await page.goto('/contact-us')
     await page.getByRole('link', { name: 'Change my cookie choice' }).click()
-    await expect(answer(page, 'Accept')).toBeFocused()
+    await expect(answerButton(page, 'Accept')).toBeFocused()
     expect(requested).toEqual([])
-    await answer(page, 'Accept').press('Enter')
+    await answerButton(page, 'Accept').press('Enter')
     await expect(page.getByRole('link', { name: 'Change my cookie choice' })).toBeFocused()
     await expect(map(page).last()).toBeVisible()
     await expect.poll(() => requested.length).toBeGreaterThan(3)
@@ -198,7 +198,7 @@ test(
     await expect.poll(() => requested.some((url) => url.includes('/15/'))).toBe(true)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Change my cookie choice' }).click()
-    await answer(page, 'Decline').click()
+    await answerButton(page, 'Decline').click()
     await expect(map(page)).toHaveCount(0)
   },
 )
@@ -214,10 +214,10 @@ test('a member changes the choice in the member area, where Accept shows the map
   const choose = page.getByRole('link', { name: 'Change my cookie choice' })
   await scrollToFooter(page)
   await choose.click()
-  await expect(answer(page, 'Accept')).toBeFocused()
+  await expect(answerButton(page, 'Accept')).toBeFocused()
   await expect(page).toHaveURL(/\/help-center$/)
   await expectAccessible(page)
-  await answer(page, 'Accept').click()
+  await answerButton(page, 'Accept').click()
   await expect(choose).toBeFocused()
   await expect(map(page)).toBeVisible()
   await expect(page.getByText('Map by the tests')).toBeVisible()
@@ -232,6 +232,6 @@ test('a member changes the choice in the member area, where Accept shows the map
   await mapSummary.click()
   await expect(map(page)).toBeVisible()
   await choose.click()
-  await answer(page, 'Decline').click()
+  await answerButton(page, 'Decline').click()
   await expect(map(page)).toHaveCount(0)
 })

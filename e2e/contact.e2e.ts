@@ -36,7 +36,7 @@ test.describe('contact form', () => {
     expect(sent).toMatchObject([{ subject: 'agency', agency: 'Night shift' }])
   })
 
-  test('asks for the agency only on the agencies page', async ({ page }) => {
+  test('the field for the agency is shown only if the subject is an agency', async ({ page }) => {
     await page.goto('/contact-us')
     await expect(page.getByRole('textbox', { name: 'Agency or team' })).toBeHidden()
     await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('agency')

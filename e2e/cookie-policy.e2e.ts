@@ -16,7 +16,7 @@ const storedKeys = async (page: Page) => {
 }
 
 test('a visitor who only reads stores nothing, and no cookie is set', async ({ page, context }) => {
-  for (const address of ['/', '/blog/situational-awareness', '/help', '/contact-us']) await page.goto(address)
+  for (const path of ['/', '/blog/situational-awareness', '/help', '/contact-us']) await page.goto(path)
   expect(await storedKeys(page)).toEqual([])
   await signIn(page, accounts.free)
   await page.goto('/sign-out')

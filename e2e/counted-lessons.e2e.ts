@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '#web/routing/paths.ts'
 import { accounts, expect, signIn, test } from './fixtures.ts'
-import { shootClip } from './shoot-clip.ts'
+import { generateClip } from './generate-clip.ts'
 import { dropFile, expectPublished, moveToBin } from './studio-steps.ts'
 
-/** Counts user actions: a press, a choice, a drop or a typed text. */
+/** Counts user actions. A press, a choice, a drop and a typed text count as one action each. */
 function countActions() {
   const actionNames: string[] = []
   return {
@@ -17,14 +17,14 @@ function countActions() {
   }
 }
 
-interface CountedCourse {
+interface CountedPage {
   page: Page
   slug: string
   act: ReturnType<typeof countActions>['act']
 }
 
 /** Drops a clip on a demo course in the Studio. Returns the row of its film. */
-async function dropOnCourse({ page, slug, act }: CountedCourse) {
+async function dropOnCourse({ page, slug, act }: CountedPage) {
   await signIn(page, accounts.owner, '/studio')
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible()
   const response = await page.request.get('/catalogue.json')
@@ -32,7 +32,7 @@ async function dropOnCourse({ page, slug, act }: CountedCourse) {
   // A demo course, because other journeys create and delete their own.
   const course = videos.find(({ gid }) => gid === 'throws')
   if (!course) throw new Error('The demo has no course "throws".')
-  const clip = readFileSync(shootClip(`${slug}.mov`, 2, '200k', '320x180'))
+  const clip = readFileSync(generateClip(`${slug}.mov`, 2, '200k', '320x180'))
   await act('drop the clip on its course', dropFile(page, `${slug}.mov`, clip, course.title))
   const row = page.getByRole('listitem').filter({ hasText: slug })
   await expect(row.getByRole('combobox', { name: `Course of ${slug}.mov` })).toHaveValue(course.gid)
@@ -43,10 +43,10 @@ async function dropOnCourse({ page, slug, act }: CountedCourse) {
 const ENCODING_TIMEOUT = 240_000
 
 /** Opens a path as a member and waits until the film plays. */
-async function expectToPlay(browser: Browser, address: string, title: string | RegExp) {
+async function expectToPlay(browser: Browser, path: string, title: string | RegExp) {
   await using member = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const visitor = await member.newPage()
-  await signIn(visitor, accounts.paid, address)
+  await signIn(visitor, accounts.paid, path)
   await expect(visitor.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   const video = visitor.locator('video')
   await expect.poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBeGreaterThan(1)
@@ -55,10 +55,7 @@ async function expectToPlay(browser: Browser, address: string, title: string | R
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a clip dropped on a course becomes a playable lesson after two actions, of at most three', async ({
-  page,
-  browser,
-}) => {
+test('a clip dropped on a course becomes a playable lesson after at most three actions', async ({ page, browser }) => {
   test.setTimeout(2 * ENCODING_TIMEOUT)
   const slug = `counted-${Date.now()}`
   const { act, actionNames } = countActions()
@@ -91,17 +88,17 @@ test('a lesson with title, description, chapters, poster, captions and course ta
   await expect(page.getByRole('combobox', { name: 'Course' })).toHaveValue(course.gid)
   // Before a field is focused, which would disable shortcuts.
   const filmStatus = film.getByRole('status')
-  await act('begin a chapter', page.keyboard.press('1'))
+  await act('start a chapter', page.keyboard.press('1'))
   await expect(filmStatus).toHaveText('Setup at 0:00.00')
   await act('play', page.keyboard.press(' '))
   const time = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
   await expect.poll(time).toBeGreaterThan(0.5)
-  await act('begin another chapter', page.keyboard.press('2'))
+  await act('start another chapter', page.keyboard.press('2'))
   await expect(filmStatus).toHaveText(/^Entry at 0:0[0-2]\.\d\d$/)
   await act('use this frame as poster', page.keyboard.press('b'))
   await expect(filmStatus).toHaveText('Poster updated')
   await act('type the title', page.getByRole('textbox', { name: 'Title', exact: true }).fill(`Complete ${slug}`))
-  await act('type the words', page.getByRole('textbox', { name: 'Description' }).fill('A test chart, held.'))
+  await act('type the description', page.getByRole('textbox', { name: 'Description' }).fill('A test chart, held.'))
   await act('publish the lesson', page.getByRole('button', { name: 'Publish' }).click())
   await expectPublished(page)
   await act('go to its captions', page.getByRole('link', { name: 'No captions' }).click())
@@ -110,28 +107,28 @@ test('a lesson with title, description, chapters, poster, captions and course ta
   await act('publish the captions', page.getByRole('button', { name: 'Publish', exact: true }).click())
   await expectPublished(page)
 
-  const shown = async () => {
+  const readPublishedLesson = async () => {
     const response = await page.request.get('/catalogue.json')
-    const { videos } = (await response.json()) as { videos: { gid: string; videos: ShownCounts[] }[] }
+    const { videos } = (await response.json()) as { videos: { gid: string; videos: PublishedLesson[] }[] }
     const [lesson] = videos.flatMap(({ gid, videos: lessons }) =>
       gid === course.gid ? lessons.filter(({ id }) => id === slug) : [],
     )
     return lesson
   }
-  await expect.poll(shown).toMatchObject({
+  await expect.poll(readPublishedLesson).toMatchObject({
     title: `Complete ${slug}`,
     description: 'A test chart, held.',
     chapters: [{ kind: 'setup' }, { kind: 'entry' }],
     captions: [{ lang: 'en' }],
   })
   // A poster drawn from the film, not the default one.
-  expect((await shown())?.thumbnail).not.toContain((await shown())?.media)
+  expect((await readPublishedLesson())?.thumbnail).not.toContain((await readPublishedLesson())?.media)
   await expectToPlay(browser, paths.watch({ gid: course.gid, id: slug }), `Complete ${slug}`)
   expect(actionNames.length, actionNames.join(', ')).toBeLessThanOrEqual(12)
   await moveToBin(page, `/studio/lessons/${slug}`)
 })
 
-interface ShownCounts {
+interface PublishedLesson {
   id: string
   media: string
   thumbnail: string

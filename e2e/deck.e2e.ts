@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, storeSession, resize, test } from './fixtures.ts'
-import { button, film, open, pauseWithKey } from './drill-steps.ts'
-import { newMember } from './new-member.ts'
+import { button, getVideo, openLesson, pauseWithKey } from './drill-steps.ts'
+import { createMember } from './create-member.ts'
 
 // The deck is everything below the video: lesson bar, strip and controls.
 // Keys: 2 jumps to 20%, L jumps ahead, A and B set the loop, X removes it, R mirrors, and Z magnifies the picture.
@@ -27,8 +27,8 @@ const zoomed = [[320, 256]] as const
 const player = (page: Page) => page.getByRole('region', { name: 'Player, Hip throw' })
 const deck = (page: Page) => player(page).locator('.controls')
 
-/** Position and size of each control of the deck. */
-async function measure(page: Page) {
+/** Returns the position and size of each control of the deck. */
+async function measureControls(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
   return deck(page)
     .locator('button, [aria-label="Position in the lesson"]')
@@ -47,47 +47,47 @@ async function measure(page: Page) {
     )
 }
 
-/** Number of controls that overlap a later one. */
+/** Counts the controls that overlap another control further on in the page. */
 const countOverlaps = (page: Page) =>
   deck(page)
     .getByRole('button')
     .evaluateAll((buttons) => {
       const boxes = buttons.map((button) => button.getBoundingClientRect())
-      const isOver = (one: DOMRect, other: DOMRect) =>
+      const areOverlapping = (one: DOMRect, other: DOMRect) =>
         one.left < other.right - 1 &&
         other.left < one.right - 1 &&
         one.top < other.bottom - 1 &&
         other.top < one.bottom - 1
-      return boxes.filter((box, i) => boxes.slice(i + 1).some((other) => isOver(box, other))).length
+      return boxes.filter((box, i) => boxes.slice(i + 1).some((other) => areOverlapping(box, other))).length
     })
 
 /** Returns layout problems of the deck at the current size. */
 async function findProblems(page: Page) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  const side = await page
+  const pageOverflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const sideOverflow = await page
     .getByRole('complementary', { name: 'About the lesson' })
     .evaluate((element) => element.scrollWidth - element.clientWidth)
-  const speedButtons = (await measure(page)).filter(({ name }) => name.endsWith(' ×'))
+  const speedButtons = (await measureControls(page)).filter(({ name }) => name.endsWith(' ×'))
   return {
-    overflow: Math.max(0, wide, side),
+    overflow: Math.max(0, pageOverflow, sideOverflow),
     speeds: speedButtons.length,
     overlaps: await countOverlaps(page),
     narrow: speedButtons.filter(({ at, height }) => (at[2] ?? 0) < 44 || height < 44).map(({ name }) => name),
   }
 }
 
-test('controls of the deck do not move when A or B is set, and all of them are visible, at any size', async ({
+test('at any size, all controls of the deck are visible and do not move when start A or end B of the loop is set', async ({
   paidPage: page,
 }) => {
   test.slow()
-  await open(page)
+  await openLesson(page)
   await pauseWithKey(page)
   for (const [width, height] of [...desktops, ...phonesAndTablets, ...zoomed]) {
     const size = `${width}×${height}`
     await resize(page, { width, height })
     await page.keyboard.press('x')
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toHaveCount(0)
-    const controlsWithoutLoop = await measure(page)
+    const controlsWithoutLoop = await measureControls(page)
     expect(controlsWithoutLoop.length, size).toBeGreaterThanOrEqual(14)
     if (height !== 256)
       expect(
@@ -98,11 +98,11 @@ test('controls of the deck do not move when A or B is set, and all of them are v
     await page.keyboard.press('2')
     await page.keyboard.press('a')
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toBeVisible()
-    expect(await measure(page), `${size}, A`).toEqual(controlsWithoutLoop)
+    expect(await measureControls(page), `${size}, A`).toEqual(controlsWithoutLoop)
     await page.keyboard.press('l')
     await page.keyboard.press('b')
     await expect(page.getByRole('slider', { name: 'End of the loop' })).toBeVisible()
-    expect(await measure(page), `${size}, A and B`).toEqual(controlsWithoutLoop)
+    expect(await measureControls(page), `${size}, A and B`).toEqual(controlsWithoutLoop)
     expect(await findProblems(page), `${size}, A and B`).toEqual({ overflow: 0, speeds: 4, overlaps: 0, narrow: [] })
   }
   await expectAccessible(page)
@@ -120,11 +120,11 @@ test.describe('a member with three clips', () => {
         [390, 844],
       ] as const) {
         await page.setViewportSize({ width, height })
-        await open(page)
+        await openLesson(page)
         await pauseWithKey(page)
         await expect(button(page, 'Clips 3')).toBeVisible()
         await button(page, 'Clips 3').click()
-        const bottom = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
+        const bottom = await getVideo(page).evaluate((video) => video.getBoundingClientRect().bottom)
         expect((await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
         for (const control of await deck(page).getByRole('button').filter({ visible: true }).all())
           await control.click({ trial: true })
@@ -135,12 +135,12 @@ test.describe('a member with three clips', () => {
 
 test('the video fills a large screen, and the deck is below it in full screen', async ({ paidPage: page }) => {
   await page.setViewportSize({ width: 2560, height: 1440 })
-  await open(page, '?a=6&b=9')
-  expect((await film(page).boundingBox())?.width).toBeGreaterThan(1850)
+  await openLesson(page, '?a=6&b=9')
+  expect((await getVideo(page).boundingBox())?.width).toBeGreaterThan(1850)
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.keyboard.press('f')
   await expect(button(page, 'Leave full screen')).toBeInViewport({ ratio: 1 })
-  const filmBottom = () => film(page).evaluate((video) => video.getBoundingClientRect().bottom)
+  const filmBottom = () => getVideo(page).evaluate((video) => video.getBoundingClientRect().bottom)
   const getGap = async () => ((await deck(page).boundingBox())?.y ?? 0) - (await filmBottom())
   await expect.poll(getGap).toBeGreaterThanOrEqual(0)
   const bottom = await filmBottom()
@@ -151,9 +151,9 @@ test('the video fills a large screen, and the deck is below it in full screen', 
 
 test('on a phone the focused element is between video and deck, never below them', async ({ paidPage: page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
-  await open(page, '?a=6&b=9')
+  await openLesson(page, '?a=6&b=9')
   await pauseWithKey(page)
-  const top = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
+  const top = await getVideo(page).evaluate((video) => video.getBoundingClientRect().bottom)
   const bottom = (await deck(page).boundingBox())?.y ?? 0
   // Minimum height for the tabs and two rows.
   expect(bottom - top).toBeGreaterThanOrEqual(180)
@@ -166,9 +166,9 @@ test('on a phone the focused element is between video and deck, never below them
 })
 
 test('setting a loop does not shift the layout, and a clip stores an image of its start', async ({ page, request }) => {
-  await storeSession(page, await newMember(request))
+  await storeSession(page, await createMember(request))
   await page.setViewportSize({ width: 1366, height: 768 })
-  await open(page)
+  await openLesson(page)
   await pauseWithKey(page)
   const chapters = page.getByRole('button', { name: 'Chapters', exact: true })
   const side = page.getByRole('complementary', { name: 'About the lesson' })
@@ -198,7 +198,7 @@ test('setting a loop does not shift the layout, and a clip stores an image of it
   // An image of the video has more than one color.
   const shown = await picture.getAttribute('src')
   expect(shown?.length).toBeGreaterThan(400)
-  const bottom = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
+  const bottom = await getVideo(page).evaluate((video) => video.getBoundingClientRect().bottom)
   expect((await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
   await page.goto('/my-list')
   await expect(page.getByRole('region', { name: 'Drill clips' }).locator('img')).toHaveAttribute('src', shown ?? '')
@@ -208,9 +208,9 @@ test('beside the film at 1440 × 900, eight rows of chapters, the rating and the
   page,
   request,
 }) => {
-  await storeSession(page, await newMember(request))
+  await storeSession(page, await createMember(request))
   await page.setViewportSize({ width: 1440, height: 900 })
-  await open(page)
+  await openLesson(page)
   await pauseWithKey(page)
   await page.keyboard.press('Home')
   const side = page.getByRole('complementary', { name: 'About the lesson' })
@@ -225,12 +225,12 @@ test('beside the film at 1440 × 900, eight rows of chapters, the rating and the
 })
 
 test('the magnified film never leaves its frame', async ({ page, request }) => {
-  await storeSession(page, await newMember(request, { clips: 3 }))
+  await storeSession(page, await createMember(request, { clips: 3 }))
   await page.setViewportSize({ width: 1366, height: 768 })
-  await open(page)
+  await openLesson(page)
   await pauseWithKey(page)
   const getOverflow = () =>
-    film(page).evaluate((video) => {
+    getVideo(page).evaluate((video) => {
       const [frame, controls, side] = ['.film-viewport', '.controls', '.watch-side'].map((name) =>
         document.querySelector(name)?.getBoundingClientRect(),
       )

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-export const film = (page: Page) => page.locator('video')
-export const readTime = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
-const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused)
+export const getVideo = (page: Page) => page.locator('video')
+export const readTime = (page: Page) => getVideo(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+const isPaused = (page: Page) => getVideo(page).evaluate((video: HTMLVideoElement) => video.paused)
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** Opens a lesson with study parameters and waits until it plays. */
-export async function open(page: Page, search = '?t=0', lesson = 'hip-throw') {
+/** Opens the watch page of a lesson, with its loop, speed or time in the query string, and waits until it plays. */
+export async function openLesson(page: Page, search = '?t=0', lesson = 'hip-throw') {
   await page.goto(`/watch/throws/${lesson}${search}`)
   await expect.poll(() => isPlaying(page)).toBe(true)
 }
@@ -42,7 +42,7 @@ export interface LoopJump {
 
 /** Records frames until the loop has jumped `count` times. */
 export const recordLoopJumps = (page: Page, count: number): Promise<LoopJump[]> =>
-  film(page).evaluate(
+  getVideo(page).evaluate(
     (video: HTMLVideoElement, jumpCount) =>
       new Promise<{ lastFrame: number; firstFrame: number }[]>((done) => {
         const jumps: { lastFrame: number; firstFrame: number }[] = []

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 import {
   button,
-  film,
+  getVideo,
   readFrame,
   isPlaying,
-  open,
+  openLesson,
   type LoopJump,
   pauseWithKey,
   readTime,
@@ -18,12 +18,12 @@ const START_FIELD = 'Start of the loop, minutes and seconds'
 test('a loop is set by key, number and drag, repeats frame-accurately, is counted, and playback continues', async ({
   paidPage: page,
 }) => {
-  await open(page, '?a=6&b=6.5')
+  await openLesson(page, '?a=6&b=6.5')
   // A busy machine drops frames, so the next six passes are evaluated too. A frame before A is an error in any pass.
-  const early: LoopJump[] = []
+  const jumpsBeforeStart: LoopJump[] = []
   await expect(async () => {
     const jumps = await recordLoopJumps(page, 6)
-    early.push(...jumps.filter(({ firstFrame }) => firstFrame < 180))
+    jumpsBeforeStart.push(...jumps.filter(({ firstFrame }) => firstFrame < 180))
     // From frame 195 back to 180 within two frames, and never far past B.
     const exact = jumps.filter(
       ({ lastFrame, firstFrame }) => Math.abs(lastFrame - 195) <= 2 && Math.abs(firstFrame - 180) <= 2,
@@ -31,7 +31,7 @@ test('a loop is set by key, number and drag, repeats frame-accurately, is counte
     expect(exact.length, JSON.stringify(jumps)).toBeGreaterThanOrEqual(5)
     for (const { lastFrame } of jumps) expect(lastFrame).toBeLessThanOrEqual(210)
   }).toPass()
-  expect(early).toEqual([])
+  expect(jumpsBeforeStart).toEqual([])
   await pauseWithKey(page)
   await page.keyboard.press('x')
   await expect(page).not.toHaveURL(/[?&]a=/)
@@ -75,11 +75,11 @@ test('a loop is set by key, number and drag, repeats frame-accurately, is counte
 test('the speed ladder reaches real time, pauses separate passes, and frame steps work in both directions', async ({
   paidPage: page,
 }) => {
-  await open(page, '?a=6&b=6.2&speed=0.5')
+  await openLesson(page, '?a=6&b=6.2&speed=0.5')
   await pauseWithKey(page)
   await button(page, /^Repeat: /).click()
   await button(page, 'Pause: more').click()
-  await film(page).evaluate((video: HTMLVideoElement) =>
+  await getVideo(page).evaluate((video: HTMLVideoElement) =>
     video.addEventListener('ratechange', () => {
       const ratesBefore = video.dataset['rates'] ?? ''
       if (!ratesBefore.endsWith(` ${video.playbackRate}`))
@@ -87,9 +87,9 @@ test('the speed ladder reaches real time, pauses separate passes, and frame step
     }),
   )
   await page.keyboard.press('d')
-  await expect.poll(() => film(page).getAttribute('data-rates')).toBe(' 0.25 0.5 0.75 1 0.5')
-  expect(await film(page).evaluate((video: HTMLVideoElement) => video.preservesPitch)).toBe(true)
-  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.5)
+  await expect.poll(() => getVideo(page).getAttribute('data-rates')).toBe(' 0.25 0.5 0.75 1 0.5')
+  expect(await getVideo(page).evaluate((video: HTMLVideoElement) => video.preservesPitch)).toBe(true)
+  await expect.poll(() => getVideo(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.5)
   await pauseWithKey(page)
   await page.keyboard.press('x')
   await page.keyboard.press('4')
@@ -103,26 +103,26 @@ test('the speed ladder reaches real time, pauses separate passes, and frame step
   await expect(button(page, '0.75 ×')).toHaveAttribute('aria-pressed', 'true')
 })
 
-const mirrorSaved = (page: Page) =>
+const waitForMirrorSaved = (page: Page) =>
   page.waitForResponse((response) => response.request().postData()?.includes('"mirror"') ?? false)
 
 test(
   'the mirror affects only the picture and is restored on the next visit and on other devices',
   { tag: '@gate' },
   async ({ page, browser, request }) => {
-    const member = await newMember(request)
+    const member = await createMember(request)
     await storeSession(page, member)
-    await open(page)
+    await openLesson(page)
     await page.keyboard.press('c')
     await pauseWithKey(page)
     await page.keyboard.press('4')
     const region = page.getByRole('region', { name: 'Player, Hip throw' })
     const lines = region.locator('.caption-lines')
     await expect(lines).toHaveText(/[a-z]{3}/)
-    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.seeking)).toBe(false)
-    /** Colors along the middle row of the video as shown on the screen. */
-    const row = async () => {
-      const shot = await film(page).screenshot()
+    await expect.poll(() => getVideo(page).evaluate((video: HTMLVideoElement) => video.seeking)).toBe(false)
+    /** Returns for 64 points along the middle row of the video on the screen whether each one is light. */
+    const readRow = async () => {
+      const shot = await getVideo(page).screenshot()
       return page.evaluate(
         async (bytes) => {
           const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
@@ -137,13 +137,13 @@ test(
         [...shot],
       )
     }
-    const [plain, transcriptText, box] = [await row(), await lines.innerText(), await lines.boundingBox()]
-    const saved = mirrorSaved(page)
+    const [unmirroredRow, transcriptText, box] = [await readRow(), await lines.innerText(), await lines.boundingBox()]
+    const saved = waitForMirrorSaved(page)
     await page.keyboard.press('r')
     await expect(region.getByText('Mirrored, your side: left')).toBeVisible()
-    const reversedRow = (await row()).toReversed()
-    expect(plain.filter(Boolean).length).toBeGreaterThan(4)
-    expect(reversedRow.filter((light, i) => light === plain[i]).length).toBeGreaterThan(58)
+    const reversedRow = (await readRow()).toReversed()
+    expect(unmirroredRow.filter(Boolean).length).toBeGreaterThan(4)
+    expect(reversedRow.filter((light, i) => light === unmirroredRow[i]).length).toBeGreaterThan(58)
     expect(await lines.innerText()).toBe(transcriptText)
     expect((await lines.boundingBox())?.y).toBeCloseTo(box?.y ?? 0, 0)
     await saved
@@ -162,12 +162,12 @@ test('quality, captions, magnifier and key settings are restored, and the transc
   // The mirror setting belongs to the account, so this journey needs its own member.
   freePage: page,
 }) => {
-  await open(page)
+  await openLesson(page)
   await pauseWithKey(page)
   await button(page, 'Settings').click()
   const settings = page.getByRole('group', { name: 'Settings' })
   await settings.getByRole('button', { name: '240p', exact: true }).click()
-  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.videoHeight)).toBe(240)
+  await expect.poll(() => getVideo(page).evaluate((video: HTMLVideoElement) => video.videoHeight)).toBe(240)
   await settings.getByRole('button', { name: '0.1 ×' }).click()
   await settings.getByRole('button', { name: '200 %' }).click()
   await settings.getByRole('button', { name: 'Half' }).click()
@@ -202,7 +202,7 @@ test.describe('player on a touch screen', () => {
   test('mat mode is controlled by taps anywhere, and the first tap in full screen only shows the controls', async ({
     paidPage: page,
   }) => {
-    await open(page)
+    await openLesson(page)
     await pauseWithKey(page)
     await page.keyboard.press('Home')
     await button(page, 'Mat mode').tap()
@@ -240,20 +240,20 @@ test.describe('player on a touch screen', () => {
     expect(await isPlaying(page)).toBe(true)
     await page.touchscreen.tap(195, 200)
     await expect.poll(() => isPlaying(page)).toBe(false)
-    const picture = await film(page).boundingBox()
+    const picture = await getVideo(page).boundingBox()
     const deck = await page.getByRole('slider', { name: 'Position in the lesson' }).boundingBox()
     expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(deck?.y ?? 0)
   })
 })
 
-test('another browser resumes at the last position, and the end waits for a choice unless autoplay is on', async ({
+test('another browser resumes at the last position, and the end of the film waits for a choice unless autoplay is on', async ({
   page,
   browser,
   request,
 }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await storeSession(page, member)
-  await open(page, '?t=0', 'break-fall')
+  await openLesson(page, '?t=0', 'break-fall')
   await pauseWithKey(page)
   await page.keyboard.press('5')
   const timeBefore = await readTime(page)
@@ -290,23 +290,23 @@ test('another browser resumes at the last position, and the end waits for a choi
   await context.close()
 })
 
-test('the fourth device lists the others and stops the first one, which can play again', async ({
+test('a fourth device is told that three others play, and playing there stops the first device, which can play again', async ({
   page,
   browser,
   request,
 }) => {
   test.slow()
-  const member = await newMember(request)
+  const member = await createMember(request)
   await storeSession(page, member)
   // A loop keeps each device playing while the others are tested.
-  await open(page, '?a=0&b=30')
+  await openLesson(page, '?a=0&b=30')
   // Small viewports reduce the load on the machine.
   const viewport = { width: 390, height: 844 }
   const contexts = await Promise.all([1, 2].map(() => browser.newContext({ viewport })))
   for (const context of contexts) {
     const other = await context.newPage()
     await storeSession(other, member)
-    await open(other, '?a=0&b=30')
+    await openLesson(other, '?a=0&b=30')
   }
   const context = await browser.newContext()
   contexts.push(context)
@@ -317,11 +317,11 @@ test('the fourth device lists the others and stops the first one, which can play
   await fourth.getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => isPlaying(fourth)).toBe(true)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  const saved = page.getByRole('alert')
-  await expect(saved).toContainText('Your account is playing on three other devices')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Your account is playing on three other devices')
   await expectAccessible(page)
-  await saved.getByRole('button', { name: 'Play here' }).click()
-  await expect(saved).toHaveCount(0)
+  await alert.getByRole('button', { name: 'Play here' }).click()
+  await expect(alert).toHaveCount(0)
   await expect.poll(() => isPlaying(page)).toBe(true)
   await Promise.all(contexts.map((context) => context.close()))
 })

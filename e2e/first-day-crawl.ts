@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { expectShown } from './first-day-work.ts'
 
-/** Names in the API, browser storage or fields that are not displayed as the academy's name. */
+/** Identifiers of the API, browser storage and fields that contain a product name but are never displayed. */
 const IDENTIFIERS = /holdfast-tactics|holdfast[.:][a-z]+|("|&quot;)demo\1:false|demo-accounts/g
-export const expectNoWordOfOurs = (text: string, where: string) =>
+export const expectNoProductName = (text: string, where: string) =>
   expect(text.replaceAll(IDENTIFIERS, '').match(/.{0,60}(holdfast|\bdemo\b).{0,60}/gi) ?? [], where).toEqual([])
 
 /** Files besides pages. `/licenses.txt` contains the program name and is checked separately. */
@@ -57,15 +57,15 @@ export async function crawl(page: Page) {
   await expectShown(page, '/sitemap.xml', '/blog/how-to-fall')
   const sitemap = await (await page.request.get('/sitemap.xml')).text()
   const sitemapPaths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
-  for (const address of [...sitemapPaths, ...files, ...otherPaths, ...forms]) {
-    const text = await (await page.request.get(address)).text()
-    expectNoWordOfOurs(text, address)
+  for (const path of [...sitemapPaths, ...files, ...otherPaths, ...forms]) {
+    const text = await (await page.request.get(path)).text()
+    expectNoProductName(text, path)
     for (const [, picture = ''] of text.matchAll(/property="og:image" content="([^"]+)"/g))
       expect((await page.request.get(new URL(picture).pathname)).headers()['content-type'], picture).toBe('image/png')
   }
-  for (const address of memberPages) {
-    await page.goto(address)
+  for (const path of memberPages) {
+    await page.goto(path)
     await expect(page.locator('h1').first()).toBeAttached()
-    expectNoWordOfOurs(await page.content(), address)
+    expectNoProductName(await page.content(), path)
   }
 }

@@ -8,7 +8,7 @@ import { addPicture, heading } from './studio-steps.ts'
 export const owner = { email: 'grace@example.org', password: 'four brave lanterns hum' }
 
 /** Returns the setup link printed by the first start. */
-export async function printedLink({ dataDir }: Holdfast) {
+export async function readPrintedLink({ dataDir }: Holdfast) {
   const serverLog = await readFile(`${dataDir}.log`, 'utf8')
   return /http\S+\/studio\/setup#[0-9a-f]{64}/.exec(serverLog)?.[0] ?? 'no link was printed'
 }
@@ -20,7 +20,7 @@ export async function becomeOwner(page: Page, link: string) {
   await page.getByRole('textbox', { name: 'Email address' }).fill(owner.email)
   const password = page.getByRole('textbox', { name: 'Password', exact: true })
   await password.fill('password')
-  // By keyboard alone.
+  // Submits by keyboard alone.
   await password.press('Enter')
   await expect(password).toHaveAccessibleDescription(/too common/)
   await expect(password).toBeFocused()
@@ -31,7 +31,7 @@ export async function becomeOwner(page: Page, link: string) {
 export async function nameAcademy(page: Page) {
   await expect(heading(page, 'Your academy')).toBeVisible()
   await page.getByRole('textbox', { name: 'Academy’s name' }).fill('Riverside Judo')
-  // No product logo, and the new name as soon as it is typed.
+  // The header shows the new name as soon as it is typed, and no product logo.
   await expect(page.getByRole('banner')).toHaveText(/^Riverside Judo/)
   await expect(page.getByRole('banner').locator('svg, img')).toHaveCount(0)
   // Remaining occurrences of the old name are listed and replaced only on request.

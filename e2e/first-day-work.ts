@@ -54,8 +54,8 @@ export async function changePrice(page: Page) {
   await page.getByRole('textbox', { name: 'Price, USD' }).first().fill('34')
   await publish(page, 'Publish the prices')
   await expectShown(page, '/', '$34.00')
-  for (const address of ['/', '/cart?plan=4WK', '/locked-access']) {
-    await page.goto(address)
+  for (const path of ['/', '/cart?plan=4WK', '/locked-access']) {
+    await page.goto(path)
     await expect(page.getByRole('main')).toContainText('$34.00')
     await expect(page.getByRole('main')).not.toContainText('$31.50')
   }
@@ -63,18 +63,18 @@ export async function changePrice(page: Page) {
   await expect(page.getByRole('table', { name: 'Log entries' })).toContainText('$31.50 → $34.00')
 }
 
-/** Invites a new account to the staff, in the Studio. */
-export async function joinAs(role: 'editor' | 'desk', { academy, relay, browser }: TestEnvironment) {
+/** Registers an account, invites it to the staff, and opens the Studio with it. */
+export async function addStaffMember(role: 'editor' | 'desk', { academy, relay, browser }: TestEnvironment) {
   const member = { email: `${role}@example.org`, password: 'a quiet horse walks' }
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${academy.url}/robots.txt`)
   const provider = `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass`
   expect((await page.request.post(`${academy.url}${provider}/register`, { data: member })).status()).toBe(201)
-  const { searchParams } = await mailedLink(relay, member.email, 1)
+  const { searchParams } = await waitForRelayedLink(relay, member.email, 1)
   const data = { token: searchParams.get('token'), tokenId: searchParams.get('tokenId') }
   expect((await page.request.post(`${academy.url}${provider}/confirm`, { data })).status()).toBe(200)
   await runOperatorCommand(academy.dataDir, 'staff', 'invite', member.email, '--role', role)
-  const { pathname, search } = await mailedLink(relay, member.email, 2)
+  const { pathname, search } = await waitForRelayedLink(relay, member.email, 2)
   await signIn(page, member, `${academy.url}${pathname}${search}`)
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await page.getByRole('link', { name: 'Open the Studio' }).click()
@@ -88,15 +88,15 @@ interface TestEnvironment {
   browser: Browser
 }
 
-/** Returns the link in the nth mail to this address. */
-export async function mailedLink({ received }: Relay, email: string, at: number): Promise<URL> {
-  const mails = () => received.filter(({ to = [] }) => to.some(({ address }) => address === email))
-  await expect.poll(() => mails().length).toBe(at)
-  return new URL(/https?:\S+/.exec(mails().at(-1)?.text ?? '')?.[0] ?? 'there is no link')
+/** Waits until the relay has received `count` emails to this address, and returns the link in the last one. */
+export async function waitForRelayedLink({ received }: Relay, email: string, count: number): Promise<URL> {
+  const emails = () => received.filter(({ to = [] }) => to.some(({ address }) => address === email))
+  await expect.poll(() => emails().length).toBe(count)
+  return new URL(/https?:\S+/.exec(emails().at(-1)?.text ?? '')?.[0] ?? 'there is no link')
 }
 
-/** Two editors change the same article; both texts are kept. */
-export async function collide(owner: Page, editor: Page) {
+/** Lets two editors change the same article, and checks that both texts are kept. */
+export async function editConcurrently(owner: Page, editor: Page) {
   const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
   await owner.goto('/studio/articles/how-to-fall')
   await expect(text(owner)).toHaveValue('Chin to the chest.')
@@ -116,7 +116,7 @@ export async function collide(owner: Page, editor: Page) {
   await expect(owner.getByText('Sit down first.')).toBeVisible()
 }
 
-/** The desk role has no settings, and opening one explains why. */
+/** Checks that the desk role sees no settings, and that their pages explain why. */
 export async function expectNoSettings(desk: Page) {
   await expect(desk.getByRole('link', { name: 'Staff', exact: true })).toBeVisible()
   for (const name of ['Site', 'Plans', 'Team'])
@@ -127,10 +127,10 @@ export async function expectNoSettings(desk: Page) {
 }
 
 /** Waits until a public URL contains the text, within the time of a rendering. */
-export const expectShown = (page: Page, address: string, text: string) =>
+export const expectShown = (page: Page, path: string, text: string) =>
   expect
-    .poll(async () => (await (await page.request.get(address)).text()).includes(text), {
-      message: `${address} says ${text}`,
+    .poll(async () => (await (await page.request.get(path)).text()).includes(text), {
+      message: `${path} contains ${text}`,
       // Other journeys render pages at the same time.
       timeout: 90_000,
     })

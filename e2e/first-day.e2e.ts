@@ -1,15 +1,15 @@
 import { test as base } from './empty-academy.ts'
 import { expect, expectAccessible, signIn } from './fixtures.ts'
-import { crawl, expectNoWordOfOurs } from './first-day-crawl.ts'
-import { becomeOwner, chooseMailServer, nameAcademy, owner, printedLink, setPrice } from './first-day-setup.ts'
+import { crawl, expectNoProductName } from './first-day-crawl.ts'
+import { becomeOwner, chooseMailServer, nameAcademy, owner, readPrintedLink, setPrice } from './first-day-setup.ts'
 import {
   changePrice,
-  collide,
+  editConcurrently,
   correctArticle,
   expectNoSettings,
   expectShown,
-  joinAs,
-  mailedLink,
+  addStaffMember,
+  waitForRelayedLink,
   scheduleArticle,
 } from './first-day-work.ts'
 import { rescheduleToNow } from './pass-time.ts'
@@ -25,7 +25,7 @@ const test = base.extend<{ relay: Relay }>({
 
 // Starts a separate academy and publishes several times.
 test.setTimeout(600_000)
-// A wrong password, a missing lesson, and two concurrent editors.
+// Caused by a rejected password, a missing lesson, and two concurrent editors.
 test.use({ expectedErrors: [/status of (400|404|409)/] })
 
 test('an empty folder becomes an academy with its own name, color, prices and texts, without product names', async ({
@@ -34,7 +34,7 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   relay,
   browser,
 }) => {
-  const link = await printedLink(academy)
+  const link = await readPrintedLink(academy)
   await becomeOwner(page, link)
   await nameAcademy(page)
   await expect(heading(page, 'Plans and payment')).toBeVisible()
@@ -68,7 +68,7 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   ).toBeGreaterThan(0)
   // The logo is also used for the favicon and the home screen icon.
   expect(await (await page.request.get('/mark.svg')).text()).toContain('<image')
-  // Published after the name and rendered later.
+  // The prices are published after the name, so their pages are rendered later.
   await expectShown(page, '/', '$31.50')
   await page.goto('/')
   await expect(page.getByRole('table')).toContainText('$31.50')
@@ -84,13 +84,13 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   await rescheduleToNow(academy.dataDir, 'how-to-fall')
   await changePrice(page)
   const environment = { academy, relay, browser }
-  const editor = await joinAs('editor', environment)
-  const desk = await joinAs('desk', environment)
-  await expectNoSettings(desk)
-  await desk.context().close()
+  const editorPage = await addStaffMember('editor', environment)
+  const deskPage = await addStaffMember('desk', environment)
+  await expectNoSettings(deskPage)
+  await deskPage.context().close()
   await correctArticle(page)
-  await collide(page, editor)
-  await editor.context().close()
+  await editConcurrently(page, editorPage)
+  await editorPage.context().close()
   await crawl(page)
 
   // A visitor who signs up receives mail through the configured server.
@@ -99,9 +99,9 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   await visitor.getByRole('textbox', { name: 'Email address' }).fill('ada@example.org')
   await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill('a quiet horse walks')
   await visitor.getByRole('button', { name: 'Create account' }).click()
-  await mailedLink(relay, 'ada@example.org', 1)
+  await waitForRelayedLink(relay, 'ada@example.org', 1)
   for (const { from, subject, html, text } of relay.received)
-    expectNoWordOfOurs([from?.name, subject, html, text].join('\n'), subject ?? '')
+    expectNoProductName([from?.name, subject, html, text].join('\n'), subject ?? '')
   expect(new Set(relay.received.slice(1).map(({ from }) => from?.name))).toEqual(new Set(['Riverside']))
   await visitor.goto(link)
   await visitor.getByRole('textbox', { name: 'Email address' }).fill('mallory@example.org')

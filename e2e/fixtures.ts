@@ -6,7 +6,7 @@ import { type Client, createClient } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import type { JourneyOptions } from './journey-options.ts'
-import { newMember, newPaidMember } from './new-member.ts'
+import { createMember, createPaidMember } from './create-member.ts'
 import { slowDown } from './slow-machine.ts'
 
 /** Accounts of the demo academy (specification §10, "Fixed points"). */
@@ -16,7 +16,7 @@ export const accounts = {
   owner: { email: 'owner@holdfast.example', password: 'train-with-holdfast' },
 }
 
-interface SignedIn {
+interface Credentials {
   email: string
   password: string
 }
@@ -25,13 +25,13 @@ interface SignedIn {
  * Signs in without the form and opens a page. The form has its own journeys, and each extra page load costs two
  * seconds of CPU.
  */
-export async function signIn(page: Page, member: SignedIn, address: string = paths.browse()) {
+export async function signIn(page: Page, member: Credentials, path: string = paths.browse()) {
   await storeSession(page, member)
-  await page.goto(address)
+  await page.goto(path)
 }
 
-/** Signs in with our client and stores the session in the browser, without opening a page. */
-export async function storeSession(page: Page, member: SignedIn) {
+/** Signs in with the site's API client and stores the session in the browser, without opening a page. */
+export async function storeSession(page: Page, member: Credentials) {
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
   const entries = new Map(
     await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => [key, String(value)] as const)),
@@ -46,7 +46,7 @@ export async function storeSession(page: Page, member: SignedIn) {
 type Member = Exclude<Awaited<ReturnType<typeof logIn>>, Error>
 
 /** Signs in with retries, because password checks can time out on a busy machine. */
-export async function logInWithRetries({ email, password }: SignedIn, client: Client): Promise<Member> {
+export async function logInWithRetries({ email, password }: Credentials, client: Client): Promise<Member> {
   let member: Member | undefined
   await expect(async () => {
     const outcome = await logIn(email, password, client)
@@ -118,12 +118,12 @@ export const test = base.extend<Fixtures>({
   startsAt: [undefined, { option: true }],
   clips: [0, { option: true }],
   paidPage: async ({ page, request, startsAt, clips }, give) => {
-    await storeSession(page, await newPaidMember(request, { clips }))
+    await storeSession(page, await createPaidMember(request, { clips }))
     if (startsAt !== undefined) await page.goto(startsAt)
     await give(page)
   },
   freePage: async ({ page, request, startsAt, clips }, give) => {
-    await storeSession(page, await newMember(request, { clips }))
+    await storeSession(page, await createMember(request, { clips }))
     if (startsAt !== undefined) await page.goto(startsAt)
     await give(page)
   },

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 
-test('the focus stays near the last action, and a success has success colors', async ({ page, request }) => {
-  await signIn(page, await newMember(request), '/watch/throws/hip-throw?a=4&b=5')
+test('the focus stays near the last action, and a success message has the success color', async ({ page, request }) => {
+  await signIn(page, await createMember(request), '/watch/throws/hip-throw?a=4&b=5')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await button('Add to review').click()
   await expect(button('Remove from review')).toBeFocused()
@@ -35,8 +35,8 @@ const expectFocus = (page: Page, action: string) =>
     .poll(() => page.evaluate(() => document.activeElement !== document.body && document.hasFocus()), action)
     .toBe(true)
 
-test('the focus is never lost with techniques, notes and reviews', async ({ page, request }) => {
-  await signIn(page, await newMember(request), '/watch/throws/hip-throw')
+test('saving techniques, notes and reviews never loses the focus', async ({ page, request }) => {
+  await signIn(page, await createMember(request), '/watch/throws/hip-throw')
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   await button('Add to review').click()
   await expectFocus(page, 'save a technique')
@@ -80,8 +80,8 @@ test('with forced colors the selected speed and the played part are distinguisha
   expect(await track.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
 })
 
-test('the focus is never lost with the list, a canceled form and a password', async ({ page, request }) => {
-  await signIn(page, await newMember(request), '/info/throws/hip-throw')
+test('changing My List, a canceled form and a password never loses the focus', async ({ page, request }) => {
+  await signIn(page, await createMember(request), '/info/throws/hip-throw')
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   await button(/My List/)
     .first()

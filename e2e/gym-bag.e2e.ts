@@ -1,19 +1,19 @@
 import type { Page, Route } from '@playwright/test'
-import { button, film, open, pauseWithKey, readTime, recordLoopJumps } from './drill-steps.ts'
+import { button, getVideo, openLesson, pauseWithKey, readTime, recordLoopJumps } from './drill-steps.ts'
 import { createClientFor, expect, expectAccessible, storeSession, logInWithRetries, test as base } from './fixtures.ts'
-import { type ClosableProxy, openProxy } from './closable-proxy.ts'
-import { newMember } from './new-member.ts'
+import { type ClosableProxy, startProxy } from './closable-proxy.ts'
+import { createMember } from './create-member.ts'
 
-/** Runs each journey behind its own proxy, which can be closed. */
+/** Connects the browser of each journey to the academy through a proxy that can be closed. */
 const test = base.extend<{ academyProxy: ClosableProxy; member: Page }>({
   academyProxy: async ({}, give) => {
-    const academyProxy = await openProxy(process.env['E2E_URL'] ?? '')
+    const academyProxy = await startProxy(process.env['E2E_URL'] ?? '')
     await give(academyProxy)
     await academyProxy.close().catch(() => undefined)
   },
   baseURL: async ({ academyProxy }, give) => give(academyProxy.url),
   member: async ({ page, request }, give) => {
-    await storeSession(page, await newMember(request))
+    await storeSession(page, await createMember(request))
     await give(page)
   },
 })
@@ -27,7 +27,7 @@ async function saveOffline(page: Page) {
   await expect(page.getByText('Plays offline for 14 days')).toBeVisible()
 }
 
-const remainingFiles = (page: Page) =>
+const listRemainingData = (page: Page) =>
   page.evaluate(async () => [
     ...(await caches.keys()),
     ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
@@ -91,29 +91,29 @@ test('playback that started online continues from the saved copy when the networ
   academyProxy,
 }) => {
   await saveOffline(page)
-  await open(page, '?a=20&b=21&speed=0.5')
-  const expectLoaded = () =>
-    film(page).evaluate(
+  await openLesson(page, '?a=20&b=21&speed=0.5')
+  const isFullyLoaded = () =>
+    getVideo(page).evaluate(
       ({ buffered, duration }: HTMLVideoElement) =>
         buffered.length > 0 && buffered.end(buffered.length - 1) > duration - 1,
     )
-  await expect.poll(expectLoaded).toBe(true)
+  await expect.poll(isFullyLoaded).toBe(true)
   await academyProxy.close()
   // Changing the quality discards the buffer, so the next segment can only be loaded from the saved copy.
   await button(page, 'Settings').click()
-  const fromBag = page.waitForRequest(/\/bag\/.*m4s$/)
+  const segmentRequest = page.waitForRequest(/\/bag\/.*m4s$/)
   // A busy machine can have selected the lower quality automatically.
-  const shown = await film(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
+  const shown = await getVideo(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
   await button(page, shown === 240 ? '480p' : '240p').click()
   await page.keyboard.press('Escape')
-  await fromBag
+  await segmentRequest
   const [jump] = await recordLoopJumps(page, 1)
   expect(jump?.firstFrame).toBeGreaterThanOrEqual(600)
-  expect(await film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.5)
+  expect(await getVideo(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(0.5)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('saved lessons show their state when offline, evicted, without a plan, and after the clock was set back', async ({
+test('saved lessons show whether they are incomplete, evicted, locked or expired, or the clock was set back', async ({
   member: page,
   academyProxy,
 }) => {
@@ -194,20 +194,20 @@ test('an open report dialog keeps its input when the network is back', async ({ 
   await report.click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  let waits = true
+  let areReportsLoading = true
   await page.route('**/functions/call', (route) => {
     if (!route.request().postData()?.includes('flag_video')) return route.fallback()
-    return waits ? route.abort() : undefined
+    return areReportsLoading ? route.abort() : undefined
   })
   await page.reload()
   await report.click()
   const detailsField = page.getByRole('textbox', { name: /Details/ })
   await detailsField.fill('The sound is late')
-  waits = false
-  const asked = page.waitForRequest((request) => request.postData()?.includes('flag_video') ?? false)
+  areReportsLoading = false
+  const reportsRequest = page.waitForRequest((request) => request.postData()?.includes('flag_video') ?? false)
   await context.setOffline(true)
   await context.setOffline(false)
-  await asked
+  await reportsRequest
   await page.waitForTimeout(1000)
   await expect(detailsField).toHaveValue('The sound is late')
 })
@@ -217,16 +217,16 @@ test('a session ended on another device and a deleted account leave no data', as
   request,
   academyProxy,
 }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   const newPassword = 'another quiet horse'
   await storeSession(page, member)
   await saveOffline(page)
   // Changing the password on another device ends this session.
-  const elsewhere = createClientFor(academyProxy.url)
-  await logInWithRetries(member, elsewhere)
-  await elsewhere.callFunction('changePassword', [{ password: member.password, newPassword }])
+  const otherDevice = createClientFor(academyProxy.url)
+  await logInWithRetries(member, otherDevice)
+  await otherDevice.callFunction('changePassword', [{ password: member.password, newPassword }])
   await page.waitForURL('**/sign-in?*')
-  await expect.poll(() => remainingFiles(page)).toEqual([])
+  await expect.poll(() => listRemainingData(page)).toEqual([])
 
   await storeSession(page, { ...member, password: newPassword })
   await saveOffline(page)
@@ -235,21 +235,21 @@ test('a session ended on another device and a deleted account leave no data', as
   await page.getByLabel('Your password').fill(newPassword)
   await button(page, 'Delete permanently').click()
   await page.waitForURL('**/sign-in')
-  await expect.poll(() => remainingFiles(page)).toEqual([])
+  await expect.poll(() => listRemainingData(page)).toEqual([])
 })
 
 test('removing the last lesson and signing out leave no data', async ({ member: page }) => {
   await saveOffline(page)
-  expect((await remainingFiles(page)).length).toBeGreaterThan(2)
+  expect((await listRemainingData(page)).length).toBeGreaterThan(2)
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('heading', { name: 'No offline lessons yet.' })).toBeVisible()
   await expectAccessible(page)
-  await expect.poll(() => remainingFiles(page)).toEqual([])
+  await expect.poll(() => listRemainingData(page)).toEqual([])
 
   await saveOffline(page)
   await page.goto('/sign-out')
   await page.waitForURL('**/sign-in')
-  await expect.poll(() => remainingFiles(page)).toEqual([])
+  await expect.poll(() => listRemainingData(page)).toEqual([])
 })
 
 test('a page stays loaded when the server stops while a lesson is hovered', async ({ member: page, academyProxy }) => {
@@ -258,9 +258,9 @@ test('a page stays loaded when the server stops while a lesson is hovered', asyn
   await expect(card).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await academyProxy.close()
-  const tried = page.waitForEvent('requestfailed')
+  const failedRequest = page.waitForEvent('requestfailed')
   await card.hover()
-  await tried
+  await failedRequest
   // Longer than a reload takes.
   await page.waitForTimeout(3000)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)

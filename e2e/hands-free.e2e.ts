@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { button, film, isPlaying, recordFeedback, open, pauseWithKey, readTime } from './drill-steps.ts'
+import { button, getVideo, isPlaying, recordFeedback, openLesson, pauseWithKey, readTime } from './drill-steps.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** Mocks speech synthesis and recognition, which the test browser lacks. */
 async function mockSpeech(page: Page, voices = [{ lang: 'en-US', localService: true, default: true, name: 'Here' }]) {
-  await page.addInitScript((all) => {
+  await page.addInitScript((mockVoices) => {
     const spoken: string[] = []
     const synthesis = Object.assign(new EventTarget(), {
       speaking: false,
-      getVoices: () => all,
+      getVoices: () => mockVoices,
       cancel: () => undefined,
       speak: ({ text }: { text: string }) => spoken.push(text),
     })
@@ -28,12 +28,12 @@ async function mockSpeech(page: Page, voices = [{ lang: 'en-US', localService: t
       }
       start() {
         Object.assign(globalThis, {
-          hear: (transcript: string) =>
+          simulateRecognition: (transcript: string) =>
             this.dispatchEvent(Object.assign(new Event('result'), { results: [[{ transcript }]] })),
         })
       }
       abort() {
-        Reflect.deleteProperty(globalThis, 'hear')
+        Reflect.deleteProperty(globalThis, 'simulateRecognition')
       }
     }
     const define = (name: string, value: unknown) => Object.defineProperty(globalThis, name, { value })
@@ -44,10 +44,10 @@ async function mockSpeech(page: Page, voices = [{ lang: 'en-US', localService: t
   }, voices)
 }
 
-const spoken = (page: Page) => page.evaluate<string[]>('spoken')
-const simulateSpeech = (page: Page, phrase: string) => page.evaluate(`hear(${JSON.stringify(phrase)})`)
+const readSpoken = (page: Page) => page.evaluate<string[]>('spoken')
+const simulateSpeech = (page: Page, phrase: string) => page.evaluate(`simulateRecognition(${JSON.stringify(phrase)})`)
 
-/** Captures media session handlers, which headsets and remotes trigger. */
+/** Captures the media session handlers that headsets and remotes would call, so that a test can call them. */
 const watchMediaKeys = (page: Page) =>
   page.addInitScript(() => {
     const handlers: Record<string, MediaSessionActionHandler | null> = {}
@@ -59,17 +59,15 @@ const watchMediaKeys = (page: Page) =>
     Object.assign(globalThis, { pressMediaKey: (name: MediaSessionAction) => handlers[name]?.({ action: name }) })
   })
 
-test('titles, counts and cues are spoken by a local voice if enabled, and voice commands work', async ({
-  freePage: page,
-}) => {
+test('a local voice speaks titles, counts and cues if enabled, and voice commands work', async ({ freePage: page }) => {
   await mockSpeech(page)
-  await open(page)
+  await openLesson(page)
   await pauseWithKey(page)
-  expect(await spoken(page)).toEqual([])
+  expect(await readSpoken(page)).toEqual([])
   await button(page, 'Settings').click()
-  const speaks = page.getByRole('switch', { name: 'Speak titles, cue words and counts' })
-  await expect(speaks).toHaveAttribute('aria-checked', 'false')
-  await speaks.click()
+  const speechSwitch = page.getByRole('switch', { name: 'Speak titles, cue words and counts' })
+  await expect(speechSwitch).toHaveAttribute('aria-checked', 'false')
+  await speechSwitch.click()
   await page.getByRole('switch', { name: 'Listen for commands' }).click()
   await expect(page.getByText('Your browser recognizes them on this device. No sound leaves it.')).toBeVisible()
   await expectAccessible(page)
@@ -79,19 +77,19 @@ test('titles, counts and cues are spoken by a local voice if enabled, and voice 
   await simulateSpeech(page, 'play')
   await expect.poll(() => isPlaying(page)).toBe(true)
   const [title = ''] = await page.locator('.chapter-list b, .chapter-title').allTextContents()
-  await expect.poll(async () => (await spoken(page)).length, title).toBeGreaterThan(1)
+  await expect.poll(async () => (await readSpoken(page)).length, title).toBeGreaterThan(1)
   await simulateSpeech(page, 'slower')
   await expect(button(page, '0.75 ×')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Heard: slower')).toBeVisible()
   await simulateSpeech(page, 'other side')
   await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
   await simulateSpeech(page, 'pause')
-  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+  await expect.poll(() => getVideo(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
 
   await page.keyboard.press('t')
   await expect(page.getByRole('dialog', { name: 'Mat mode, Hip throw' })).toBeVisible()
   // Repetitions are counted aloud after each title.
-  const lastTitle = async () => (await spoken(page)).findLast((utterance) => /\. (left|right) side/.test(utterance))
+  const lastTitle = async () => (await readSpoken(page)).findLast((utterance) => /\. (left|right) side/.test(utterance))
   await expect.poll(lastTitle).toBeDefined()
   const titleBefore = await lastTitle()
   await page.keyboard.press('PageDown')
@@ -107,7 +105,7 @@ test('without a local voice no speech is offered, and without local recognition 
   await page.addInitScript(() =>
     Reflect.set(Reflect.get(globalThis, 'SpeechRecognition'), 'available', async () => 'unavailable'),
   )
-  await open(page)
+  await openLesson(page)
   await pauseWithKey(page)
   await button(page, 'Settings').click()
   await expect(page.getByRole('switch', { name: 'Speak titles, cue words and counts' })).toBeDisabled()
@@ -126,7 +124,7 @@ test('without a local voice no speech is offered, and without local recognition 
 
 test('buttons and double taps skip five seconds, and headset keys skip chapters', async ({ freePage: page }) => {
   await watchMediaKeys(page)
-  await open(page)
+  await openLesson(page)
   const lastFeedback = await recordFeedback(page)
   await pauseWithKey(page)
   await page.keyboard.press('Home')
@@ -134,14 +132,14 @@ test('buttons and double taps skip five seconds, and headset keys skip chapters'
   await expect.poll(() => readTime(page)).toBeCloseTo(5, 1)
   await button(page, '5 seconds back').click()
   await expect.poll(() => readTime(page)).toBeCloseTo(0, 1)
-  const isPaused = () => film(page).evaluate((video: HTMLVideoElement) => video.paused)
-  const tapTwice = (share: number) =>
-    page.locator('.film-viewport').evaluate((viewport, at) => {
+  const isPaused = () => getVideo(page).evaluate((video: HTMLVideoElement) => video.paused)
+  const tapTwice = (position: number) =>
+    page.locator('.film-viewport').evaluate((viewport, fraction) => {
       const { left, top, width, height } = viewport.getBoundingClientRect()
-      const where = { clientX: left + width * at, clientY: top + height / 2, pointerId: 7, pointerType: 'touch' }
+      const where = { clientX: left + width * fraction, clientY: top + height / 2, pointerId: 7, pointerType: 'touch' }
       for (const name of ['pointerdown', 'pointerup', 'pointerdown', 'pointerup'])
         viewport.dispatchEvent(new PointerEvent(name, { ...where, bubbles: true }))
-    }, share)
+    }, position)
   await tapTwice(0.85)
   await expect.poll(() => readTime(page)).toBeCloseTo(5, 1)
   await expect.poll(lastFeedback).toBe('» 5 seconds forward')

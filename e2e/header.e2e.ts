@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { FOOTER_DELAY, HEADER_DELAYS } from '#contract/limits.ts'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { newPaidMember } from './new-member.ts'
+import { createPaidMember } from './create-member.ts'
 import { recordLayoutShifts } from './layout-shifts.ts'
 
 /** Animation delays of the header's name and links, and of the footer (specification §9). */
-const specified = [...HEADER_DELAYS, FOOTER_DELAY].map((delay) => `${delay / 1000}s`)
+const specifiedDelays = [...HEADER_DELAYS, FOOTER_DELAY].map((delay) => `${delay / 1000}s`)
 const header = (page: Page) => page.getByRole('banner')
 const getTop = async (part: Locator) => (await part.boundingBox())?.y
 const getDelay = (part: Locator) =>
@@ -17,15 +17,15 @@ const getDelay = (part: Locator) =>
 /** Scrolls to the end of the page while content is still loading. */
 const scrollToEnd = (page: Page) =>
   expect(async () => {
-    const scrollLeft = await page.evaluate(() => {
+    const remainingScroll = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight)
       return document.documentElement.scrollHeight - window.innerHeight - window.scrollY
     })
-    expect(scrollLeft).toBeLessThan(4)
+    expect(remainingScroll).toBeLessThan(4)
   }).toPass()
 
 /** Returns the focused element if the header covers it. */
-const coveredFocus = (page: Page) =>
+const findCoveredFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
     const cover = document.querySelector('header')
@@ -46,7 +46,7 @@ test('search and bell stay visible on a long page, and the header does not cover
   const end = await page.evaluate(() => window.scrollY)
   for (let step = 0; step < 45; step += 1) {
     await page.keyboard.press('Shift+Tab')
-    await expect.poll(() => coveredFocus(page)).toBeNull()
+    await expect.poll(() => findCoveredFocus(page)).toBeNull()
   }
   await scrollToEnd(page)
   await page.keyboard.press('/')
@@ -78,7 +78,7 @@ test('the public header is sticky, does not cover anchors, and opens its full me
   expect(await getTop(header(page))).toBe(0)
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Shift+Tab')
-    await expect.poll(() => coveredFocus(page)).toBeNull()
+    await expect.poll(() => findCoveredFocus(page)).toBeNull()
   }
   await page.goto('/help?topic=captions')
   await page.evaluate(() => document.fonts.ready)
@@ -104,25 +104,25 @@ test.describe('header with motion', () => {
   test('header and footer animate as specified without layout shift', async ({ page, request }) => {
     const readShifts = await recordLayoutShifts(page)
     await page.goto('/team')
-    const entrance = async () => [
+    const readDelays = async () => [
       await getDelay(header(page).getByRole('link').first()),
       await getDelay(header(page).getByRole('navigation').first()),
       await getDelay(page.getByRole('contentinfo')),
     ]
-    expect(await entrance()).toEqual(specified)
-    await signIn(page, await newPaidMember(request))
+    expect(await readDelays()).toEqual(specifiedDelays)
+    await signIn(page, await createPaidMember(request))
     await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
     await expect.poll(() => header(page).evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0)
     expect(await readShifts()).toBeUndefined()
     await scrollToEnd(page)
     await expect(page.getByRole('contentinfo')).toBeVisible()
-    expect(await entrance()).toEqual(specified)
+    expect(await readDelays()).toEqual(specifiedDelays)
   })
 })
 
 test('nothing animates with reduced motion', async ({ paidPage: page }) => {
-  for (const address of ['/browse', '/team']) {
-    await page.goto(address)
+  for (const path of ['/browse', '/team']) {
+    await page.goto(path)
     expect(await getDelay(header(page).getByRole('link').first())).toBe('none')
     expect(await getDelay(header(page).getByRole('navigation').first())).toBe('none')
   }

@@ -11,7 +11,7 @@ type RouteHandler = (request: IncomingMessage, response: ServerResponse) => unkn
  */
 export interface RunningProvider {
   issuer: string
-  /** Accounts by the login that is typed into the first field. */
+  /** Accounts, by the login name that is typed into the first field. */
   people: Map<string, { email?: string; email_verified?: boolean | string }>
   /** The provider, available after `serve`. */
   provider(): Provider

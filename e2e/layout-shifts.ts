@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Records layout shifts on pages that are opened later. Returns a function that reads them, or undefined if none. */
+/**
+ * Records layout shifts on pages that are opened later. Returns a function that reads
+ * the sizes of all shifts as text, or undefined if there were none.
+ */
 export async function recordLayoutShifts(page: Page) {
   await page.addInitScript(() => {
     const observer = new PerformanceObserver((list) => {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { drillClips, lessonNotes, repsDone } from '#web/api/lesson-records.ts'
 import { createClientFor, expect, expectAccessible, storeSession, logInWithRetries, test } from './fixtures.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 
 const lesson = { vid: 'hip-throw', gid: 'throws' }
 
-/** Signs a new member in, and returns functions that write records from another device. */
-async function trainee(page: Page, request: Parameters<typeof newMember>[0]) {
-  const member = await newMember(request)
+/** Signs in as a new member. Returns functions that write the member's records like another device. */
+async function createTrainee(page: Page, request: Parameters<typeof createMember>[0]) {
+  const member = await createMember(request)
   await storeSession(page, member)
   const client = createClientFor(new URL(page.url()).origin)
   const { id } = await logInWithRetries(member, client)
@@ -17,7 +17,7 @@ async function trainee(page: Page, request: Parameters<typeof newMember>[0]) {
     reps,
     notes: lessonNotes(client, id),
     clips: drillClips(client, id),
-    recordedReps: (side: 'left' | 'right', count: number) =>
+    recordReps: (side: 'left' | 'right', count: number) =>
       reps.add({ ...lesson, side, count, speed: 1, seconds: 120, at: new Date() }),
   }
 }
@@ -26,11 +26,11 @@ test('a lesson shows its left/right balance, and the next session starts on the 
   page,
   request,
 }) => {
-  const { recordedReps, clips, reps } = await trainee(page, request)
+  const { recordReps, clips, reps } = await createTrainee(page, request)
   await page.goto('/info/throws/hip-throw')
   await expect(page.getByRole('heading', { name: 'Left and right' })).toHaveCount(0)
-  await recordedReps('left', 12)
-  await recordedReps('right', 31)
+  await recordReps('left', 12)
+  await recordReps('right', 31)
   // The balance follows changes of another device.
   await expect(
     page.getByText('Left 12, right 31 in the last 4 weeks. The next session begins on the left.'),
@@ -69,7 +69,7 @@ test('a lesson shows its left/right balance, and the next session starts on the 
 })
 
 test('mat mode counts repetitions, rests before the other side, and shows notes', async ({ page, request }) => {
-  const { clips, reps, notes } = await trainee(page, request)
+  const { clips, reps, notes } = await createTrainee(page, request)
   // One second per repetition, long enough to observe and edit it.
   await clips.add({ ...lesson, name: 'The turn', a: 6, b: 7, speed: 1, mirror: true, reps: 4 })
   await notes.add({ ...lesson, at: 6.2, text: 'Belt under belt' })
@@ -104,8 +104,8 @@ test('mat mode counts repetitions, rests before the other side, and shows notes'
 })
 
 test('the account export contains repetitions', async ({ page, request }) => {
-  const { recordedReps } = await trainee(page, request)
-  await recordedReps('left', 12)
+  const { recordReps } = await createTrainee(page, request)
+  await recordReps('left', 12)
   await page.goto('/manage-account')
   const download = page.waitForEvent('download')
   await page

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
-import { newMember, newPaidMember } from './new-member.ts'
+import { createMember, createPaidMember } from './create-member.ts'
 
-/** Texts of the links and buttons in the signal color. */
+/** Returns the texts of the links and buttons in the signal color. */
 const listPrimaryActions = (page: Page) =>
   page
     .getByRole('main')
@@ -16,7 +16,7 @@ const listPrimaryActions = (page: Page) =>
     })
 
 test('a locked lesson shows its contents and the plans, but no film', async ({ page, request }) => {
-  await storeSession(page, await newMember(request))
+  await storeSession(page, await createMember(request))
   const films: string[] = []
   page.on('request', (sentRequest) => /\/m\//.test(sentRequest.url()) && films.push(sentRequest.url()))
   await page.setViewportSize({ width: 1366, height: 768 })
@@ -41,7 +41,7 @@ test(
   'the cart keeps the lesson it was opened from, and links to it after payment',
   { tag: '@gate' },
   async ({ page, request }) => {
-    await signIn(page, await newMember(request), '/locked-access?gid=throws&id=outer-reap')
+    await signIn(page, await createMember(request), '/locked-access?gid=throws&id=outer-reap')
     await page.getByRole('link', { name: 'Choose four weeks' }).click()
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: /^Place demo order/ }).click()
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('signing in keeps the lesson of the cart', async ({ page }) => {
+test('after signing in, the cart still has its lesson', async ({ page }) => {
   await page.goto('/cart?plan=4WK&gid=throws&id=outer-reap')
   await page.getByRole('link', { name: 'Sign in' }).last().click()
   // The footer of the previous page also has an email field.
@@ -64,11 +64,11 @@ test('signing in keeps the lesson of the cart', async ({ page }) => {
 })
 
 test('lessons are marked as free only for members of the free plan', async ({ page, request }) => {
-  await signIn(page, await newPaidMember(request), '/info/throws/hip-throw')
+  await signIn(page, await createPaidMember(request), '/info/throws/hip-throw')
   await expect(page.getByRole('heading', { name: 'Hip throw', level: 1 })).toBeVisible()
   await expect(page.getByText('Free lesson', { exact: true })).toBeHidden()
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, await newMember(request), '/info/throws/hip-throw')
+  await signIn(page, await createMember(request), '/info/throws/hip-throw')
   await expect(page.getByText('Free lesson', { exact: true })).toBeVisible()
 })

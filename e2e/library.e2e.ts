@@ -1,12 +1,12 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { recordLayoutShifts } from './layout-shifts.ts'
-import { newMember, newPaidMember } from './new-member.ts'
+import { createMember, createPaidMember } from './create-member.ts'
 
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const addToList = (page: Page, title: string) =>
+const addButton = (page: Page, title: string) =>
   page.getByRole('button', { name: `Add ${title} to My List`, exact: true }).first()
-const removeFromList = (page: Page, title: string) =>
+const removeButton = (page: Page, title: string) =>
   page.getByRole('button', { name: `In My List: remove ${title}`, exact: true })
 const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}, number` })
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
@@ -14,49 +14,49 @@ const star = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Your rating' }).getByRole('button', { name, exact: true })
 
 /** Opens another device of the same member. */
-async function otherDevice(browser: Browser, member: Parameters<typeof signIn>[1], address = '/browse') {
+async function openOtherDevice(browser: Browser, member: Parameters<typeof signIn>[1], path = '/browse') {
   const page = await (await browser.newContext()).newPage()
-  await signIn(page, member, address)
+  await signIn(page, member, path)
   return page
 }
 
-test('browse starts with lessons of another device, without layout shift, in 400 kB of pictures', async ({
+test('browse starts with the lessons watched on another device, without layout shift and with at most 400 kB of pictures', async ({
   page: phone,
   browser,
   request,
 }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await signIn(phone, member)
   await expect(row(phone, 'Top 10')).toBeVisible()
   await expect(row(phone, 'Continue training')).toHaveCount(0)
-  const laptop = await otherDevice(browser, member)
+  const laptop = await openOtherDevice(browser, member)
   await phone.goto('/watch/throws/hip-throw')
   const film = phone.locator('video')
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(4)
   await phone.keyboard.press('k')
   await expect(laptop.locator('.lesson-progress-bar').first()).toBeVisible()
 
-  let pictures = 0
+  let pictureBytes = 0
   laptop.on('response', async (response) => {
     if (response.request().resourceType() !== 'image') return
-    pictures += await response.body().then(
+    pictureBytes += await response.body().then(
       ({ length }) => length,
       () => 0,
     )
   })
-  const shifted = await recordLayoutShifts(laptop)
+  const readShifts = await recordLayoutShifts(laptop)
   const resume = row(laptop, 'Continue training').getByRole('link', { name: 'Resume Hip throw' })
   // A page with a slow response omits the row; a reload shows it.
   await expect(async () => {
-    pictures = 0
+    pictureBytes = 0
     await laptop.reload()
     await expect(resume).toBeVisible({ timeout: 5000 })
   }).toPass()
   await laptop.waitForLoadState('load')
   await expectAccessible(laptop)
-  expect(await shifted()).toBeUndefined()
-  expect(pictures).toBeGreaterThan(0)
-  expect(pictures).toBeLessThanOrEqual(400_000)
+  expect(await readShifts()).toBeUndefined()
+  expect(pictureBytes).toBeGreaterThan(0)
+  expect(pictureBytes).toBeLessThanOrEqual(400_000)
   await expect(resume).toHaveAttribute('href', /\/watch\/throws\/hip-throw\?t=\d+/)
   await row(laptop, 'Continue training')
     .getByRole('button', { name: /^Remove Hip throw from/ })
@@ -68,15 +68,15 @@ test(
   'My List is the same on all devices, is reordered by drag and keys, and removals can be undone',
   { tag: '@gate' },
   async ({ page, browser, request }) => {
-    const member = await newMember(request)
+    const member = await createMember(request)
     await signIn(page, member)
-    const laptop = await otherDevice(browser, member, '/my-list')
+    const laptop = await openOtherDevice(browser, member, '/my-list')
     await expect(laptop.getByRole('heading', { name: 'Nothing here yet.' })).toBeVisible()
     await expect(laptop.getByRole('link', { name: /Break-fall to the back/ })).toBeVisible()
     await expectAccessible(laptop)
 
     await row(page, 'Free').getByRole('link', { name: 'Hip throw', exact: true }).scrollIntoViewIfNeeded()
-    for (const title of ['Break-fall to the back', 'Hip throw', 'Palm strike']) await addToList(page, title).click()
+    for (const title of ['Break-fall to the back', 'Hip throw', 'Palm strike']) await addButton(page, title).click()
     await expect(titles(laptop)).toHaveText([/Break-fall/, /Hip throw/, /Palm strike/])
     await expectAccessible(laptop)
 
@@ -121,8 +121,8 @@ test('a lesson link redirects through sign-in to its details, and stars and repo
   browser,
   request,
 }) => {
-  const member = await newMember(request)
-  const laptop = await otherDevice(browser, member, '/info/throws/hip-throw')
+  const member = await createMember(request)
+  const laptop = await openOtherDevice(browser, member, '/info/throws/hip-throw')
   await page.goto('/info/throws/hip-throw')
   await page.getByRole('textbox', { name: 'Email address' }).fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
@@ -187,38 +187,38 @@ test('a chapter starts at the same time on every screen, and a press seeks to it
   const getTimes = (list: Locator) => list.getByRole('listitem').locator('time').allTextContents()
   for (const lesson of ['hip-throw', 'break-fall']) {
     await page.goto(`/info/throws/${lesson}`)
-    const about = page
+    const chapterLinks = page
       .getByRole('main')
       .getByRole('list')
       .filter({ has: page.locator('time') })
       .first()
-    await expect(about).toBeVisible()
-    const shownTimes = await getTimes(about)
-    const addresses = await about
+    await expect(chapterLinks).toBeVisible()
+    const shownTimes = await getTimes(chapterLinks)
+    const chapterPaths = await chapterLinks
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))))
     await page.goto(`/watch/throws/${lesson}`)
-    const beside = page
+    const chapterButtons = page
       .getByRole('list')
       .filter({ has: page.locator('time') })
       .first()
-    await expect(beside).toBeVisible()
-    expect(await getTimes(beside)).toEqual(shownTimes)
-    for (const [index, address] of addresses.entries()) {
-      await page.goto(address)
+    await expect(chapterButtons).toBeVisible()
+    expect(await getTimes(chapterButtons)).toEqual(shownTimes)
+    for (const [index, path] of chapterPaths.entries()) {
+      await page.goto(path)
       await page.keyboard.press('k')
-      const chapters = beside.getByRole('button').filter({ has: page.locator('time') })
+      const chapters = chapterButtons.getByRole('button').filter({ has: page.locator('time') })
       await expect(chapters.nth(index)).toHaveAttribute('aria-current', 'true')
     }
   }
 })
 
-test('new, ranked and announced lessons are listed, and a request for a mail is saved', async ({
+test('new, ranked and announced lessons are listed, and a request for an email is saved', async ({
   page,
   browser,
   request,
 }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await signIn(page, member)
   await page.getByRole('link', { name: 'New & Popular' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'New & Popular' })).toBeVisible()
@@ -231,7 +231,7 @@ test('new, ranked and announced lessons are listed, and a request for a mail is 
   const subscribed = { name: /^We’ll email you when “Out of the car/ }
   await expect(row(page, 'Coming soon').getByRole('button', subscribed)).toBeVisible()
   await expectAccessible(page)
-  const laptop = await otherDevice(browser, member, '/latest')
+  const laptop = await openOtherDevice(browser, member, '/latest')
   await laptop.getByRole('button', subscribed).click()
   // The first device is notified.
   await expect(mailButton).toBeVisible()
@@ -267,11 +267,11 @@ test.describe('two tabs', () => {
     'no data of one member is left for the next one in any tab, cache or storage',
     { tag: '@gate' },
     async ({ page, request }) => {
-      const [ada, bea] = [await newMember(request), await newMember(request)]
+      const [ada, bea] = [await createMember(request), await createMember(request)]
       const streamRequest = page.waitForRequest((sent) => sent.url().includes('baas_request'))
       await signIn(page, ada)
-      await addToList(page, 'Hip throw').click()
-      await expect(removeFromList(page, 'Hip throw').first()).toBeVisible()
+      await addButton(page, 'Hip throw').click()
+      await expect(removeButton(page, 'Hip throw').first()).toBeVisible()
 
       // A second tab uses the connection of the first.
       await streamRequest
@@ -298,8 +298,8 @@ test.describe('two tabs', () => {
       await page.getByLabel('Password', { exact: true }).fill(bea.password)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL('**/browse')
-      await expect(addToList(page, 'Hip throw')).toBeVisible()
-      await expect(removeFromList(page, 'Hip throw')).toHaveCount(0)
+      await expect(addButton(page, 'Hip throw')).toBeVisible()
+      await expect(removeButton(page, 'Hip throw')).toHaveCount(0)
     },
   )
 })
@@ -308,8 +308,8 @@ test.describe('rejected and failed requests', () => {
   test.use({ expectedErrors: [/status of (403|503)|Could not follow changes/] })
 
   test('a rejected change is reverted with an error, and each screen retries on request', async ({ page, request }) => {
-    await signIn(page, await newPaidMember(request), '/info/throws/hip-throw')
-    await expect(addToList(page, 'Hip throw').or(removeFromList(page, 'Hip throw'))).toBeVisible()
+    await signIn(page, await createPaidMember(request), '/info/throws/hip-throw')
+    await expect(addButton(page, 'Hip throw').or(removeButton(page, 'Hip throw'))).toBeVisible()
     const refusal = { error: 'not now', error_code: 'Forbidden' }
     await page.route('**/functions/call', (route) => route.fulfill({ status: 403, json: refusal }))
     await star(page, '5 stars').click()
@@ -337,8 +337,8 @@ test.describe('rejected and failed requests', () => {
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name)
     })
-    for (const address of ['/latest', '/info/throws/hip-throw']) {
-      await page.goto(address)
+    for (const path of ['/latest', '/info/throws/hip-throw']) {
+      await page.goto(path)
       await expect(page.getByRole('alert')).toContainText('didn’t respond as expected')
     }
   })

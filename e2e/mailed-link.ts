@@ -4,7 +4,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
  * Returns the link in the newest mail to this address in the demo mailbox. Waits until it differs from
  * `previousLink`.
  */
-export async function mailedLink(request: APIRequestContext, email: string, previousLink = ''): Promise<string> {
+export async function waitForMailedLink(request: APIRequestContext, email: string, previousLink = ''): Promise<string> {
   const readLink = async () => {
     const [, mail = ''] = (await (await request.get('/dev/mail')).text()).split(`To ${email}`)
     return /href="([^"]+)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? previousLink

@@ -1,4 +1,4 @@
-/** Returns a time zone in which it is about noon, so that reviews in ten minutes fall on the same day. */
+/** Returns a time zone in which it is about noon now, so that a review due in ten minutes is due on the same day. */
 export function findMiddayTimeZone() {
   const hoursAhead = 12 - new Date().getUTCHours()
   // The sign of Etc/GMT zones is inverted: UTC+5 is Etc/GMT-5.

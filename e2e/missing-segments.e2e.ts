@@ -3,7 +3,7 @@ import { isPlaying } from './drill-steps.ts'
 
 test.use({ expectedErrors: [/status of 404/] })
 
-test('missing segments show an error at once, and playback works when they are available again', async ({
+test('missing segments show an error immediately, and playback works when they are available again', async ({
   paidPage: page,
 }) => {
   let isMissing = true

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { lessonNotes } from '#web/api/lesson-records.ts'
 import { createClientFor, expect, expectAccessible, logInWithRetries, signIn, test } from './fixtures.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 
-const throws = 'throws'
+const GROUP = 'throws'
 
 test(
   'notes are searched, played, edited in place, removed and exported in the notebook',
   { tag: '@gate' },
   async ({ page, request }) => {
-    const member = await newMember(request)
+    const member = await createMember(request)
     await signIn(page, member)
     await page.getByRole('banner').getByRole('link', { name: 'Notebook' }).click()
     await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
@@ -17,10 +17,10 @@ test(
     const client = createClientFor(new URL(page.url()).origin)
     const { id } = await logInWithRetries(member, client)
     const notes = lessonNotes(client, id)
-    await notes.add({ vid: 'hip-throw', gid: throws, at: 8.5, text: 'Belt under belt. La hánche first.' })
-    await notes.add({ vid: 'hip-throw', gid: throws, at: 20, text: 'Knees, not the back' })
-    await notes.add({ vid: 'break-fall', gid: throws, at: 3, text: 'Breathe out' })
-    // The notebook follows changes of another device.
+    await notes.add({ vid: 'hip-throw', gid: GROUP, at: 8.5, text: 'Belt under belt. La hánche first.' })
+    await notes.add({ vid: 'hip-throw', gid: GROUP, at: 20, text: 'Knees, not the back' })
+    await notes.add({ vid: 'break-fall', gid: GROUP, at: 3, text: 'Breathe out' })
+    // The notebook shows changes of another device without a reload.
     await expect(page.getByText('3 notes in 2 lessons')).toBeVisible()
     await expectAccessible(page)
 
@@ -70,13 +70,13 @@ test('a note on the whole lesson is written on the watch page, and found and edi
 }) => {
   await page.goto('/watch/throws/hip-throw')
   await page.getByRole('button', { name: /^Notes/ }).click()
-  const beside = page.getByRole('region', { name: 'Your notes' })
-  await beside.getByRole('textbox').fill('Slowly, and both sides')
-  await beside.getByRole('checkbox', { name: 'On the whole lesson' }).check()
-  await expect(beside.getByRole('textbox', { name: 'Note on the whole lesson' })).toBeVisible()
+  const notesPanel = page.getByRole('region', { name: 'Your notes' })
+  await notesPanel.getByRole('textbox').fill('Slowly, and both sides')
+  await notesPanel.getByRole('checkbox', { name: 'On the whole lesson' }).check()
+  await expect(notesPanel.getByRole('textbox', { name: 'Note on the whole lesson' })).toBeVisible()
   await expectAccessible(page)
-  await beside.getByRole('button', { name: 'Save note' }).click()
-  await expect(beside.getByRole('listitem')).toHaveText(/On the whole lesson: \s*Slowly, and both sides/)
+  await notesPanel.getByRole('button', { name: 'Save note' }).click()
+  await expect(notesPanel.getByRole('listitem')).toHaveText(/On the whole lesson: \s*Slowly, and both sides/)
 
   await page.goto('/notebook')
   await page.getByRole('button', { name: 'Without a time 1' }).click()

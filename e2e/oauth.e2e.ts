@@ -14,7 +14,7 @@ interface Fixtures {
   academy: Holdfast
 }
 
-const callback = (url: string, provider: string) =>
+const getCallbackUrl = (url: string, provider: string) =>
   url + API_PREFIX + OAUTH_CALLBACK.replace(':appId', APP_ID).replace(':provider', provider)
 
 const test = base.extend<object, Fixtures>({
@@ -42,7 +42,7 @@ const test = base.extend<object, Fixtures>({
       const file = join(folder, 'sign-in.json')
       await writeFile(file, JSON.stringify(providers))
       const academy = await startHoldfast(join(folder, 'data'), { NODE_ENV: 'production', OIDC_PROVIDERS: file })
-      idp.serve(Object.keys(providers).map((name) => callback(academy.url, name)))
+      idp.serve(Object.keys(providers).map((name) => getCallbackUrl(academy.url, name)))
       await give(academy)
       await academy.stop()
       await rm(folder, { recursive: true, force: true })
@@ -54,13 +54,13 @@ const test = base.extend<object, Fixtures>({
 
 const button = (page: Page, label: string) => page.getByRole('button', { name: `Sign in with ${label}` })
 
-async function openWindow(page: Page, label: string): Promise<Page> {
+async function openPopup(page: Page, label: string): Promise<Page> {
   const popupEvent = page.waitForEvent('popup')
   await button(page, label).click()
   return popupEvent
 }
 
-async function agree(window: Page, person: string) {
+async function signInAtProvider(window: Page, person: string) {
   await window.getByPlaceholder('Enter any login').fill(person)
   await window.getByPlaceholder('and password').fill('anything')
   await window.getByRole('button', { name: 'Sign-in' }).click()
@@ -77,9 +77,9 @@ test(
     await page.goto('/sign-in?next=/my-list')
     await expect(button(page, 'Dojo')).toBeVisible()
     await expectAccessible(page)
-    const window = await openWindow(page, 'Dojo')
+    const window = await openPopup(page, 'Dojo')
     await expect(page.getByRole('button', { name: 'Waiting for Dojo' })).toBeVisible()
-    await agree(window, 'mia')
+    await signInAtProvider(window, 'mia')
     await expect(page).toHaveURL(/\/my-list$/)
     await page.getByRole('button', { name: 'Account' }).click()
     await expect(page.getByText('mia@example.org')).toBeVisible()
@@ -90,7 +90,7 @@ test(
     // The same account at a provider that responds with a cross-site form.
     await page.goto('/sign-out')
     await expect(page).toHaveURL(/\/sign-in$/)
-    const form = await openWindow(page, 'Apple')
+    const form = await openPopup(page, 'Apple')
     // The form submits automatically, so the popup may already be closed.
     await expect.poll(() => form.isClosed()).toBe(true)
     await expect(page).toHaveURL(/\/browse$/)
@@ -100,12 +100,12 @@ test(
 test('canceling in the popup or on the page shows an error, and the sign-in can be retried', async ({ page }) => {
   await page.goto('/sign-in')
   const alert = page.getByRole('alert')
-  const cancelled = await openWindow(page, 'Dojo')
+  const cancelled = await openPopup(page, 'Dojo')
   await cancelled.getByRole('link', { name: 'Cancel' }).click()
   await expect(alert).toContainText('The sign-in was canceled.')
   await expect(alert).toBeFocused()
-  // Closed through the popup itself, because one that is switching processes can outlive a click.
-  const providerWindow = await openWindow(page, 'Dojo')
+  // Waits for the provider's page, because a popup that is still switching processes may not close.
+  const providerWindow = await openPopup(page, 'Dojo')
   await expect(providerWindow.getByRole('link', { name: 'Cancel' })).toBeVisible()
   await providerWindow.close()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -114,7 +114,7 @@ test('canceling in the popup or on the page shows an error, and the sign-in can 
   await expect.poll(() => page.context().pages()).toHaveLength(1)
 })
 
-test('a provider that isolates its window from the page signs in too', async ({ page, idp }) => {
+test('signing in also works at a provider whose window is isolated from the page', async ({ page, idp }) => {
   idp.people.set('zoe', { email: 'zoe@example.org', email_verified: true })
   const handle = idp.provider().callback()
   idp.handleWith((request, response) => {
@@ -122,12 +122,12 @@ test('a provider that isolates its window from the page signs in too', async ({ 
     return handle(request, response)
   })
   await page.goto('/sign-in')
-  const window = await openWindow(page, 'Dojo')
+  const window = await openPopup(page, 'Dojo')
   await expect(window.getByPlaceholder('Enter any login')).toBeVisible()
   expect(await window.evaluate(() => globalThis.opener)).toBeNull()
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expectAccessible(page)
-  await agree(window, 'zoe')
+  await signInAtProvider(window, 'zoe')
   await expect(page).toHaveURL(/\/browse$/)
 })
 
@@ -135,9 +135,9 @@ test('an unexpected OAuth response shows an error and stores no tokens', async (
   await page.goto('/oauth#_baas_error=expired')
   await expect(page.getByText('This sign-in has expired or was started in another browser.')).toBeVisible()
   await expectAccessible(page)
-  const late = await context.newPage()
-  await late.goto('/oauth#_baas_state=abcdefghijkl&_baas_ua=a$b$c$d')
-  await expect(late).toHaveURL(/\/oauth$/)
+  const otherPage = await context.newPage()
+  await otherPage.goto('/oauth#_baas_state=abcdefghijkl&_baas_ua=a$b$c$d')
+  await expect(otherPage).toHaveURL(/\/oauth$/)
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('oauth2:'))))
     .toEqual([])

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { lessonRequests, watchedRecords } from '#web/api/browse-records.ts'
 import { drillClips, lessonNotes, ratings, readReports, repsDone, reviews } from '#web/api/lesson-records.ts'
-import { type ClosableProxy, openProxy } from './closable-proxy.ts'
+import { type ClosableProxy, startProxy } from './closable-proxy.ts'
 import { createClientFor, expect, expectAccessible, storeSession, logInWithRetries } from './fixtures.ts'
 import { runOperatorCommand } from './run-command.ts'
 import type { Holdfast } from './start-holdfast.ts'
@@ -20,7 +20,7 @@ const getTitle = (id: string) => `Throw ${id.replace('lesson-', '')}`
 
 const test = paid.extend<{ academyProxy: ClosableProxy }>({
   academyProxy: async ({ academy }, give) => {
-    const proxy = await openProxy(academy.url)
+    const proxy = await startProxy(academy.url)
     await give(proxy)
     await proxy.close().catch(() => undefined)
   },
@@ -68,7 +68,7 @@ async function publishLessons({ dataDir, url }: Holdfast) {
   await expect.poll(async () => (await fetch(`${url}/catalogue.json`)).text()).toContain('"lesson-12"')
 }
 
-/** The records of a member on another device. */
+/** Returns the records of a member on another device. */
 async function openLaptop(academy: Holdfast, member: { email: string; password: string }) {
   const client = createClientFor(academy.url)
   const { id } = await logInWithRetries(member, client)
@@ -89,8 +89,8 @@ type Laptop = Awaited<ReturnType<typeof openLaptop>>
 const clip = { gid: GROUP, a: 1, b: 2, speed: 1, mirror: false, reps: 1 }
 const card = { gid: GROUP, stability: 0, difficulty: 0, scheduled_days: 0, reps: 0, lapses: 0, state: 0 }
 
-/** Creates the member's records of the evening before. */
-async function prepare(laptop: Laptop) {
+/** Creates the records that the member has before the day offline. */
+async function createRecords(laptop: Laptop) {
   for (const vid of ids) await laptop.reviews.add({ ...card, vid, due: new Date() })
   const [first = '', second = ''] = downloadedIds
   await laptop.clips.add({ ...clip, vid: first, name: 'The grip' })
@@ -100,7 +100,7 @@ async function prepare(laptop: Laptop) {
   await laptop.notes.add({ vid: first, gid: GROUP, at: 1, text: 'Elbow in' })
 }
 
-async function pack(page: Page, id: string) {
+async function saveOffline(page: Page, id: string) {
   await page.goto(`/info/${GROUP}/${id}`)
   await page.getByRole('button', { name: /^Save offline/ }).click()
   await expect(page.getByRole('link', { name: /^Saved offline/ })).toBeVisible()
@@ -115,7 +115,7 @@ async function watch(page: Page, id: string) {
 
 const notesTab = (page: Page) => page.getByRole('button', { name: /^Notes/ })
 
-async function write(page: Page, text: string) {
+async function writeNote(page: Page, text: string) {
   await notesTab(page).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
   await notes.getByRole('textbox').fill(text)
@@ -124,7 +124,7 @@ async function write(page: Page, text: string) {
 }
 
 /** Runs a session of one round. Repetitions count once the recall time has passed. */
-async function train(page: Page, id: string) {
+async function runSession(page: Page, id: string) {
   await page.goto(`/drill-session?gid=${GROUP}&id=${id}`)
   const decreaseButton = (fieldName: string) => page.getByRole('button', { name: `${fieldName}: less` })
   for (const fieldName of ['Rounds', 'Rounds', 'Work', 'Work', 'Work']) await decreaseButton(fieldName).click()
@@ -136,7 +136,7 @@ async function train(page: Page, id: string) {
   await expect(page.getByRole('heading', { name: '1 rep.' })).toBeVisible()
 }
 
-/** Rates and reports a lesson, and requests a mail for an announced one. */
+/** Rates and reports a lesson, and requests an email about an announced one. */
 async function rateAndReport(page: Page) {
   await page.goto(`/info/${GROUP}/lesson-1`)
   await page.getByRole('button', { name: '4 stars' }).click()
@@ -151,7 +151,7 @@ async function rateAndReport(page: Page) {
 }
 
 test('records of a day offline are merged with those of another device in the evening', async ({
-  page: evening,
+  page: onlinePage,
   context,
   academy,
   academyProxy,
@@ -159,17 +159,17 @@ test('records of a day offline are merged with those of another device in the ev
 }) => {
   await publishLessons(academy)
   const laptop = await openLaptop(academy, member)
-  await prepare(laptop)
-  await storeSession(evening, member)
-  for (const id of downloadedIds) await pack(evening, id)
+  await createRecords(laptop)
+  await storeSession(onlinePage, member)
+  for (const id of downloadedIds) await saveOffline(onlinePage, id)
   // The records needed offline are stored.
   await expect
-    .poll(() => evening.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('copy:')).length))
+    .poll(() => onlinePage.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('copy:')).length))
     .toBe(6)
   await expect
-    .poll(() => evening.evaluate(async () => (await caches.keys()).some((name) => name.endsWith(':catalogue'))))
+    .poll(() => onlinePage.evaluate(async () => (await caches.keys()).some((name) => name.endsWith(':catalogue'))))
     .toBe(true)
-  await evening.close()
+  await onlinePage.close()
 
   await academyProxy.close()
   await context.setOffline(true)
@@ -191,12 +191,13 @@ test('records of a day offline are merged with those of another device in the ev
     await expect(clips.getByRole('link', { name, exact: true })).toBeHidden()
   }
 
-  let written = 0
+  let noteCount = 0
   for (const id of downloadedIds) {
     await watch(page, id)
-    for (let left = written < 8 ? 2 : 1; left > 0; left -= 1) await write(page, `Note ${(written += 1)}`)
+    for (let remaining = noteCount < 8 ? 2 : 1; remaining > 0; remaining -= 1)
+      await writeNote(page, `Note ${(noteCount += 1)}`)
   }
-  expect(written).toBe(10)
+  expect(noteCount).toBe(10)
   await watch(page, 'lesson-1')
   await notesTab(page).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
@@ -216,22 +217,22 @@ test('records of a day offline are merged with those of another device in the ev
   }
   await expect(page.getByRole('heading', { name: 'That’s all for today.' })).toBeVisible()
   await page.clock.install()
-  for (const id of downloadedIds.slice(0, 2)) await train(page, id)
+  for (const id of downloadedIds.slice(0, 2)) await runSession(page, id)
   await rateAndReport(page)
   await page.close()
 
-  // Meanwhile, on the laptop.
-  const [home] = await laptop.notes.read()
-  await laptop.notes.change(home?.id ?? '', { text: 'Elbow out' })
+  // Changes on the laptop during the day.
+  const [firstNote] = await laptop.notes.read()
+  await laptop.notes.change(firstNote?.id ?? '', { text: 'Elbow out' })
   const [grip] = await laptop.clips.read()
   await laptop.clips.change(grip?.id ?? '', { reps: 5 })
-  const early = (await laptop.clips.read()).find(({ name }) => name === 'Removed too early')
-  await laptop.clips.change(early?.id ?? '', { reps: 9 })
+  const restoredClip = (await laptop.clips.read()).find(({ name }) => name === 'Removed too early')
+  await laptop.clips.change(restoredClip?.id ?? '', { reps: 9 })
   expect(await laptop.notes.read()).toHaveLength(1)
 
   await academyProxy.open()
-  const night = await context.newPage()
-  await night.goto('/my-list')
+  const eveningPage = await context.newPage()
+  await eveningPage.goto('/my-list')
   await context.setOffline(false)
   await expect.poll(async () => (await laptop.notes.read()).length).toBe(12)
   const texts = (await laptop.notes.read()).map(({ text }) => text)
@@ -252,6 +253,6 @@ test('records of a day offline are merged with those of another device in the ev
   await expect
     .poll(async () => (await laptop.reps.read()).map(({ vid, count }) => [vid, count]).toSorted())
     .toEqual(downloadedIds.slice(0, 2).map((id) => [id, 1]))
-  await expect(night.getByRole('status').filter({ hasText: /You(’re| are) offline/ })).toHaveCount(0)
-  await expect(night.getByRole('link', { name: 'The grip, left' })).toBeVisible()
+  await expect(eveningPage.getByRole('status').filter({ hasText: /You(’re| are) offline/ })).toHaveCount(0)
+  await expect(eveningPage.getByRole('link', { name: 'The grip, left' })).toBeVisible()
 })

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const member = { email: 'ada@example.org', password: 'a quiet horse walks' }
 
 /** Generates a six-second portrait video with a tone, like a phone recording. */
-async function makeFilm(folder: string): Promise<string> {
+async function generateFilm(folder: string): Promise<string> {
   const file = join(folder, 'shrimping.mp4')
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=720x1280:rate=25:duration=6']
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=330:duration=6']
@@ -29,8 +29,8 @@ const call = ({ url }: Holdfast, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Returns the parameters of the link in the newest mail of the outbox. */
-async function mailedLink({ dataDir }: Holdfast): Promise<URLSearchParams> {
+/** Waits for the only email of the outbox, and returns the parameters of its link. */
+async function waitForLinkParameters({ dataDir }: Holdfast): Promise<URLSearchParams> {
   const outbox = join(dataDir, 'outbox')
   await expect
     .poll(async () => (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')))
@@ -42,7 +42,7 @@ async function mailedLink({ dataDir }: Holdfast): Promise<URLSearchParams> {
 
 test('a film ingested into a running academy is played by a new member', async ({ page, academy }) => {
   expect((await call(academy, register.path, member)).status).toBe(201)
-  const link = await mailedLink(academy)
+  const link = await waitForLinkParameters(academy)
   expect((await call(academy, confirm.path, { token: link.get('token'), tokenId: link.get('tokenId') })).status).toBe(
     200,
   )
@@ -58,14 +58,14 @@ test('a film ingested into a running academy is played by a new member', async (
     'shrimping',
     '--free',
   ]
-  const output = await runOperatorCommand(academy.dataDir, 'ingest', await makeFilm(academy.dataDir), ...options)
+  const output = await runOperatorCommand(academy.dataDir, 'ingest', await generateFilm(academy.dataDir), ...options)
   expect(output).toContain('/watch/ground/shrimping')
 
   // The running academy is notified of the new lesson.
   await expect.poll(async () => (await page.request.get('/catalogue.json')).text()).toContain('shrimping')
   await signIn(page, member)
   await expect(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
-  // Without a ranking, its search shows the newest lessons.
+  // The academy has no ranking, so the search for the Top 10 shows the newest lessons.
   await page.goto('/search/Top%2010')
   await expect(page.getByText('There’s no top 10 yet. These are the newest lessons.')).toBeVisible()
   await page.getByRole('link', { name: /^Play Shrimping/ }).click()
@@ -76,13 +76,13 @@ test('a film ingested into a running academy is played by a new member', async (
 
   // On a phone the video fills the height above the deck.
   await page.setViewportSize({ width: 390, height: 844 })
-  const heights = () =>
+  const getLayout = () =>
     page.locator('.player').evaluate((player) => {
       const [picture, deck] = ['.picture', '.controls'].map((name) =>
         player.querySelector(name)?.getBoundingClientRect(),
       )
       return { picture: picture?.height ?? 0, gap: (deck?.top ?? 0) - (picture?.bottom ?? 0) }
     })
-  await expect.poll(async () => (await heights()).picture).toBeGreaterThan(0.55 * 844)
-  expect((await heights()).gap).toBeGreaterThanOrEqual(0)
+  await expect.poll(async () => (await getLayout()).picture).toBeGreaterThan(0.55 * 844)
+  expect((await getLayout()).gap).toBeGreaterThanOrEqual(0)
 })

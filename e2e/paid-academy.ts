@@ -13,7 +13,7 @@ interface PaidAcademy {
   stripe: FakeStripe
   provider: 'stripe' | 'academy'
   /** Milliseconds by which the clock of the fake Stripe is behind the real time. */
-  behind: number
+  clockLag: number
   /** A confirmed member who has answered the welcome questions. */
   member: { email: string; password: string }
 }
@@ -21,9 +21,9 @@ interface PaidAcademy {
 /** Starts a separate academy with real payment settings. It has no demo, so that its start renders nothing. */
 export const test = base.extend<PaidAcademy>({
   provider: ['academy', { option: true }],
-  behind: [0, { option: true }],
-  stripe: async ({ behind }, give) => {
-    const stripe = await startStripe({ now: () => Date.now() - behind, mailClock: Date.now })
+  clockLag: [0, { option: true }],
+  stripe: async ({ clockLag }, give) => {
+    const stripe = await startStripe({ now: () => Date.now() - clockLag, mailClock: Date.now })
     await give(stripe)
     await stripe.stop()
   },

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { button, film, isPlaying, recordFeedback, open, pauseWithKey } from './drill-steps.ts'
+import { button, getVideo, isPlaying, recordFeedback, openLesson, pauseWithKey } from './drill-steps.ts'
 
-const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused)
+const isPaused = (page: Page) => getVideo(page).evaluate((video: HTMLVideoElement) => video.paused)
 
-test('the space bar pauses regardless of the last click, and every key has visible and spoken feedback', async ({
+test('the space bar pauses regardless of the last click, and every key has visible and announced feedback', async ({
   // The mirror setting belongs to the account, so this journey needs its own member.
   freePage: page,
 }) => {
-  await open(page)
+  await openLesson(page)
   const lastFeedback = await recordFeedback(page)
-  for (const clicked of ['Mute', 'Mirror', '0.5 ×', 'Captions']) {
-    await button(page, clicked).click()
+  for (const label of ['Mute', 'Mirror', '0.5 ×', 'Captions']) {
+    await button(page, label).click()
     await page.keyboard.press('Space')
     await expect.poll(() => isPaused(page)).toBe(true)
     await expect.poll(lastFeedback).toBe('Space Paused')
@@ -50,15 +50,15 @@ test('the space bar pauses regardless of the last click, and every key has visib
   await expect(page.getByRole('searchbox', { name: 'Find in the transcript' })).toHaveValue('knees ')
 })
 
-test('loop passes are counted visually without being announced', async ({ paidPage: page }) => {
-  await open(page, '?a=6&b=6.4')
+test('loop passes are counted on the screen, but not announced', async ({ paidPage: page }) => {
+  await openLesson(page, '?a=6&b=6.4')
   await expect(page.getByRole('region', { name: 'Loop' })).toContainText('Repetition 3')
   await expect(page.getByRole('status').filter({ hasText: /Repetition|[1-9]/ })).toHaveCount(0)
   await expectAccessible(page)
 })
 
 test('the keyboard help traps the focus and returns it on close', async ({ paidPage: page }) => {
-  await open(page)
+  await openLesson(page)
   await pauseWithKey(page)
   await button(page, 'All shortcuts').click()
   const sheet = page.getByRole('dialog', { name: 'Player keyboard shortcuts' })
@@ -82,7 +82,7 @@ test('the keyboard help traps the focus and returns it on close', async ({ paidP
   await expect(sheet).toHaveCount(0)
 })
 
-/** Returns the rendered colors in the center of an element. */
+/** Returns the rendered color in the center of an element. */
 const getColor = async (page: Page, selector: string) => {
   const shot = await page.locator(selector).first().screenshot()
   return page.evaluate(
@@ -100,15 +100,15 @@ test('with forced colors chapters, their progress and the selected speed are dis
   paidPage: page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await open(page, '?t=0&speed=0.5')
+  await openLesson(page, '?t=0&speed=0.5')
   await pauseWithKey(page)
   await page.keyboard.press('5')
   const [first, last] = ['.segment:first-child .track', '.segment:last-child .track']
   await expect.poll(async () => (await getColor(page, first)) === (await getColor(page, last))).toBe(false)
   const ground = await getColor(page, '.clock')
-  const step = (pressed: boolean) => getColor(page, `.speed-step[aria-pressed="${pressed}"] i`)
-  expect(await step(true)).not.toBe(await step(false))
-  expect([await step(true), await step(false)]).not.toContain(ground)
+  const getSpeedColor = (pressed: boolean) => getColor(page, `.speed-step[aria-pressed="${pressed}"] i`)
+  expect(await getSpeedColor(true)).not.toBe(await getSpeedColor(false))
+  expect([await getSpeedColor(true), await getSpeedColor(false)]).not.toContain(ground)
 })
 
 test('on a phone the steps of a lesson are scrollable by keyboard, and not focusable if all are visible', async ({

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ startsAt: '/browse' })
 
 /** Records the gzip size of each script loaded from now on, by URL. */
-function weigh(page: Page): Map<string, Promise<number>> {
+function recordScriptSizes(page: Page): Map<string, Promise<number>> {
   const scripts = new Map<string, Promise<number>>()
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
@@ -21,18 +21,20 @@ function weigh(page: Page): Map<string, Promise<number>> {
   return scripts
 }
 
-/** URLs statically imported by a chunk. */
+/** Returns the URLs that a chunk imports statically. */
 const findImports = (code: string, base: string) =>
   [...code.matchAll(/from\s*["']\.\/([\w.-]+\.js)["']/g)].map(([, name = '']) => new URL(name, base).href)
 
 /** Waits until automatic loading is done. Network idle never occurs because of the change stream. */
 const expectSettled = (page: Page) => expect(page.getByRole('button', { name: /to My List$/ }).first()).toBeVisible()
 
-test('browse weighs at most 188 kB of script, and member records load after the page', async ({ paidPage: page }) => {
+test('browse weighs at most 188 kB of script, and the code for member records loads after the page', async ({
+  paidPage: page,
+}) => {
   await expectSettled(page)
   // Ends pending requests of the first visit.
   await page.goto('/robots.txt')
-  const scripts = weigh(page)
+  const scripts = recordScriptSizes(page)
   await page.goto('/browse')
   await expectSettled(page)
   await expect.poll(() => [...scripts.keys()].filter((name) => /\/records/.test(name))).toHaveLength(1)
@@ -41,7 +43,7 @@ test('browse weighs at most 188 kB of script, and member records load after the 
   expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(188_000)
 })
 
-test('the player loads on intent only, and weighs at most 110% of its engine plus 18 kB', async ({
+test('the player loads only when a lesson is hovered over, and weighs at most 110% of its engine plus 18 kB', async ({
   // A separate member, so that other journeys do not change the first lesson on Home.
   freePage: page,
 }) => {
@@ -49,7 +51,7 @@ test('the player loads on intent only, and weighs at most 110% of its engine plu
   const resourceUrls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(resourceUrls.filter((name) => /hls|player-entry/.test(name))).toEqual([])
 
-  const scripts = weigh(page)
+  const scripts = recordScriptSizes(page)
   const link = page.getByRole('link', { name: /Hip throw$/ }).first()
   // On a busy machine, late content can move the link away from the pointer.
   await expect(async () => {
@@ -62,7 +64,7 @@ test('the player loads on intent only, and weighs at most 110% of its engine plu
   const engine = await scripts.get([...scripts.keys()].find((name) => name.includes('hls')) ?? '')
   const weight = weights.reduce((sum, size) => sum + size, 0)
   expect(weight).toBeLessThanOrEqual(1.1 * (engine ?? 0) + 18_000)
-  // Player without shared code: the engine and all newly loaded imports of its first chunk.
+  // The player without shared code: the engine, and all imports of its first chunk that were not loaded before.
   const entry = [...scripts.keys()].find((name) => name.includes('player-entry')) ?? ''
   const parts = findImports(await (await page.request.get(entry)).text(), entry).filter(
     (name) => !resourceUrls.includes(name),

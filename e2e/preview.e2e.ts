@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 test(
-  'a locked lesson plays its silent preview on press, and no other part of the film is public',
+  'a locked lesson plays its silent preview on a click, and no other part of the film is public',
   { tag: '@gate' },
   async ({ freePage: page }) => {
     await page.goto('/locked-access?gid=throws&id=hip-throw')

@@ -6,9 +6,9 @@ import { documents, layouts } from './public-pages.ts'
 test.describe('public site with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  for (const address of documents)
-    test(`axe finds no violations on ${address}`, { tag: layouts.has(address) ? ['@gate'] : [] }, async ({ page }) => {
-      await page.goto(address)
+  for (const path of documents)
+    test(`axe finds no violations on ${path}`, { tag: layouts.has(path) ? ['@gate'] : [] }, async ({ page }) => {
+      await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
     })
@@ -27,23 +27,23 @@ test.describe('public site without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('every public page is readable', { tag: '@gate' }, async ({ page }) => {
-    for (const address of documents) {
-      await page.goto(address)
+    for (const path of documents) {
+      await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const count = (await page.getByRole('main').innerText()).split(/\s+/).length
-      expect(count, address).toBeGreaterThan(60)
+      expect(count, path).toBeGreaterThan(60)
     }
   })
 
   test('every page has its final height before it is scrolled', async ({ page }) => {
-    for (const address of layouts) {
-      await page.goto(address)
+    for (const path of layouts) {
+      await page.goto(path)
       const height = () => page.evaluate(() => document.documentElement.scrollHeight)
       const heightBefore = await height()
       await page.evaluate(() =>
         document.querySelectorAll<HTMLElement>('main *').forEach((part) => (part.style.contentVisibility = 'visible')),
       )
-      expect(await height(), address).toBe(heightBefore)
+      expect(await height(), path).toBe(heightBefore)
     }
   })
 
@@ -105,12 +105,12 @@ test('accept and decline have the same size', async ({ page }) => {
   expect([yes?.width, yes?.height]).toEqual([no?.width, no?.height])
 })
 
-test('the tools control the drawn lesson of the home page', async ({ page }) => {
+test('the buttons Step, Mirror, Slow and Play control the drawn lesson of the home page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const tool = (name: string) => page.getByRole('button', { name, exact: true })
   const figure = page.locator('[data-figure]')
-  // Its script is loaded on approach.
+  // The script is loaded when the figure is almost in view.
   await figure.scrollIntoViewIfNeeded()
   const first = await figure.innerHTML()
   await tool('Step').click()
@@ -180,7 +180,7 @@ test.describe('newsletter form', () => {
     await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('a failed request is only logged to the console', async ({ page }) => {
+  test('a failed request is logged to the console and shows no success message', async ({ page }) => {
     const warnings: string[] = []
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
     await page.route('**/api/newsletter', (route) => route.abort())
@@ -206,13 +206,13 @@ test('the first view of home weighs at most 100 kB, and public pages at most 35 
     weights.push(weigh())
   })
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const address of ['/', '/contact-us', '/help']) {
+  for (const path of ['/', '/contact-us', '/help']) {
     totalBytes = 0
     script = 0
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.goto(path, { waitUntil: 'networkidle' })
     await Promise.all(weights)
     expect(script).toBeLessThan(35_000)
-    if (address === '/') expect(totalBytes).toBeLessThan(100_000)
+    if (path === '/') expect(totalBytes).toBeLessThan(100_000)
   }
 })
 

@@ -2,14 +2,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
-import { expectNoWordOfOurs } from './first-day-crawl.ts'
+import { expectNoProductName } from './first-day-crawl.ts'
 import { runOperatorCommand } from './run-command.ts'
 import { startHoldfast } from './start-holdfast.ts'
 
-/** Of the demo: its address, a teacher, an article, a course. */
-const DEMO = /Sampletown|Mara Okonedo|first-responder|Grips and releases/i
+/** Texts of the demo: its postal address, a teacher, an article and a course. */
+const DEMO_TEXTS = /Sampletown|Mara Okonedo|first-responder|Grips and releases/i
 
-test('without the demo, the public site has nothing of it', async ({ request }) => {
+test('after the demo is removed, the public site contains none of its texts', async ({ request }) => {
   // Renders the posters of the demo.
   test.setTimeout(600_000)
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
@@ -17,7 +17,7 @@ test('without the demo, the public site has nothing of it', async ({ request }) 
   await chmod(folder, 0o755)
   const dataDir = join(folder, 'data')
   const demo = await startHoldfast(dataDir, { DEMO_FILMS: 'none' })
-  expect(await (await request.get(`${demo.url}/sitemap.xml`)).text()).toMatch(DEMO)
+  expect(await (await request.get(`${demo.url}/sitemap.xml`)).text()).toMatch(DEMO_TEXTS)
   await demo.stop()
   expect(await runOperatorCommand(dataDir, 'demo', 'remove', '--yes')).toContain('The demo academy was removed.')
 
@@ -28,8 +28,8 @@ test('without the demo, the public site has nothing of it', async ({ request }) 
     expect(paths).toContain('/')
     for (const path of [...paths, '/feed.xml', '/help.json', '/catalogue.json', '/site.json']) {
       const text = await (await request.get(academy.url + path)).text()
-      expectNoWordOfOurs(text, path)
-      expect(text, path).not.toMatch(DEMO)
+      expectNoProductName(text, path)
+      expect(text, path).not.toMatch(DEMO_TEXTS)
     }
   } finally {
     await academy.stop()

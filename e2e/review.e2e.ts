@@ -2,16 +2,21 @@ import type { Locator, Page } from '@playwright/test'
 import { readTime } from './drill-steps.ts'
 import { expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
 import { findMiddayTimeZone } from './midday.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 
 test.use({ timezoneId: findMiddayTimeZone() })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const grade = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const gradeButton = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
 /** Opens the review screen of a new member with these lessons. Returns the member. */
-async function review(page: Page, request: Parameters<typeof newMember>[0], lessons: readonly string[], search = '') {
-  const member = await newMember(request)
+async function openReview(
+  page: Page,
+  request: Parameters<typeof createMember>[0],
+  lessons: readonly string[],
+  search = '',
+) {
+  const member = await createMember(request)
   await storeSession(page, member)
   for (const lesson of lessons) {
     await page.goto(`/watch/throws/${lesson}${search}`)
@@ -31,18 +36,18 @@ const isInView = (locator: Locator) =>
   })
 
 test(
-  'a review shows a still and a position, loops the clip, and accepts a grade by key',
+  'a review shows a still and the starting position, loops the clip, and accepts a grade by key',
   { tag: '@gate' },
   async ({ page, request }) => {
-    await signIn(page, await newMember(request), '/review')
+    await signIn(page, await createMember(request), '/review')
     await expect(page.getByRole('heading', { name: 'No techniques in review yet.' })).toBeVisible()
     await expectAccessible(page)
-    await review(page, request, ['hip-throw'])
+    await openReview(page, request, ['hip-throw'])
     await expect(page.getByRole('heading', { name: 'Hip throw' })).toBeVisible()
     await expect(page.getByText('From: Sleeve and collar')).toBeVisible()
     await expect(page.getByText('At real speed')).toBeHidden()
     await expect(page.getByText('Your side: right')).toBeVisible()
-    await expect(grade(page, 'Good')).toBeDisabled()
+    await expect(gradeButton(page, 'Good')).toBeDisabled()
     await expect
       .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThan(1)
@@ -70,9 +75,9 @@ test(
 )
 
 test('a grade cannot be undone after a later grade on another device', async ({ page, request, browser, baseURL }) => {
-  const member = await review(page, request, ['hip-throw'])
+  const member = await openReview(page, request, ['hip-throw'])
   await button(page, 'Show me the clip').click()
-  await grade(page, 'Again').click()
+  await gradeButton(page, 'Again').click()
   await expect(button(page, 'Undo')).toBeVisible()
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const device = await context.newPage()
@@ -80,7 +85,7 @@ test('a grade cannot be undone after a later grade on another device', async ({ 
   await device.goto('/review')
   await button(device, 'Do it now').click()
   await button(device, 'Show me the clip').click()
-  await grade(device, 'Easy').click()
+  await gradeButton(device, 'Easy').click()
   await expect(button(page, 'Undo')).toHaveCount(0)
   await context.close()
 })
@@ -89,11 +94,11 @@ test('Hard repeats a new technique tomorrow, Again in ten minutes, and a grade c
   page,
   request,
 }) => {
-  await review(page, request, ['hip-throw'])
+  await openReview(page, request, ['hip-throw'])
   await button(page, 'Show me the clip').click()
-  await expect(grade(page, 'Again')).toHaveAccessibleName(/in 10 minutes/)
-  await expect(grade(page, 'Hard')).toHaveAccessibleName(/tomorrow/)
-  await grade(page, 'Hard').click()
+  await expect(gradeButton(page, 'Again')).toHaveAccessibleName(/in 10 minutes/)
+  await expect(gradeButton(page, 'Hard')).toHaveAccessibleName(/tomorrow/)
+  await gradeButton(page, 'Hard').click()
   await expect(page.getByText('the next one is due tomorrow.')).toBeVisible()
 
   await button(page, 'Undo').click()
@@ -111,7 +116,7 @@ test('Hard repeats a new technique tomorrow, Again in ten minutes, and a grade c
 })
 
 test('a review shows the member’s own clip with its side and speed', async ({ page, request }) => {
-  await review(page, request, ['hip-throw'], '?a=4&b=5&speed=0.5&mirror=1')
+  await openReview(page, request, ['hip-throw'], '?a=4&b=5&speed=0.5&mirror=1')
   await page.goto('/watch/throws/hip-throw?a=4&b=5&speed=0.5&mirror=1')
   await expect(button(page, 'Save as drill clip')).toBeVisible()
   await page.keyboard.press('s')
@@ -138,14 +143,14 @@ for (const [width, height] of [
   [1440, 900],
 ] as const)
   test(`video, prompt and grades are visible together at ${width} by ${height} pixels`, async ({ page, request }) => {
-    await review(page, request, ['hip-throw'])
+    await openReview(page, request, ['hip-throw'])
     await page.setViewportSize({ width, height })
     await expect(button(page, 'Show me the clip')).toBeFocused()
     await expect.poll(() => isInView(button(page, 'Show me the clip'))).toBe(true)
     await button(page, 'Show me the clip').click()
     await expect(page.getByText('Rep 1')).toBeVisible()
     const parts = [page.locator('video'), page.getByRole('heading', { name: 'Hip throw' })]
-    const grades = ['Again', 'Hard', 'Good', 'Easy'].map((name) => grade(page, name))
+    const grades = ['Again', 'Hard', 'Good', 'Easy'].map((name) => gradeButton(page, name))
     for (const part of [...parts, ...grades, button(page, 'From start'), button(page, 'Other side')])
       await expect.poll(() => isInView(part), String(part)).toBe(true)
     await expectAccessible(page)

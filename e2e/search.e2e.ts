@@ -9,7 +9,7 @@ const matches = (page: Page) => dialog(page).getByRole('listitem')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test(
-  'by keyboard, slash opens the search, arrows select one of three matches, and return to the box',
+  'by keyboard, slash focuses the search box, arrows select one of three matches, and Escape returns to the box',
   { tag: '@gate' },
   async ({ freePage: page }) => {
     await expect(title(page)).toBeVisible()
@@ -96,8 +96,8 @@ test(
     await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
     await expect(page).toHaveURL(/level=foundation/)
     await expect(page.getByRole('status').first()).toHaveText(new RegExp(`^\\d+ of ${resultCount} lessons$`))
-    const some = await results.count()
-    expect(some).toBeLessThan(resultCount)
+    const filteredCount = await results.count()
+    expect(filteredCount).toBeLessThan(resultCount)
     await page.getByRole('checkbox', { name: 'Free lessons only' }).click()
     await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
     await expect(page).toHaveURL(/free=yes/)
@@ -123,9 +123,9 @@ test('on a phone the search is reachable by thumb, and the dialog fits the scree
     await page.getByRole('navigation', { name: 'Member menu' }).getByRole('link', { name: 'Search' }).click()
     await box(page).fill('throw')
     await expect(matches(page)).toHaveCount(3)
-    const room = await dialog(page).boundingBox()
-    expect(room?.x ?? -1).toBeGreaterThanOrEqual(0)
-    expect((room?.x ?? 0) + (room?.width ?? 0)).toBeLessThanOrEqual(width)
+    const dialogBox = await dialog(page).boundingBox()
+    expect(dialogBox?.x ?? -1).toBeGreaterThanOrEqual(0)
+    expect((dialogBox?.x ?? 0) + (dialogBox?.width ?? 0)).toBeLessThanOrEqual(width)
     expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width])
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Close results' }).click()
@@ -148,7 +148,7 @@ test('on a phone the filters are behind one button, and the first result is abov
   await expectAccessible(page)
 })
 
-test('the Search link finds the ranked lessons on the page and in the box', async ({ freePage: page }) => {
+test('the Search link shows the ranked lessons on the page and in the search box', async ({ freePage: page }) => {
   await page.getByRole('navigation', { name: 'Lessons' }).getByRole('link', { name: 'Search' }).click()
   await expect(title(page)).toHaveText('Top 10')
   await expect(page.getByText('The academy’s top picks.')).toBeVisible()
@@ -164,7 +164,7 @@ test('the Search link finds the ranked lessons on the page and in the box', asyn
   await expectAccessible(page)
 })
 
-test('on a phone the Search link focuses an empty box, also after a search, but not on back navigation', async ({
+test('on a phone the Search link focuses an empty box, even after a search, but not on back navigation', async ({
   freePage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 780 })
@@ -190,8 +190,8 @@ test('on a phone the Search link focuses an empty box, also after a search, but 
 })
 
 test('a search for spaces shows the search page', async ({ freePage: page }) => {
-  for (const address of ['/search/%20%20', '/search/%20']) {
-    await page.goto(address)
+  for (const path of ['/search/%20%20', '/search/%20']) {
+    await page.goto(path)
     await expect(title(page)).toHaveText('Search the lessons')
     await expect(page.getByText('did not have any matches')).toHaveCount(0)
     await expect(box(page)).toHaveValue('')
@@ -230,16 +230,16 @@ test.describe('large catalogue', () => {
       const academy = await (await route.fetch()).json()
       const [group] = academy.videos
       const [lesson] = group.videos
-      const many = (count: number) =>
+      const createLessons = (count: number) =>
         Array.from({ length: count }, (_, v) => ({ ...lesson, id: `many-${v}`, title: `Drill ${v}`, top10: undefined }))
-      const videos = [...academy.videos, { ...group, gid: 'many', title: 'Many drills', videos: many(3000) }]
+      const videos = [...academy.videos, { ...group, gid: 'many', title: 'Many drills', videos: createLessons(3000) }]
       await route.fulfill({ json: { ...academy, videos } })
     })
-    const readers: string[] = []
-    page.on('worker', (worker) => readers.push(worker.url()))
+    const workerUrls: string[] = []
+    page.on('worker', (worker) => workerUrls.push(worker.url()))
     await page.goto('/search/drill')
     await expect(page.getByRole('status').first()).toHaveText(/^3,?\d{3} lessons$/)
-    expect(readers).toHaveLength(1)
+    expect(workerUrls).toHaveLength(1)
     const rows = page.getByRole('article')
     expect(await rows.count()).toBeLessThan(40)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))

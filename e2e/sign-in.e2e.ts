@@ -4,13 +4,13 @@ import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
-const enter = (page: Page) => page.getByRole('button', { name: 'Sign in' })
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Sign in' })
 
 /** Fills in and submits the sign-in form of the current page. */
 const submitForm = async (page: Page) => {
   await email(page).fill(accounts.free.email)
   await password(page).fill(accounts.free.password)
-  await enter(page).click()
+  await submitButton(page).click()
 }
 
 const linkParams = `token=${'a'.repeat(64)}&tokenId=${'b'.repeat(24)}`
@@ -25,13 +25,13 @@ const scriptBudgets: Record<string, number> = {
   '/sign-out': 144_000,
 }
 
-for (const [address, budget] of Object.entries(scriptBudgets))
-  test(`${address.split('?')[0]} is accessible, and loads at most ${budget / 1000} kB of script`, async ({ page }) => {
+for (const [path, budget] of Object.entries(scriptBudgets))
+  test(`${path.split('?')[0]} is accessible, and loads at most ${budget / 1000} kB of script`, async ({ page }) => {
     const bodies: Promise<Buffer>[] = []
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') bodies.push(response.body())
     })
-    await page.goto(address)
+    await page.goto(path)
     await page.waitForLoadState('networkidle')
     await expectAccessible(page)
     const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length)
@@ -55,17 +55,17 @@ test('sign-in does not redirect to other sites', { tag: '@gate' }, async ({ page
   await page.goto('/sign-in?next=//evil.example/')
   await email(page).fill(accounts.free.email)
   await password(page).fill(accounts.free.password)
-  await enter(page).click()
+  await submitButton(page).click()
   await expect(page).toHaveURL(/\/browse$/)
 })
 
 test('an empty form shows the missing fields and focuses the first', async ({ page }) => {
   await page.goto('/sign-in')
-  await enter(page).click()
+  await submitButton(page).click()
   await expect(email(page)).toBeFocused()
   await expect(page.getByText('Enter your account’s email address.')).toBeVisible()
   await email(page).fill(accounts.free.email)
-  await enter(page).click()
+  await submitButton(page).click()
   await expect(password(page)).toBeFocused()
   await expect(page.getByText('Enter your password.')).toBeVisible()
 })
@@ -84,7 +84,7 @@ test.describe('failed sign-in', () => {
     await page.goto('/sign-in')
     await email(page).fill(accounts.free.email)
     await password(page).fill('wrong')
-    await enter(page).click()
+    await submitButton(page).click()
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('Wrong email or password.')
     await expect(alert).toBeFocused()
@@ -96,22 +96,22 @@ test.describe('failed sign-in', () => {
   test('an unreadable response has its own error, different from a lost connection', async ({ page }) => {
     await page.goto('/sign-in')
     const alert = page.getByRole('alert')
-    const malform = (path: string, body: string, contentType = 'application/json') =>
+    const respondWith = (path: string, body: string, contentType = 'application/json') =>
       page.route(`**/${path}`, (route) => route.fulfill({ body, contentType }))
-    await malform('login', '{"user_id":"a"}')
+    await respondWith('login', '{"user_id":"a"}')
     await submitForm(page)
     await expect(alert).toContainText('Unexpected response.')
     await expect(alert).not.toContainText('onnection')
-    await malform('login', '<html>Hotel</html>', 'text/html')
-    await enter(page).click()
+    await respondWith('login', '<html>Hotel</html>', 'text/html')
+    await submitButton(page).click()
     await expect(alert).toContainText('A network sign-in page, such as a hotel’s')
     await page.unroute('**/login')
-    await malform('auth/profile', '{"type":"normal","identities":[]}')
-    await enter(page).click()
+    await respondWith('auth/profile', '{"type":"normal","identities":[]}')
+    await submitButton(page).click()
     await expect(alert).toContainText('we couldn’t load your account')
     await expectAccessible(page)
     await page.unroute('**/auth/profile')
-    await enter(page).click()
+    await submitButton(page).click()
     await expect(page).toHaveURL(/\/browse$/)
   })
 
@@ -119,10 +119,10 @@ test.describe('failed sign-in', () => {
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Free member' }).click()
     await context.setOffline(true)
-    await enter(page).click()
+    await submitButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Can’t reach the academy')
     await context.setOffline(false)
-    await enter(page).click()
+    await submitButton(page).click()
     await expect(page).toHaveURL(/\/browse$/)
   })
 })
@@ -147,9 +147,9 @@ test.describe('two tabs', () => {
 
   test('an open public page follows sign-in and sign-out in another tab', async ({ page, context }) => {
     await signIn(page, accounts.free)
-    const open = await context.newPage()
-    await open.goto('/team')
-    const header = open.getByRole('navigation', { name: 'Main' }).first()
+    const publicPage = await context.newPage()
+    await publicPage.goto('/team')
+    const header = publicPage.getByRole('navigation', { name: 'Main' }).first()
     await expect(header.getByRole('link', { name: 'My Account' })).toBeVisible()
     await page.goto('/sign-out')
     await expect(page).toHaveURL(/\/sign-in$/)
@@ -166,7 +166,7 @@ test('signing in redirects to a public page by loading its document', async ({ p
   await expect(page).toHaveURL(/\/team$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Account' })).toBeVisible()
-  // A member follows the link, including to the home page.
+  // A signed-in member gets a link instead of the form, even to the home page.
   await page.goto('/sign-in?next=/')
   await page.getByRole('link', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL(/:\d+\/$/)

@@ -9,7 +9,7 @@ const SIZES = [
   [844, 390],
   [390, 844],
 ] as const
-/** Widths at which axe runs, because it takes most of the time. */
+/** Widths at which axe runs. It takes most of the time, so it does not run at all sizes. */
 const AUDITED_WIDTHS: readonly number[] = [1440, 390]
 
 /**
@@ -19,30 +19,31 @@ const AUDITED_WIDTHS: readonly number[] = [1440, 390]
 const findProblems = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, 0)
-    const wide = Math.max(0, document.documentElement.scrollWidth - innerWidth)
+    const horizontalOverflow = Math.max(0, document.documentElement.scrollWidth - innerWidth)
     const toast = document.querySelector('.toast p')?.getBoundingClientRect()
-    const cutOff = [
+    const hiddenControls = [
       ...document.querySelectorAll('.player .controls button:not(.settings-panel *), .player .settings-panel'),
     ]
       .filter((control) => control.checkVisibility())
       .filter((control) => {
         const { left, top, right, bottom } = control.getBoundingClientRect()
-        const isUnder = toast && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
-        return isUnder || left < -0.5 || right > innerWidth + 0.5 || top < -0.5 || bottom > innerHeight + 0.5
+        const isUnderToast =
+          toast && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+        return isUnderToast || left < -0.5 || right > innerWidth + 0.5 || top < -0.5 || bottom > innerHeight + 0.5
       })
       .map((control) => control.getAttribute('aria-label'))
     const field = document.activeElement
-    const overflowing: string[] = []
+    const coveringElements: string[] = []
     if (field?.matches('input:not([type="range"], [type="checkbox"], [type="radio"]), select, textarea')) {
       // Browsers scroll a field into view on focus.
       field.scrollIntoView({ block: 'nearest' })
       const { left, top, width, bottom } = field.getBoundingClientRect()
       for (const y of [top + 4, bottom - 4]) {
         const hit = document.elementFromPoint(left + width / 2, y)
-        if (hit !== field) overflowing.push(hit ? `${hit.localName}.${hit.className}` : 'the edge of the screen')
+        if (hit !== field) coveringElements.push(hit ? `${hit.localName}.${hit.className}` : 'the edge of the screen')
       }
     }
-    return { wide, cutOff, overflowing }
+    return { horizontalOverflow, hiddenControls, coveringElements }
   })
 
 /** Finds accessible names with missing spaces ("4.2Hip throw") or stray commas. */
@@ -80,13 +81,13 @@ async function check(page: Page, { name, locate, isDeckHidden }: MemberState, [w
   const label = `${name} at ${width}×${height}`
   await page.setViewportSize({ width, height })
   const problems = async () => {
-    const [{ wide, cutOff, overflowing }, isShown] = await Promise.all([
+    const [{ horizontalOverflow, hiddenControls, coveringElements }, isShown] = await Promise.all([
       findProblems(page),
       locate(page).first().isVisible(),
     ])
-    return { isShown, wide, cutOff: isDeckHidden ? [] : cutOff, over: overflowing }
+    return { isShown, horizontalOverflow, hiddenControls: isDeckHidden ? [] : hiddenControls, coveringElements }
   }
-  const noProblems = { isShown: true, wide: 0, cutOff: [], over: [] }
+  const noProblems = { isShown: true, horizontalOverflow: 0, hiddenControls: [], coveringElements: [] }
   // Layouts computed by scripts update shortly after a resize.
   await expect.soft.poll(problems, { message: label, timeout: 5000 }).toEqual(noProblems)
   if (AUDITED_WIDTHS.includes(width)) expect.soft(await findViolations(page), label).toEqual([])

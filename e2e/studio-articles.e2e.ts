@@ -5,8 +5,8 @@ import { expectPublished, publish } from './studio-steps.ts'
 import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 
 let count = 0
-/** A unique title. */
-const newTitle = (title: string) => `${title} ${Date.now()}${(count += 1)}`
+/** Returns a unique title. */
+const createTitle = (title: string) => `${title} ${Date.now()}${(count += 1)}`
 
 /** Creates an article as the owner of the demo. */
 async function createArticle(page: Page, title: string) {
@@ -37,7 +37,7 @@ onBothSizes((width) => {
     'an article is written, saved automatically, published, corrected, and its first version restored',
     { tag: gateOnPhone(width) },
     async ({ page }) => {
-      const title = newTitle('How to fall')
+      const title = createTitle('How to fall')
       await storeSession(page, accounts.owner)
       await createArticle(page, title)
       await expectAccessible(page)
@@ -90,7 +90,7 @@ onBothSizes((width) => {
 })
 
 test('an article is permanently deleted from the bin after a confirmation, by keyboard', async ({ page }) => {
-  const title = newTitle('Delete this')
+  const title = createTitle('Delete this')
   await storeSession(page, accounts.owner)
   await createArticle(page, title)
   await page.getByRole('button', { name: 'More' }).click()
@@ -117,7 +117,7 @@ test('two concurrent editors of an article choose between their texts, and neith
   page,
   browser,
 }) => {
-  const title = newTitle('Two writers')
+  const title = createTitle('Two writers')
   await storeSession(page, accounts.owner)
   await createArticle(page, title)
   await page.getByRole('textbox', { name: 'Text' }).fill('Stand up.')
@@ -151,7 +151,7 @@ test('two concurrent editors of an article choose between their texts, and neith
 test('by keyboard alone an article is saved, published, given an end date and a new URL, and found', async ({
   page,
 }) => {
-  const title = newTitle('Breathe out')
+  const title = createTitle('Breathe out')
   await storeSession(page, accounts.owner)
   await createArticle(page, title)
   await page.getByRole('textbox', { name: 'Summary' }).fill('Before you hit the ground.')
@@ -182,13 +182,13 @@ test('by keyboard alone an article is saved, published, given an end date and a 
 
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Change web address' }).click()
-  const address = page.getByRole('dialog', { name: 'Address' })
-  await address.getByRole('textbox', { name: 'Address' }).fill('Not An Address')
-  await address.getByRole('button', { name: 'Change web address' }).click()
-  await expect(address.getByRole('alert')).toContainText('lowercase words')
-  const slug = newTitle('breathe').replace(' ', '-')
-  await address.getByRole('textbox', { name: 'Address' }).fill(slug)
-  await address.getByRole('button', { name: 'Change web address' }).click()
+  const slugDialog = page.getByRole('dialog', { name: 'Address' })
+  await slugDialog.getByRole('textbox', { name: 'Address' }).fill('Not An Address')
+  await slugDialog.getByRole('button', { name: 'Change web address' }).click()
+  await expect(slugDialog.getByRole('alert')).toContainText('lowercase words')
+  const slug = createTitle('breathe').replace(' ', '-')
+  await slugDialog.getByRole('textbox', { name: 'Address' }).fill(slug)
+  await slugDialog.getByRole('button', { name: 'Change web address' }).click()
   await expect(page).toHaveURL(new RegExp(`/studio/articles/${slug}$`))
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Breathe out.')
 
@@ -229,25 +229,25 @@ test('the Studio weighs at most 214 kB of script, and each text screen 60 kB mor
       ),
     )
   })
-  const weigh = async () => (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0)
+  const sumWeights = async () => (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0)
   await page.goto('/studio')
   await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible()
-  const shell = await weigh()
+  const shell = await sumWeights()
   expect(shell).toBeLessThanOrEqual(214_000)
   await page.getByRole('link', { name: 'Articles', exact: true }).click()
   const article = page.getByRole('link', { name: 'Situational awareness', exact: true })
   await expect(article).toBeVisible()
-  const list = await weigh()
+  const list = await sumWeights()
   expect(list - shell).toBeLessThanOrEqual(60_000)
   await article.click()
   await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
-  expect((await weigh()) - list).toBeLessThanOrEqual(60_000)
+  expect((await sumWeights()) - list).toBeLessThanOrEqual(60_000)
   isWeighed = true
 })
 
 test('text typed offline is saved after reconnecting', async ({ page, context }) => {
   await storeSession(page, accounts.owner)
-  await createArticle(page, newTitle('No network'))
+  await createArticle(page, createTitle('No network'))
   await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Text' }).fill('Typed in the cellar.')
   await expect(
@@ -259,7 +259,7 @@ test('text typed offline is saved after reconnecting', async ({ page, context })
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Typed in the cellar.')
 })
 
-test('the desk role reads texts, changes none, and sees no settings', async ({ page, joinStaff }) => {
+test('the desk role can read texts, but not change them, and sees no settings', async ({ page, joinStaff }) => {
   await joinStaff('desk')
   await page.goto('/studio')
   await page.getByRole('link', { name: 'Articles' }).filter({ visible: true }).click()

@@ -4,7 +4,7 @@ import { publish } from './studio-steps.ts'
 const LESSON = 'hip-throw'
 
 test(
-  'captions of a film are imported, split, corrected by keyboard, published, and in the file of the player',
+  'captions of a film are imported, split, corrected by keyboard, published, and appear in the file that the player loads',
   { tag: '@gate' },
   async ({ page }) => {
     await signIn(page, accounts.owner, `/studio/lessons/${LESSON}/captions`)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn } from './fixtures.ts'
-import { shootClip } from './shoot-clip.ts'
+import { generateClip } from './generate-clip.ts'
 import { publish, moveToBin } from './studio-steps.ts'
 import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 
@@ -8,7 +8,7 @@ import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 async function cutFilm(page: Page, film: Locator) {
   const positionSlider = film.getByRole('slider', { name: 'Position in the video' })
   await positionSlider.press('Home')
-  for (let picture = 0; picture < 10; picture += 1) await page.keyboard.press('.')
+  for (let frame = 0; frame < 10; frame += 1) await page.keyboard.press('.')
   await expect(positionSlider).toHaveAttribute('aria-valuenow', /^0\.4/)
   await page.keyboard.press('i')
   await film.getByRole('button', { name: 'Cut video' }).click()
@@ -23,7 +23,7 @@ onBothSizes((width) => {
     test.setTimeout(300_000)
     const slug = `clip-${width}-${Date.now()}`
     await signIn(page, accounts.owner, '/studio/uploads')
-    await page.getByLabel('Videos to upload').setInputFiles(shootClip(`${slug}.mp4`, 2))
+    await page.getByLabel('Videos to upload').setInputFiles(generateClip(`${slug}.mp4`, 2))
     const row = page.getByRole('listitem').filter({ hasText: slug })
     // The course of the last upload is preselected, and other journeys upload films too.
     const courseBox = row.getByRole('combobox', { name: `Course of ${slug}.mp4` })

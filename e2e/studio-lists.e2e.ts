@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
 import { publish } from './studio-steps.ts'
 
-interface Featured {
+interface CatalogueLists {
   featured: { id: string }[]
 }
-const featured = async (page: Page) =>
-  ((await (await page.request.get('/catalogue.json')).json()) as Featured).featured.map(({ id }) => id)
+const readFeaturedIds = async (page: Page) =>
+  ((await (await page.request.get('/catalogue.json')).json()) as CatalogueLists).featured.map(({ id }) => id)
 
 test('the start page is reordered by drag, keys and number, and members see that order', async ({ page }) => {
-  const featuredBefore = await featured(page)
+  const featuredBefore = await readFeaturedIds(page)
   await signIn(page, accounts.owner, '/studio/lists')
   const list = page.getByRole('list', { name: 'Featured' })
   // Titles load after the list.
@@ -41,16 +41,16 @@ test('the start page is reordered by drag, keys and number, and members see that
   await expectAccessible(page)
   await publish(page, 'Update the site')
   const [first = '', ...others] = featuredBefore.slice(0, -1)
-  await expect.poll(() => featured(page)).toEqual([first, featuredBefore.at(-1), ...others])
+  await expect.poll(() => readFeaturedIds(page)).toEqual([first, featuredBefore.at(-1), ...others])
 
   // Restores the order, which other journeys depend on.
   await number.fill(String(last))
   await number.press('Enter')
   await publish(page, 'Update the site')
-  await expect.poll(() => featured(page)).toEqual(featuredBefore)
+  await expect.poll(() => readFeaturedIds(page)).toEqual(featuredBefore)
 })
 
-test('a lesson leaves the Top 10 and returns to its rank', async ({ page }) => {
+test('a lesson is removed from the Top 10 and returned to its rank', async ({ page }) => {
   await signIn(page, accounts.owner, '/studio/lessons/rear-naked-choke')
   const readRank = async () => {
     const { videos } = (await (await page.request.get('/catalogue.json')).json()) as {
@@ -74,7 +74,7 @@ test.describe('bulk editing of lessons', () => {
   // The editor may still request the captions of a lesson moved to the bin.
   test.use({ expectedErrors: [/status of 404 .*captions/] })
 
-  test('two copies of a lesson are tagged and made free at once, and their films stay', async ({ page }) => {
+  test('two copies of a lesson are tagged and restricted to members at once', async ({ page }) => {
     await storeSession(page, accounts.owner)
     const copies: string[] = []
     for (let count = 0; count < 2; count += 1) {

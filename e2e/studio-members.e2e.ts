@@ -3,12 +3,12 @@ import type { APIRequestContext } from '@playwright/test'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { expect } from './fixtures.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 import { heading } from './studio-steps.ts'
-import { expectAccessibleOnBoth, test } from './studio-test.ts'
+import { expectAccessibleOnBothSizes, test } from './studio-test.ts'
 
 /** Returns the status of a sign-in, retrying while password checks are overloaded. */
-async function signInStatus(request: APIRequestContext, { email, password }: { email: string; password: string }) {
+async function getSignInStatus(request: APIRequestContext, { email, password }: { email: string; password: string }) {
   const path = `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`
   let status = 0
   await expect(async () => {
@@ -22,10 +22,10 @@ test.describe('members on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test(
-    'the desk finds a member by part of the address, labels, signs out, disables and enables the account',
+    'the desk finds a member by part of the email address, and labels, signs out, disables and enables the account',
     { tag: '@gate' },
     async ({ page, request, joinStaff }) => {
-      const member = await newMember(request)
+      const member = await createMember(request)
       await joinStaff('desk')
       await page.goto('/studio')
       await expect(heading(page, 'Start')).toBeVisible()
@@ -35,20 +35,20 @@ test.describe('members on a phone', () => {
       await expect(heading(page, 'Members')).toBeVisible()
       // A unique label.
       const label = `On ${Date.now()}`
-      const part = member.email.split('@')[0] ?? ''
-      await page.getByRole('searchbox', { name: 'Name or email' }).fill(part.toUpperCase())
+      const localPart = member.email.split('@')[0] ?? ''
+      await page.getByRole('searchbox', { name: 'Name or email' }).fill(localPart.toUpperCase())
       await expect(page).toHaveURL(/words=MEMBER/)
       const memberLinks = page.getByRole('table', { name: 'Members' }).getByRole('link')
       await expect(memberLinks).toHaveText([member.email])
-      await expectAccessibleOnBoth(page)
+      await expectAccessibleOnBothSizes(page)
 
       await memberLinks.click()
       await expect(heading(page, member.email)).toBeVisible()
-      await expectAccessibleOnBoth(page)
+      await expectAccessibleOnBothSizes(page)
       await page.getByRole('button', { name: 'Change labels' }).click()
       const labels = page.getByRole('dialog', { name: 'Labels' })
       await labels.getByRole('textbox', { name: 'Labels' }).fill(`Tuesday class, ${label}`)
-      await expectAccessibleOnBoth(page)
+      await expectAccessibleOnBothSizes(page)
       await labels.getByRole('button', { name: 'Save labels' }).click()
       await expect(page.getByRole('definition').filter({ hasText: 'Tuesday class' })).toContainText(label)
 
@@ -56,14 +56,14 @@ test.describe('members on a phone', () => {
       await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
       await page.getByRole('button', { name: 'Disable account' }).click()
       const disable = page.getByRole('dialog', { name: /^Disable .+’s account$/ })
-      await expectAccessibleOnBoth(page)
+      await expectAccessibleOnBothSizes(page)
       await disable.getByRole('textbox', { name: 'Reason' }).fill('Shared with others')
       await disable.getByRole('button', { name: 'Disable account' }).click()
       await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
-      expect(await signInStatus(request, member)).toBe(401)
+      expect(await getSignInStatus(request, member)).toBe(401)
       await page.getByRole('button', { name: 'Enable account' }).click()
       await expect(page.getByRole('button', { name: 'Disable account' })).toBeVisible()
-      expect(await signInStatus(request, member)).toBe(200)
+      expect(await getSignInStatus(request, member)).toBe(200)
 
       await page.goBack()
       await page.getByRole('combobox', { name: 'Label' }).selectOption(label)
@@ -82,8 +82,8 @@ test.describe('members on a phone', () => {
   )
 })
 
-test('a teacher sees neither the member list nor addresses', async ({ page, request, joinStaff }) => {
-  const member = await newMember(request)
+test('a teacher sees neither the member list nor email addresses', async ({ page, request, joinStaff }) => {
+  const member = await createMember(request)
   await joinStaff('teacher')
   await page.goto('/studio')
   await expect(heading(page, 'Start')).toBeVisible()

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { Quote } from '#contract/billing.ts'
-import { becomeOwner, printedLink } from './first-day-setup.ts'
+import { becomeOwner, readPrintedLink } from './first-day-setup.ts'
 import { createClientFor, expect, logInWithRetries } from './fixtures.ts'
 import { test } from './paid-academy.ts'
 import { applyApprovalNow } from './pass-time.ts'
 import { heading } from './studio-steps.ts'
-import { expectAccessibleOnBoth } from './studio-test.ts'
+import { expectAccessibleOnBothSizes } from './studio-test.ts'
 
-/** Orders four weeks like the cart, to be paid at the academy. */
+/** Orders the four-week plan with the calls of the cart, to be paid at the academy. */
 async function orderFourWeeks(origin: string, member: { email: string; password: string }) {
   const client = createClientFor(origin)
   await logInWithRetries(member, client)
@@ -16,7 +16,7 @@ async function orderFourWeeks(origin: string, member: { email: string; password:
   await client.callFunction('order', [{ plan: '4WK', total: quote.total, accepts: true }])
 }
 
-const toOrders = async (page: Page) => {
+const openOrders = async (page: Page) => {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('link', { name: 'Orders', exact: true }).filter({ visible: true }).click()
@@ -27,30 +27,30 @@ test.describe('orders on a phone', () => {
   // The first password is wrong on purpose.
   test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/setup\/owner/] })
 
-  test('the desk approves an order, undoes and repeats it, and refunds a part and then the rest', async ({
+  test('the desk approves an order, undoes and repeats it, and refunds a part and then the remainder', async ({
     page,
     academy,
     member,
   }) => {
-    await becomeOwner(page, await printedLink(academy))
+    await becomeOwner(page, await readPrintedLink(academy))
     await expect(heading(page, 'Your academy')).toBeVisible()
     await page.goto('/studio/orders')
     await expect(page.getByText('No orders are waiting.')).toBeVisible()
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
     await orderFourWeeks(academy.url, member)
     await page.goto('/studio')
     await page.getByRole('link', { name: 'One order is waiting at the desk' }).waitFor()
-    await toOrders(page)
+    await openOrders(page)
     const waiting = page.getByRole('region', { name: 'Waiting at the desk' })
     const row = waiting.getByRole('listitem')
     await expect(row).toContainText(member.email)
     await expect(row).toContainText('$24.00')
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
 
     await row.getByRole('button', { name: 'Approve' }).click()
     await expect(row).toContainText(/The plan starts and the receipt is sent in (a moment|\d+ seconds)/)
     await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused()
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
     await row.getByRole('button', { name: 'Undo' }).click()
     await expect(row.getByRole('button', { name: 'Approve' })).toBeFocused()
     await row.getByRole('button', { name: 'Approve' }).click()
@@ -63,24 +63,24 @@ test.describe('orders on a phone', () => {
     await page.getByRole('button', { name: 'Paid' }).click()
     await expect(page).toHaveURL(/state=paid/)
     await expect(page).toHaveURL(/words=ADA/)
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
     await list.getByRole('link').click()
     await expect(page.getByText(/Paid, receipt \d{4}-000001/)).toBeVisible()
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
 
     await page.getByRole('button', { name: 'Refund' }).click()
     const dialog = page.getByRole('dialog', { name: 'Refund' })
-    const sum = dialog.getByRole('textbox', { name: 'Amount in USD' })
-    await expect(sum).toHaveValue('24.00')
-    await sum.fill('24.01')
+    const amountField = dialog.getByRole('textbox', { name: 'Amount in USD' })
+    await expect(amountField).toHaveValue('24.00')
+    await amountField.fill('24.01')
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('You can refund at most $24.00 of this order.')
-    await expectAccessibleOnBoth(page)
-    await sum.fill('4')
+    await expectAccessibleOnBothSizes(page)
+    await amountField.fill('4')
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await expect(page.getByText('Refunded $4.00')).toBeVisible()
     await page.getByRole('button', { name: 'Refund' }).click()
-    await expect(sum).toHaveValue('20.00')
+    await expect(amountField).toHaveValue('20.00')
     await dialog.getByRole('button', { name: 'Refund' }).press('Enter')
     await expect(page.getByText('Refunded, and the plan ended')).toBeVisible()
     await expect(page.locator('#content')).toBeFocused()

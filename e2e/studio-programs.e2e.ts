@@ -1,31 +1,35 @@
 import { expect } from './fixtures.ts'
-import { expectAccessibleOnBoth, test } from './studio-test.ts'
+import { expectAccessibleOnBothSizes, test } from './studio-test.ts'
 
-test('an owner creates an API key that works until revoked, and a webhook', async ({ page, request, joinStaff }) => {
+test('an owner creates an API key, which works until it is revoked, and a webhook', async ({
+  page,
+  request,
+  joinStaff,
+}) => {
   const owner = await joinStaff('owner')
   await page.goto('/studio/programs')
   await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible()
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
 
   await page.getByRole('button', { name: 'Create API key' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Create key' }).click()
   await expect(form.getByRole('textbox', { name: 'Program name' })).toBeFocused()
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
   const program = `Site builder ${owner.email}`
   await form.getByRole('textbox', { name: 'Program name' }).fill(program)
   await form.getByRole('checkbox', { name: 'View drafts of pages' }).check()
   await form.getByRole('button', { name: 'Create key' }).click()
   const key = (await form.getByRole('status').textContent()) ?? ''
   expect(key).toMatch(/^hfk_/)
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
   await form.getByRole('button', { name: 'Done' }).click()
-  const me = () => request.get('/api/studio/v1/me', { headers: { authorization: `Bearer ${key}` } })
-  expect(await (await me()).json()).toMatchObject({ email: owner.email, permissions: ['own', 'content.read'] })
+  const callWithKey = () => request.get('/api/studio/v1/me', { headers: { authorization: `Bearer ${key}` } })
+  expect(await (await callWithKey()).json()).toMatchObject({ email: owner.email, permissions: ['own', 'content.read'] })
   const row = page.getByRole('row').filter({ hasText: program })
   await row.getByRole('button', { name: 'Revoke' }).click()
   await expect(row).toBeHidden()
-  expect((await me()).status()).toBe(401)
+  expect((await callWithKey()).status()).toBe(401)
 
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const webhook = page.getByRole('dialog')
@@ -35,11 +39,11 @@ test('an owner creates an API key that works until revoked, and a webhook', asyn
   await webhook.getByRole('checkbox').first().check()
   await webhook.getByRole('button', { name: 'Add webhook' }).click()
   await expect(webhook.getByRole('status')).toContainText('whsec_')
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
   await webhook.getByRole('button', { name: 'Done' }).click()
   const logRow = page.getByRole('row').filter({ hasText: owner.email })
   await expect(logRow).toContainText('member.joined')
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
   await logRow.getByRole('button', { name: 'Remove' }).click()
   await expect(logRow).toBeHidden()
 })

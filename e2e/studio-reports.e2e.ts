@@ -1,12 +1,12 @@
 import { reportVideo } from '#web/api/lesson-records.ts'
 import { createClientFor, expect, logInWithRetries } from './fixtures.ts'
 import { countMails } from './mailed-link.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 import { heading } from './studio-steps.ts'
-import { expectAccessibleOnBoth, onBothSizes, test } from './studio-test.ts'
+import { expectAccessibleOnBothSizes, onBothSizes, test } from './studio-test.ts'
 
 onBothSizes((width) => {
-  test('the desk reads reports and answers them at once, and each member receives the answer by mail', async ({
+  test('the desk reads reports and answers them at once, and each member receives the answer by email', async ({
     page,
     request,
     baseURL,
@@ -14,7 +14,7 @@ onBothSizes((width) => {
   }) => {
     // A lesson that no other journey reports.
     const lesson = `reported-${width}-${Date.now()}`
-    const members = [await newMember(request), await newMember(request)]
+    const members = [await createMember(request), await createMember(request)]
     for (const reporter of members) {
       const client = createClientFor(baseURL ?? '')
       const member = await logInWithRetries(reporter, client)
@@ -25,20 +25,20 @@ onBothSizes((width) => {
       })
       expect(sent).not.toBeInstanceOf(Error)
     }
-    const mails = await Promise.all(members.map(({ email }) => countMails(request, email)))
+    const emailCounts = await Promise.all(members.map(({ email }) => countMails(request, email)))
 
     await joinStaff('desk')
     await page.goto('/studio/reports')
     await expect(heading(page, 'Reports')).toBeVisible()
-    const danger = page.getByRole('region', { name: 'Someone could get hurt' })
-    const row = danger.getByRole('link', { name: lesson })
+    const safetyReports = page.getByRole('region', { name: 'Someone could get hurt' })
+    const row = safetyReports.getByRole('link', { name: lesson })
     await expect(row).toContainText('2 reports')
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
     await row.click()
     const reports = page.getByRole('region', { name: lesson })
     await expect(reports.getByText('No mat under the head')).toHaveCount(2)
     for (const { email } of members) await expect(reports.getByRole('link', { name: email })).toBeVisible()
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
 
     await reports.getByRole('button', { name: 'Answer and close' }).click()
     await expect(reports.getByRole('alert')).toContainText('Enter an answer')
@@ -47,8 +47,8 @@ onBothSizes((width) => {
     await reports.getByRole('button', { name: 'Answer and close' }).click()
     await expect(page.getByText('2 reports closed, 2 answers sent.')).toBeVisible()
     await expect(page.getByRole('link', { name: lesson })).toHaveCount(0)
-    for (const [at, { email }] of members.entries())
-      await expect.poll(() => countMails(request, email)).toBe((mails[at] ?? 0) + 1)
+    for (const [index, { email }] of members.entries())
+      await expect.poll(() => countMails(request, email)).toBe((emailCounts[index] ?? 0) + 1)
 
     await page.getByRole('link', { name: 'Closed', exact: true }).click()
     await page.getByRole('link', { name: lesson }).click()

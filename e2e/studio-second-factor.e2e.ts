@@ -2,29 +2,29 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { backdateSignIns } from './pass-time.ts'
 import { expect, signIn } from './fixtures.ts'
-import { expectAccessibleOnBoth, test } from './studio-test.ts'
+import { expectAccessibleOnBothSizes, test } from './studio-test.ts'
 
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
 
-/** TOTP code offset by a number of 30-second steps. A code is accepted once, and adjacent ones are accepted too. */
+/** Returns a TOTP code, `steps` of 30 seconds from now. Each code is accepted once; adjacent codes are accepted, too. */
 const getCode = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 
-const places = (page: Page) => page.getByRole('heading', { name: 'Start', level: 1 })
-const step = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
-const unlock = (page: Page) => page.getByRole('heading', { name: 'Confirm it’s you' })
+const startHeading = (page: Page) => page.getByRole('heading', { name: 'Start', level: 1 })
+const stepHeading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
+const confirmHeading = (page: Page) => page.getByRole('heading', { name: 'Confirm it’s you' })
 
-async function takeCodes(page: Page) {
-  await expect(step(page, 'Save your recovery codes')).toBeFocused()
+async function saveRecoveryCodes(page: Page) {
+  await expect(stepHeading(page, 'Save your recovery codes')).toBeFocused()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
   const [first = ''] = await codes.allTextContents()
   await page.getByRole('button', { name: 'I’ve saved them' }).click()
   return first
 }
 
-async function openByCode(page: Page, code: string) {
+async function enterCode(page: Page, code: string) {
   await page.getByRole('textbox', { name: /six-digit code|recovery code/i }).fill(code)
   await page.getByRole('button', { name: 'Open the Studio' }).click()
 }
@@ -57,34 +57,34 @@ test.describe('second factor on a phone', () => {
     await expect(page.getByRole('button', { name: 'Later' })).toBeHidden()
     await page.getByRole('link', { name: 'Set up a second factor' }).click()
     await page.getByRole('button', { name: 'Create passkey' }).click()
-    await expect(step(page, 'Create passkey')).toBeFocused()
-    await expectAccessibleOnBoth(page)
+    await expect(stepHeading(page, 'Create passkey')).toBeFocused()
+    await expectAccessibleOnBothSizes(page)
     await page.getByRole('button', { name: 'Create passkey' }).click()
     await expect(page.getByText('Enter a name.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Passkey name' }).fill('Office laptop')
     await page.getByRole('button', { name: 'Create passkey' }).click()
-    await takeCodes(page)
+    await saveRecoveryCodes(page)
     const passkey = page.getByRole('row', { name: /Office laptop/ })
     await expect(passkey).toBeVisible()
 
     await signIn(page, owner, '/studio/second-factor')
-    await expect(unlock(page)).toBeVisible()
-    await expectAccessibleOnBoth(page)
+    await expect(confirmHeading(page)).toBeVisible()
+    await expectAccessibleOnBothSizes(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(passkey).toBeVisible()
     await backdateSignIns(dataDir, owner.email)
     await passkey.getByRole('button', { name: 'Remove' }).click()
     const last = page.getByRole('dialog', { name: 'Remove your only second factor?' })
     await expect(last).toContainText('recovery codes stop working')
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
     await last.getByRole('button', { name: 'Keep it' }).click()
     await expect(passkey.getByRole('button', { name: 'Remove' })).toBeFocused()
     await page.keyboard.press('Enter')
     await last.getByRole('button', { name: 'Remove it' }).click()
     const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
     await question.getByRole('button', { name: 'Use a passkey' }).click()
-    await expect(step(page, 'Choose a second factor')).toBeVisible()
+    await expect(stepHeading(page, 'Choose a second factor')).toBeVisible()
   })
 })
 
@@ -94,14 +94,14 @@ test('an authenticator app is connected, the next sign-in requires its code, and
 }) => {
   const owner = await joinStaff('owner')
   await page.goto('/studio')
-  await expect(places(page)).toBeVisible()
-  await expectAccessibleOnBoth(page)
+  await expect(startHeading(page)).toBeVisible()
+  await expectAccessibleOnBothSizes(page)
   await page.getByRole('link', { name: 'Set up now' }).click()
-  await expect(step(page, 'Choose a second factor')).toBeVisible()
-  await expectAccessibleOnBoth(page)
+  await expect(stepHeading(page, 'Choose a second factor')).toBeVisible()
+  await expectAccessibleOnBothSizes(page)
   await page.getByRole('button', { name: 'Connect app' }).click()
-  await expect(step(page, 'Scan the QR code')).toBeFocused()
-  await expectAccessibleOnBoth(page)
+  await expect(stepHeading(page, 'Scan the QR code')).toBeFocused()
+  await expectAccessibleOnBothSizes(page)
   const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
   const field = page.getByRole('textbox', { name: 'Six-digit code' })
   await field.fill('12345')
@@ -110,27 +110,27 @@ test('an authenticator app is connected, the next sign-in requires its code, and
   await expect(field).toBeFocused()
   await field.fill(getCode(secret))
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  const recovery = await takeCodes(page)
+  const recovery = await saveRecoveryCodes(page)
   await expect(page.getByRole('row', { name: /Authenticator app/ })).toBeVisible()
   await expect(page.getByText('10 of 10 left.')).toBeVisible()
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
 
   await signIn(page, owner, '/studio/staff')
-  await expect(unlock(page)).toBeVisible()
-  await expectAccessibleOnBoth(page)
-  await openByCode(page, 'abcd-abcd-abcd-abcd')
+  await expect(confirmHeading(page)).toBeVisible()
+  await expectAccessibleOnBothSizes(page)
+  await enterCode(page, 'abcd-abcd-abcd-abcd')
   await expect(page.getByText('This code is wrong')).toBeVisible()
-  await openByCode(page, getCode(secret, 1))
+  await enterCode(page, getCode(secret, 1))
   await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('Authenticator app')
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
 
   const log = page.getByRole('table', { name: 'Log entries' })
   await page.getByRole('combobox', { name: 'Who' }).selectOption(owner.email)
   await page.getByRole('combobox', { name: 'What' }).selectOption('Denied attempts')
   await expect(log.getByRole('row')).toHaveCount(2)
   await expect(log.getByRole('row').nth(1)).toContainText('Entered a wrong second factor')
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV file of these entries' }).click()
   expect((await file).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
@@ -138,14 +138,14 @@ test('an authenticator app is connected, the next sign-in requires its code, and
   await backdateSignIns(dataDir, owner.email)
   await page.getByRole('button', { name: 'CSV file of these entries' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
   await question.getByRole('textbox', { name: 'Password' }).fill(owner.password)
   await question.getByRole('textbox', { name: /six-digit code/i }).fill(recovery)
   const again = page.waitForEvent('download')
   await question.getByRole('button', { name: 'Continue' }).click()
   await again
   await signIn(page, owner, '/studio')
-  await openByCode(page, recovery)
+  await enterCode(page, recovery)
   await expect(page.getByText('This code is wrong')).toBeVisible()
-  await expect(places(page)).toBeHidden()
+  await expect(startHeading(page)).toBeHidden()
 })

@@ -1,7 +1,7 @@
 import { backdateSignIns } from './pass-time.ts'
 import { expect } from './fixtures.ts'
 import { expectPublished, publish } from './studio-steps.ts'
-import { expectAccessibleOnBoth, test } from './studio-test.ts'
+import { expectAccessibleOnBothSizes, test } from './studio-test.ts'
 
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
 
@@ -21,7 +21,7 @@ test.describe('settings on a phone', () => {
     await page.getByRole('button', { name: 'Publish the site' }).click()
     await expect(page.getByRole('alert')).toContainText('Accent color: too hard to read on a light background.')
     await expect(accent).toBeFocused()
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
     await page.getByRole('button', { name: /^Use #/ }).click()
     await expect(accent).toBeFocused()
     await expect(pairs.getByText('Too low')).toHaveCount(0)
@@ -40,7 +40,7 @@ test(
     await page.goto('/studio/plans')
     const tax = page.getByRole('textbox', { name: 'Tax note on prices' })
     await expect(tax).toBeVisible()
-    await expectAccessibleOnBoth(page)
+    await expectAccessibleOnBothSizes(page)
     const originalNote = 'Prices include all taxes.'
     await tax.fill('')
     await page.getByRole('button', { name: 'Publish the prices' }).click()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { backdateSignIns } from './pass-time.ts'
 import { accounts, expect, expectAccessible, storeSession, signIn } from './fixtures.ts'
-import { newAddress, newMember } from './new-member.ts'
+import { createEmailAddress, createMember } from './create-member.ts'
 import { runOperatorCommand } from './run-command.ts'
 import { openInvitation } from './studio-steps.ts'
-import { expectAccessibleOnBoth, test } from './studio-test.ts'
+import { expectAccessibleOnBothSizes, test } from './studio-test.ts'
 
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
 
@@ -22,15 +22,15 @@ test.describe('staff on a phone', () => {
   test(
     'an invited member opens the Studio, and an owner invites, revokes, changes roles, and reads the audit log',
     { tag: '@gate' },
-    async ({ page, request, joined }) => {
-      const owner = await newMember(request)
-      joined.push(owner.email)
+    async ({ page, request, joinedEmails }) => {
+      const owner = await createMember(request)
+      joinedEmails.push(owner.email)
       await storeSession(page, owner)
       await openInvitation(page, request, { ...owner, dataDir, role: 'owner' })
       await page.getByRole('button', { name: 'Accept invitation' }).click()
       await page.getByRole('link', { name: 'Open the Studio' }).click()
       await expect(page.getByText('You’re signed in as owner')).toBeVisible()
-      await expectAccessibleOnBoth(page)
+      await expectAccessibleOnBothSizes(page)
       await openStaff(page)
       await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('owner')
 
@@ -39,8 +39,8 @@ test.describe('staff on a phone', () => {
       await form.getByRole('button', { name: 'Send invitation' }).click()
       await expect(form.getByRole('textbox', { name: 'Email address' })).toBeFocused()
       await expect(form.getByText('Choose at least one role.')).toBeVisible()
-      await expectAccessibleOnBoth(page)
-      const invitedEmail = newAddress()
+      await expectAccessibleOnBothSizes(page)
+      const invitedEmail = createEmailAddress()
       await form.getByRole('textbox', { name: 'Email address' }).fill(invitedEmail)
       await form.getByRole('checkbox', { name: 'Editor' }).check()
       await form.getByRole('button', { name: 'Send invitation' }).click()
@@ -52,7 +52,7 @@ test.describe('staff on a phone', () => {
         .filter({ has: page.getByRole('button', { name: 'Revoke' }) })
       await expect(invitation).toContainText('editor')
       await expect(invitation).toContainText(owner.email)
-      await expectAccessibleOnBoth(page)
+      await expectAccessibleOnBothSizes(page)
       await invitation.getByRole('button', { name: 'Revoke' }).click()
       await expect(page.getByText(`Invitation of ${invitedEmail} revoked.`)).toBeVisible()
       await expect(invitation).toBeHidden()
@@ -72,7 +72,7 @@ test.describe('staff on a phone', () => {
 
 test('after one hour the password is required again, and a wrong one changes nothing', async ({ page, joinStaff }) => {
   const owner = await joinStaff('owner')
-  const colleague = newAddress()
+  const colleague = createEmailAddress()
   await runOperatorCommand(dataDir, 'staff', 'invite', colleague, '--role', 'desk')
   await backdateSignIns(dataDir, owner.email)
   await page.goto('/studio/staff')
@@ -84,7 +84,7 @@ test('after one hour the password is required again, and a wrong one changes not
   const question = page.getByRole('dialog', { name: 'Confirm your password' })
   const password = question.getByRole('textbox', { name: 'Password' })
   await expect(password).toBeFocused()
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
   await password.fill('not the password')
   await question.getByRole('button', { name: 'Continue' }).click()
   await expect(question.getByText('Wrong password.')).toBeVisible()
@@ -101,10 +101,10 @@ test('after one hour the password is required again, and a wrong one changes not
   await expect(invitation).toBeHidden()
 })
 
-test('a member who is not staff sees only an explanation of the Studio', async ({ page, request }) => {
-  await signIn(page, await newMember(request), '/studio/staff')
+test('a member who is not staff sees only a message that the Studio is for staff', async ({ page, request }) => {
+  await signIn(page, await createMember(request), '/studio/staff')
   await expect(page.getByRole('heading', { name: 'The Studio is for staff' })).toBeVisible()
-  await expectAccessibleOnBoth(page)
+  await expectAccessibleOnBothSizes(page)
   await page.getByRole('link', { name: 'Go to lessons' }).click()
   await expect(page).toHaveURL(/\/browse$/)
 })
@@ -119,10 +119,10 @@ test('the owner of the demo finds the Studio in the account menu', async ({ page
 test.use({ expectedErrors: [/status of 403/] })
 
 test('the Studio opens after sign-in, and an invitation works only for its own address', async ({ page, request }) => {
-  const invitedMember = await newMember(request)
+  const invitedMember = await createMember(request)
   await page.goto('/studio')
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fstudio$/)
-  await storeSession(page, await newMember(request))
+  await storeSession(page, await createMember(request))
   await openInvitation(page, request, { ...invitedMember, dataDir, role: 'teacher' })
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page.getByRole('alert')).toContainText(`This invitation was sent to ${invitedMember.email}`)

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { mailedLink } from './mailed-link.ts'
+import { waitForMailedLink } from './mailed-link.ts'
 import { runOperatorCommand } from './run-command.ts'
 
-/** The h1 of a screen. */
+/** Returns the level-1 heading of a screen. */
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 interface Invitation {
@@ -17,9 +17,9 @@ interface Invitation {
  * journey, because the command uses another origin.
  */
 export async function openInvitation(page: Page, request: APIRequestContext, { dataDir, email, role }: Invitation) {
-  const previousLink = await mailedLink(request, email)
+  const previousLink = await waitForMailedLink(request, email)
   await runOperatorCommand(dataDir, 'staff', 'invite', email, '--role', role)
-  const { pathname, search } = new URL(await mailedLink(request, email, previousLink))
+  const { pathname, search } = new URL(await waitForMailedLink(request, email, previousLink))
   await page.goto(pathname + search)
 }
 
@@ -65,10 +65,10 @@ export async function dropFile(page: Page, name: string, bytes: Buffer, course?:
 }
 
 /** Moves a text to the bin, so that it does not affect other journeys. */
-export async function moveToBin(page: Page, address: string) {
+export async function moveToBin(page: Page, path: string) {
   // Waits for the captions request of the lesson editor, which fails once the lesson is in the bin.
-  const captions = address.includes('/lessons/') && page.waitForResponse(/\/captions\?lesson=/, { timeout: 60_000 })
-  await page.goto(address)
+  const captions = path.includes('/lessons/') && page.waitForResponse(/\/captions\?lesson=/, { timeout: 60_000 })
+  await page.goto(path)
   await captions
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Move to bin' }).click()

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './fixtures.ts'
-import { shootClip } from './shoot-clip.ts'
+import { generateClip } from './generate-clip.ts'
 import { dropFile, heading } from './studio-steps.ts'
 import { onBothSizes, test } from './studio-test.ts'
 
 /** Navigates within the Studio without a reload. */
-async function openPlace(page: Page, name: string) {
+async function openScreen(page: Page, name: string) {
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('link', { name, exact: true }).click()
@@ -16,7 +16,7 @@ async function openPlace(page: Page, name: string) {
 onBothSizes((width) => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
-  test('clips are uploaded, resumed after a reload, and encoded', async ({ page, joinStaff }) => {
+  test('the upload of a clip is resumed after a reload, and the clip is encoded', async ({ page, joinStaff }) => {
     test.setTimeout(300_000)
     await joinStaff('owner')
     await page.goto('/studio/uploads')
@@ -24,7 +24,7 @@ onBothSizes((width) => {
     await expect(page.getByText('free on the server')).toBeVisible()
     await expectAccessible(page)
 
-    const large = shootClip(`large ${width}.mp4`, 20, '3M')
+    const large = generateClip(`large ${width}.mp4`, 20, '3M')
     const bytes = readFileSync(large).length
     expect(bytes).toBeGreaterThan(4e6)
     // The network is lost after the first part.
@@ -51,8 +51,8 @@ onBothSizes((width) => {
     expect(sent[0]).toBe(1_000_000)
     await expect(row).toHaveCount(1)
 
-    // Dropped on an unrelated screen.
-    await openPlace(page, 'Articles')
+    // A file can be dropped on any screen.
+    await openScreen(page, 'Articles')
     await dropFile(page, `notes ${width}.mov`, Buffer.from('these are words and no film'))
     await expect(page).toHaveURL('/studio/uploads')
     const failedRow = page.getByRole('listitem').filter({ hasText: `notes ${width}.mov` })
@@ -69,7 +69,7 @@ onBothSizes((width) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const again = page.getByRole('listitem').filter({ hasText: `again ${width}.mp4` })
     if (width < 1000)
-      await remedies.getByLabel('New copy of the file').setInputFiles(shootClip(`again ${width}.mp4`, 1))
+      await remedies.getByLabel('New copy of the file').setInputFiles(generateClip(`again ${width}.mp4`, 1))
     else await remedies.getByRole('button', { name: 'Remove video' }).click()
     await expect(page).toHaveURL('/studio/uploads')
     await expect(failedRow).toBeHidden()

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 
-/** Number of pages in the PDF of the current page. */
-async function print(page: Page) {
+/** Returns the number of pages in the PDF of the current page. */
+async function countPrintedPages(page: Page) {
   const pdf = await page.pdf({ preferCSSPageSize: true })
-  return { pages: pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0 }
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
 const cards = (page: Page) => page.locator('.technique-card')
 
-/** Text of the print layout, read after `beforeprint`. */
-async function readPrintedCards(page: Page) {
+/** Shows the print layout on the screen. */
+async function showPrintLayout(page: Page) {
   await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
   })
@@ -22,7 +22,7 @@ test('a lesson prints one technique card, black on white, with the member’s no
   page,
   request,
 }) => {
-  await signIn(page, await newMember(request), '/watch/throws/hip-throw?a=4&b=5')
+  await signIn(page, await createMember(request), '/watch/throws/hip-throw?a=4&b=5')
   await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()
   await page.getByRole('button', { name: /^Notes/ }).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
@@ -40,9 +40,9 @@ test('a lesson prints one technique card, black on white, with the member’s no
   await page.goto('/info/throws/hip-throw')
   await expect(page.getByRole('button', { name: 'Print the card' })).toBeVisible()
   await expect(cards(page)).toBeHidden()
-  expect((await print(page)).pages).toBe(1)
+  expect(await countPrintedPages(page)).toBe(1)
 
-  await readPrintedCards(page)
+  await showPrintLayout(page)
   const card = cards(page)
   await expect(card).toBeVisible()
   for (const text of [
@@ -63,7 +63,7 @@ test('a lesson prints one technique card, black on white, with the member’s no
 })
 
 test('a review and a session print one card per page', async ({ page, request }) => {
-  await storeSession(page, await newMember(request))
+  await storeSession(page, await createMember(request))
   for (const lesson of ['hip-throw', 'break-fall']) {
     await page.goto(`/watch/throws/${lesson}?a=2&b=4`)
     const saved = page.waitForResponse((response) => /insertOne.*reviews/s.test(response.request().postData() ?? ''))
@@ -84,12 +84,12 @@ test('a review and a session print one card per page', async ({ page, request })
     await page.goto(path)
     await expect(page.getByRole('button', { name: `Print ${number} cards` })).toBeVisible()
     await expectAccessible(page)
-    expect((await print(page)).pages, path).toBe(number)
+    expect(await countPrintedPages(page), path).toBe(number)
   }
 })
 
 test('the button prints once the images are loaded', async ({ page, request }) => {
-  await signIn(page, await newMember(request), '/info/throws/hip-throw')
+  await signIn(page, await createMember(request), '/info/throws/hip-throw')
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })

@@ -4,20 +4,20 @@ import { updateProfile } from '#web/api/account-records.ts'
 import { watchedRecords } from '#web/api/browse-records.ts'
 import { drillClips, repsDone, reviews } from '#web/api/lesson-records.ts'
 import { createClientFor, expect, expectAccessible, logInWithRetries, signIn, test } from './fixtures.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 
 const hipThrow = { vid: 'hip-throw', gid: 'throws' }
 const neverGraded = { stability: 0, difficulty: 0, scheduled_days: 0, reps: 0, lapses: 0, state: 0 }
-const today = (page: Page) => page.getByRole('region', { name: 'Today' })
+const todaySection = (page: Page) => page.getByRole('region', { name: 'Today' })
 
-test('Home starts with suggestions for today, the minutes of the week with a goal, and the left/right balance', async ({
+test('Home starts with suggestions for today, the training minutes of the week, and the left/right balance', async ({
   page,
   request,
 }) => {
-  const member = await newMember(request)
+  const member = await createMember(request)
   await signIn(page, member)
-  await expect(today(page)).toContainText('Learn one technique, left and right')
-  await expect(today(page)).toContainText('0 minutes')
+  await expect(todaySection(page)).toContainText('Learn one technique, left and right')
+  await expect(todaySection(page)).toContainText('0 minutes')
   await expectAccessible(page)
 
   const client = createClientFor(new URL(page.url()).origin)
@@ -29,46 +29,46 @@ test('Home starts with suggestions for today, the minutes of the week with a goa
   await drillClips(client, id).add(clip)
   await reviews(client, id).add({ ...hipThrow, ...neverGraded, due: new Date() })
   await page.goto('/browse')
-  const agenda = today(page).getByRole('list', { name: 'Today’s training' })
+  const agenda = todaySection(page).getByRole('list', { name: 'Today’s training' })
   await expect(agenda.getByRole('listitem')).toHaveCount(2)
   await expect(agenda).toContainText('Review 1 technique')
   await expect(agenda).toContainText('1 clip. Starts on your left, which is behind.')
-  await expect(today(page)).toContainText('12 minutes')
-  await expect(today(page).getByRole('list', { name: /^My techniques/ })).toContainText('19 behind on the left')
+  await expect(todaySection(page)).toContainText('12 minutes')
+  await expect(todaySection(page).getByRole('list', { name: /^My techniques/ })).toContainText('19 behind on the left')
   const download = page.waitForEvent('download')
-  await today(page).getByRole('button', { name: 'CSV file of these reps' }).click()
+  await todaySection(page).getByRole('button', { name: 'CSV file of these reps' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toMatch(/,"Hip throw","right",31,1,420\r\n/)
 
-  await today(page).getByRole('button', { name: 'Set a goal' }).click()
-  const field = today(page).getByRole('spinbutton', { name: 'Minutes a week' })
+  await todaySection(page).getByRole('button', { name: 'Set a goal' }).click()
+  const field = todaySection(page).getByRole('spinbutton', { name: 'Minutes a week' })
   await expect(field).toBeFocused()
   await field.fill('70')
   await expectAccessible(page)
   await field.press('Enter')
-  await expect(today(page)).toContainText('12 of 70 minutes')
-  await expect(today(page)).toContainText('58 to do')
-  await expect(today(page).getByRole('button', { name: 'Change goal' })).toBeFocused()
+  await expect(todaySection(page)).toContainText('12 of 70 minutes')
+  await expect(todaySection(page)).toContainText('58 to do')
+  await expect(todaySection(page).getByRole('button', { name: 'Change goal' })).toBeFocused()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   await agenda.getByRole('link', { name: 'Start review' }).click()
   await expect(page).toHaveURL(/\/review$/)
   await page.goto('/browse')
-  // A new page gets a new token; the goal belongs to the member.
-  await expect(today(page)).toContainText('12 of 70 minutes')
+  // The goal is saved with the member, not only on this page.
+  await expect(todaySection(page)).toContainText('12 of 70 minutes')
 })
 
 test(
   'a completed lesson that is being drilled is offered again from its start',
   { tag: '@gate' },
   async ({ page, request }) => {
-    const member = await newMember(request)
+    const member = await createMember(request)
     await signIn(page, member)
     const client = createClientFor(new URL(page.url()).origin)
     const { id } = await logInWithRetries(member, client)
-    const whole = { ranges: [{ from: 0, to: 40 }], position: 39.5, duration: 40, writtenAgo: 0 }
-    await watchedRecords(client, id).send([{ ...hipThrow, ...whole }])
+    const watchedToEnd = { ranges: [{ from: 0, to: 40 }], position: 39.5, duration: 40, writtenAgo: 0 }
+    await watchedRecords(client, id).send([{ ...hipThrow, ...watchedToEnd }])
     await page.reload()
-    await expect(today(page)).toContainText('Learn one technique, left and right')
+    await expect(todaySection(page)).toContainText('Learn one technique, left and right')
     await repsDone(client, id).add({
       ...hipThrow,
       side: 'left',
@@ -78,13 +78,13 @@ test(
       at: new Date(),
     })
     await page.reload()
-    const resume = today(page).getByRole('link', { name: /^Resume / })
+    const resume = todaySection(page).getByRole('link', { name: /^Resume / })
     await expect(resume).toHaveAttribute('href', '/watch/throws/hip-throw?t=0')
   },
 )
 
-test('the group that matches a goal of the member is first and shows the reason', async ({ page, request }) => {
-  const member = await newMember(request)
+test('the group that matches a goal of the member is shown first, with the reason', async ({ page, request }) => {
+  const member = await createMember(request)
   await signIn(page, member)
   const group = page.getByRole('region', { name: 'On the ground' })
   await expect(group).not.toContainText('Shown first because')
@@ -93,6 +93,6 @@ test('the group that matches a goal of the member is first and shows the reason'
   await updateProfile(client, id, { goals: ['Get up from the ground'] })
   await signIn(page, member)
   await expect(group).toContainText('Shown first because you chose “Get up from the ground” as a goal.')
-  const above = (await group.boundingBox())?.y ?? 0
-  expect(above).toBeLessThan((await page.getByRole('region', { name: 'New', exact: true }).boundingBox())?.y ?? 0)
+  const groupTop = (await group.boundingBox())?.y ?? 0
+  expect(groupTop).toBeLessThan((await page.getByRole('region', { name: 'New', exact: true }).boundingBox())?.y ?? 0)
 })

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { isPlaying, pauseWithKey } from './drill-steps.ts'
-import { newMember } from './new-member.ts'
+import { createMember } from './create-member.ts'
 
 const film = (page: Page) => page.locator('video')
 const getTime = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 const clips = (page: Page) => page.getByRole('region', { name: 'Drill clips' })
 
 /** Opens the first film as a new member. */
-async function open(page: Page, request: Parameters<typeof newMember>[0], search = '') {
-  const member = await newMember(request)
+async function openLesson(page: Page, request: Parameters<typeof createMember>[0], search = '') {
+  const member = await createMember(request)
   await signIn(page, member, `/watch/throws/hip-throw${search}`)
   await expect.poll(() => getTime(page)).toBeGreaterThan(0.2)
   return member
 }
 
-/** Saves the current loop by keyboard. */
-async function save(page: Page, name: string, cue = '') {
+/** Opens the form of a clip of the current loop by keyboard, and fills it in. */
+async function fillClipForm(page: Page, name: string, cue = '') {
   await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()
   await page.keyboard.press('s')
   const form = page.getByRole('form', { name: 'Drill clip' })
@@ -27,8 +27,8 @@ async function save(page: Page, name: string, cue = '') {
 }
 
 test('a loop is saved with a cue, played from My List, and removed', { tag: '@gate' }, async ({ page, request }) => {
-  await open(page, request, '?a=4&b=5&speed=0.5&mirror=1')
-  const form = await save(page, '', 'Turn, then pull')
+  await openLesson(page, request, '?a=4&b=5&speed=0.5&mirror=1')
+  const form = await fillClipForm(page, '', 'Turn, then pull')
   await form.getByRole('button', { name: 'Save clip' }).click()
   await expect(form.getByText('Enter a name for this clip.')).toBeVisible()
   await expectAccessible(page)
@@ -79,8 +79,8 @@ test('a loop is saved with a cue, played from My List, and removed', { tag: '@ga
   await expect(clips(page).getByRole('listitem')).toHaveCount(0)
 })
 
-/** Counts bell strokes by their lowest partial, a high A. */
-async function countStrokes(page: Page) {
+/** Counts bell strokes by their lowest partial tone of 880 Hz. Returns a function that reads the count. */
+async function recordBellStrokes(page: Page) {
   await page.addInitScript(() => {
     const { start } = OscillatorNode.prototype
     let strokes = 0
@@ -96,14 +96,14 @@ test('a session shows a clip, its cue, the clip again, and a rest, with a bell a
   page,
   request,
 }) => {
-  const strokes = await countStrokes(page)
+  const readBellStrokes = await recordBellStrokes(page)
   // Slow, so that a pass is long enough to observe.
-  await open(page, request, '?a=4&b=5&speed=0.25')
+  await openLesson(page, request, '?a=4&b=5&speed=0.25')
   for (const [name, cue] of [
     ['The turn', 'Turn, then pull'],
     ['The grip', ''],
   ] as const) {
-    const form = await save(page, name, cue)
+    const form = await fillClipForm(page, name, cue)
     await form.getByRole('button', { name: 'Save clip' }).click()
     await expect(clips(page).getByRole('button', { name, exact: true })).toBeVisible()
   }
@@ -158,8 +158,8 @@ test('a session shows a clip, its cue, the clip again, and a rest, with a bell a
   await expect(page.getByText('watch again')).toBeVisible()
   await expect(film(page)).toBeVisible()
   await expect(page.getByRole('status')).toHaveText(/^Rest. Next: The grip, (left|right)$/)
-  // Start, recall, repeat, and two for the rest.
-  expect(await strokes()).toBe(5)
+  // One stroke each for the start, the recall and the repetition, and two for the rest.
+  expect(await readBellStrokes()).toBe(5)
   await page.getByRole('button', { name: 'Tap to pause' }).click()
   await page.getByRole('button', { name: '+15 s' }).click()
   // Fifteen seconds added to the remaining five.
@@ -173,8 +173,8 @@ test('a session shows a clip, its cue, the clip again, and a rest, with a bell a
   await expect(page).toHaveURL(/\/watch\/throws\/hip-throw/)
 })
 
-test('a note is listed at its moment and seeks to it', async ({ page, request }) => {
-  await open(page, request)
+test('a note is listed with its time, and a click on the time seeks to it', async ({ page, request }) => {
+  await openLesson(page, request)
   await page.keyboard.press('k')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
@@ -215,7 +215,7 @@ test.describe('training offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('an unsaved note survives the end of the film, a reload and a lost network', async ({ page, request }) => {
-    await open(page, request)
+    await openLesson(page, request)
     await page.keyboard.press('k')
     await page.keyboard.press('9')
     await page.getByRole('button', { name: 'Notes', exact: true }).click()
@@ -237,9 +237,11 @@ test.describe('training offline', () => {
     await notes.getByRole('button', { name: 'Save note' }).click()
     await expect(notes.getByRole('listitem')).toContainText('My left heel')
     await expect(notes.getByText('Draft saved here')).toBeHidden()
-    const arrived = page.waitForResponse((response) => response.request().postData()?.includes('My left heel') ?? false)
+    const noteResponse = page.waitForResponse(
+      (response) => response.request().postData()?.includes('My left heel') ?? false,
+    )
     await page.context().setOffline(false)
-    expect((await arrived).ok()).toBe(true)
+    expect((await noteResponse).ok()).toBe(true)
     await page.reload()
     await page.getByRole('button', { name: 'Notes 1', exact: true }).click()
     await expect(notes.getByRole('listitem')).toContainText('My left heel')
@@ -248,7 +250,7 @@ test.describe('training offline', () => {
 })
 
 test('watched ranges are saved even if the page closes during playback', async ({ page, request, browser }) => {
-  const member = await open(page, request)
+  const member = await openLesson(page, request)
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3.2)
   await page.keyboard.press('5')
   const timeBeforeClose = await getTime(page)

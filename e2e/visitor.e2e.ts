@@ -2,7 +2,7 @@ import { expect, expectAccessible, signIn, accounts, test } from './fixtures.ts'
 import { documents } from './public-pages.ts'
 
 test(
-  'every public document has a title and loads only the scripts that it names',
+  'every public document has its own title and loads only the scripts in its HTML',
   { tag: '@gate' },
   async ({ page }) => {
     const scripts: string[] = []
@@ -10,15 +10,15 @@ test(
       if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
     })
     const titles = new Set<string>()
-    for (const address of documents) {
-      const response = await page.goto(address)
-      expect([address, response?.status()]).toEqual([address, 200])
+    for (const path of documents) {
+      const response = await page.goto(path)
+      expect([path, response?.status()]).toEqual([path, 200])
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       titles.add(await page.title())
-      const named = await page
+      const scriptUrls = await page
         .locator('script[src]')
         .evaluateAll((all) => all.map((script) => script.getAttribute('src')))
-      expect(new Set(scripts.splice(0))).toEqual(new Set(named))
+      expect(new Set(scripts.splice(0))).toEqual(new Set(scriptUrls))
     }
     expect(titles.size).toBe(documents.length)
   },
@@ -37,14 +37,14 @@ test.describe('missing page', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('returns status 404 and a Not Found page', { tag: '@gate' }, async ({ page }) => {
-    for (const address of [
+    for (const path of [
       '/no-such-page',
       '/watch/only-a-group',
       '/blog/no-such-article',
       '/nope%zz',
       '/search/%E0%A4%A',
     ]) {
-      const response = await page.goto(address)
+      const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
     }
@@ -56,8 +56,8 @@ test.describe('missing page', () => {
 
 test('no public page overflows a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const address of [...documents, '/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
-    await page.goto(address)
-    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320])
+  for (const path of [...documents, '/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
+    await page.goto(path)
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320])
   }
 })

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
-import { email, heading, password, SECRET } from './auth-page-steps.ts'
+import { emailField, heading, passwordField, SECRET } from './auth-page-steps.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { scrollToFooter } from './footer.ts'
-import { countMails, mailedLink } from './mailed-link.ts'
-import { newAddress, newMember } from './new-member.ts'
+import { countMails, waitForMailedLink } from './mailed-link.ts'
+import { createEmailAddress, createMember } from './create-member.ts'
 import { documents } from './public-pages.ts'
 
 // Visitor journeys across pages, against the real server.
 
 test('at 320 pixels and at 400% zoom no public page scrolls horizontally', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
-  for (const address of [...documents, '/newsletter/leave', '/newsletter/expired']) {
-    await page.goto(address)
+  for (const path of [...documents, '/newsletter/leave', '/newsletter/expired']) {
+    await page.goto(path)
     const width = await page.evaluate(() => {
       scrollTo(1000, 0)
       return document.documentElement.scrollWidth + scrollX
     })
-    expect(width, address).toBe(320)
+    expect(width, path).toBe(320)
   }
 })
 
@@ -39,15 +39,16 @@ test('a visitor creates an account from home by keyboard alone', { tag: '@gate' 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/sign-up/)
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
-  const address = newAddress()
-  while (!(await email(page).evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab')
+  const address = createEmailAddress()
+  while (!(await emailField(page).evaluate((field) => field === document.activeElement)))
+    await page.keyboard.press('Tab')
   await page.keyboard.type(address)
   await page.keyboard.press('Tab')
-  await expect(password(page)).toBeFocused()
+  await expect(passwordField(page)).toBeFocused()
   await page.keyboard.type(SECRET)
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Check your email')).toBeFocused()
-  await page.goto(await mailedLink(request, address))
+  await page.goto(await waitForMailedLink(request, address))
   await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeEnabled()
   await tabTo(page, 'Confirm my address')
   await page.keyboard.press('Enter')
@@ -55,25 +56,25 @@ test('a visitor creates an account from home by keyboard alone', { tag: '@gate' 
 })
 
 test(
-  'the newsletter starts after a confirmation by mail and ends with one click',
+  'a newsletter subscription starts after a confirmation by email and ends with one click',
   { tag: '@gate' },
   async ({ page, request }) => {
-    const address = newAddress()
-    const requestAddress = async () => {
+    const address = createEmailAddress()
+    const subscribe = async () => {
       await page.goto('/team')
-      await email(page).fill(address)
+      await emailField(page).fill(address)
       await page.getByRole('button', { name: 'Subscribe' }).click()
       await expect(page.getByText('Successfully sent!')).toBeVisible()
-      await expect(email(page)).toHaveValue('')
+      await expect(emailField(page)).toHaveValue('')
     }
-    await requestAddress()
-    const question = await mailedLink(request, address)
+    await subscribe()
+    const question = await waitForMailedLink(request, address)
     await page.goto(question)
     await expect(heading(page, 'Confirm your subscription')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Confirm subscription' }).click()
     await expect(heading(page, 'You’re subscribed')).toBeVisible()
-    const unsubscribeLink = await mailedLink(request, address, question)
+    const unsubscribeLink = await waitForMailedLink(request, address, question)
     expect(unsubscribeLink).toContain('/newsletter/leave?token=')
     await page.goto(unsubscribeLink)
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
@@ -83,8 +84,8 @@ test(
     await page.getByRole('button', { name: 'Confirm subscription' }).click()
     await expect(heading(page, 'This link no longer works')).toBeVisible()
     expect(await countMails(request, address)).toBe(2)
-    await requestAddress()
-    expect(await mailedLink(request, address, unsubscribeLink)).toContain('/newsletter/confirm?token=')
+    await subscribe()
+    expect(await waitForMailedLink(request, address, unsubscribeLink)).toContain('/newsletter/confirm?token=')
   },
 )
 
@@ -92,11 +93,11 @@ test("the member area offers the newsletter until the member's own address is su
   page,
   request,
 }) => {
-  const member = await newMember(request)
-  const previousLink = await mailedLink(request, member.email)
+  const member = await createMember(request)
+  const previousLink = await waitForMailedLink(request, member.email)
   await page.goto('/sign-in?next=/help-center')
-  await email(page).fill(member.email)
-  await password(page).fill(member.password)
+  await emailField(page).fill(member.email)
+  await passwordField(page).fill(member.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/help-center$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -108,7 +109,7 @@ test("the member area offers the newsletter until the member's own address is su
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('Successfully sent!')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(await mailedLink(request, member.email, previousLink))
+  await page.goto(await waitForMailedLink(request, member.email, previousLink))
   await page.getByRole('button', { name: 'Confirm subscription' }).click()
   await expect(heading(page, 'You’re subscribed')).toBeVisible()
   await page.goto('/help-center')
@@ -126,7 +127,7 @@ test.describe('contact message', () => {
     'survives a lost connection and a rejection, and is sent with a copy for the sender',
     { tag: '@gate' },
     async ({ page, context, request }) => {
-      const address = newAddress()
+      const address = createEmailAddress()
       const send = page.getByRole('button', { name: 'Send' })
       const message = page.getByRole('textbox', { name: 'What would you like to know?' })
       await page.goto('/contact-us')

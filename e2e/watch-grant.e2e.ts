@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** Shortens the first grant between server and browser, and rejects expired ones as the server would. */
+/** Intercepts the responses of the server to shorten the first grant, and rejects expired grants like the server. */
 async function shortenGrants(page: Page, seconds: number) {
   const expiries = new Map<string, number>()
-  const refused: string[] = []
+  const rejectedGrants: string[] = []
   await page.route('**/functions/call', async (route) => {
     if (!route.request().postData()?.includes('"playback"')) return route.fallback()
     const response = await route.fetch()
@@ -16,10 +16,10 @@ async function shortenGrants(page: Page, seconds: number) {
   await page.route('**/m/**', async (route) => {
     const grant = getGrant(new URL(route.request().url()).pathname)
     if ((expiries.get(grant) ?? 0) > Date.now()) return route.continue()
-    refused.push(grant)
+    rejectedGrants.push(grant)
     return route.fulfill({ status: 403, json: { error: 'this link is invalid or has expired' } })
   })
-  return { expiries, refused, endAll: () => expiries.forEach((_, grant) => expiries.set(grant, 0)) }
+  return { expiries, rejectedGrants, expireAll: () => expiries.forEach((_, grant) => expiries.set(grant, 0)) }
 }
 
 /** `/m/{sig}/{kid}.{exp}/…` */
@@ -28,7 +28,7 @@ const getGrant = (path: string) => path.split('/')[2] ?? ''
 const getHeight = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
 const getTime = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-async function choose(page: Page, height: number) {
+async function chooseHeight(page: Page, height: number) {
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: `${height}p`, exact: true }).click()
   await page.keyboard.press('Escape')
@@ -42,16 +42,16 @@ async function play(page: Page) {
 }
 
 test('a grant is renewed before it expires without interruption', async ({ freePage: page }) => {
-  const { expiries, refused } = await shortenGrants(page, 8)
+  const { expiries, rejectedGrants } = await shortenGrants(page, 8)
   await play(page)
   await expect.poll(() => expiries.size).toBeGreaterThan(1)
   const [first = 0] = expiries.values()
   await expect.poll(() => Date.now() > first).toBe(true)
   // Another quality uses playlists of the first grant, which has expired.
-  await choose(page, 240)
+  await chooseHeight(page, 240)
   await page.getByRole('button', { name: 'Captions' }).click()
   await expect(page.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'true')
-  expect(refused).toEqual([])
+  expect(rejectedGrants).toEqual([])
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -59,13 +59,13 @@ test.describe('unexpectedly expired grant', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
   test('is replaced at the first rejection, and playback continues', async ({ freePage: page }) => {
-    const { expiries, refused, endAll } = await shortenGrants(page, 600)
+    const { expiries, rejectedGrants, expireAll } = await shortenGrants(page, 600)
     await play(page)
     // A busy machine can have selected the lower quality automatically.
     const other = (await getHeight(page)) === 240 ? 480 : 240
-    endAll()
-    await choose(page, other)
-    expect(refused.length).toBeGreaterThan(0)
+    expireAll()
+    await chooseHeight(page, other)
+    expect(rejectedGrants.length).toBeGreaterThan(0)
     expect(expiries.size).toBe(2)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })

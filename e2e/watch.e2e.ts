@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const film = (page: Page) => page.locator('video')
 const getTime = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 const getHeight = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
-const bar = (page: Page) => page.getByRole('slider', { name: 'Position in the lesson' })
+const lessonSlider = (page: Page) => page.getByRole('slider', { name: 'Position in the lesson' })
 
 /** Opens the lesson and waits until it plays. */
 async function play(page: Page) {
@@ -66,7 +66,10 @@ test('keys seek in the lesson without scrolling the page', { tag: '@gate' }, asy
   await page.keyboard.press('PageDown')
   await expect.poll(() => getTime(page)).toBeGreaterThan(5)
   await page.keyboard.press('5')
-  await expect(bar(page)).toHaveAttribute('aria-valuetext', /^0 minutes 1\d seconds of 0 minutes [23]\d seconds, \w+: /)
+  await expect(lessonSlider(page)).toHaveAttribute(
+    'aria-valuetext',
+    /^0 minutes 1\d seconds of 0 minutes [23]\d seconds, \w+: /,
+  )
   await page.keyboard.press('m')
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
 })
@@ -74,11 +77,11 @@ test('keys seek in the lesson without scrolling the page', { tag: '@gate' }, asy
 test('the lesson bar is a slider for pointer and keyboard', async ({ freePage: page }) => {
   await play(page)
   await page.keyboard.press('k')
-  const box = await bar(page).boundingBox()
-  await bar(page).click({ position: { x: (box?.width ?? 0) / 2, y: 30 } })
+  const box = await lessonSlider(page).boundingBox()
+  await lessonSlider(page).click({ position: { x: (box?.width ?? 0) / 2, y: 30 } })
   await expect.poll(() => getTime(page)).toBeGreaterThan(7)
   const middle = await getTime(page)
-  await bar(page).focus()
+  await lessonSlider(page).focus()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => getTime(page)).toBeLessThan(middle - 3)
 })

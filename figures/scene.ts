@@ -29,7 +29,7 @@ export interface Actor {
   gi: boolean
   /** Stripes on the belt, 0 to 4. */
   rank?: number
-  /** Whether the person has a bun, which distinguishes two people of the same color. */
+  /** Whether the person's hair is in a bun, which distinguishes two people of the same color. */
   bun?: boolean
   props?: readonly HandProp[]
   keys: readonly Keyframe[]
@@ -37,7 +37,7 @@ export interface Actor {
 
 /** A part of a technique. The kinds are those of the player. */
 export interface Chapter {
-  /** Seconds of the scene. */
+  /** Start in seconds of the scene. */
   at: number
   kind: 'setup' | 'entry' | 'control' | 'finish' | 'mistake' | 'safety'
   title: string
@@ -45,14 +45,14 @@ export interface Chapter {
 
 /** A technique, defined by the motion of one or two people. */
 export interface Scene {
-  /** Seconds. */
+  /** Length in seconds. */
   length: number
-  /** The moment that shows the technique best, for posters and stills. Seconds. */
+  /** The moment, in seconds, that shows the technique best. Used for posters and stills. */
   still: number
-  /** Six moments that explain the technique without words. Seconds. */
+  /** Six moments, in seconds, that explain the technique without words. */
   moments: readonly [number, number, number, number, number, number]
   /** X coordinate of the middle of the picture, in units. */
-  centre: number
+  center: number
   camera?: Camera
   actors: Partial<Record<Person, Actor>>
   stage?: Stage

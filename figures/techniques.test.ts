@@ -11,14 +11,14 @@ import { distance, type Vec } from './vector.ts'
 
 const scenes = Object.entries<Scene>(techniques)
 
-/** The keys that lessons and films use. */
+/** The keys of techniques that lessons and films use. */
 const techniqueNames = [
   'stance-footwork jab-cross palm-strike front-kick knee-strike elbow-strike wrist-release bear-hug-escape headlock-escape',
   'wall-choke-defence hip-throw outer-reap foot-sweep break-fall closed-guard guard-sweep mount-escape side-control-escape',
   'armbar triangle rear-naked-choke wrist-lock stand-up distance exit handcuffing knife-distance seat-exit',
 ].flatMap((line) => line.split(' '))
 
-test('every technique of the academy has a drawing under its key', () => {
+test('there is a technique for every key that lessons and films use', () => {
   expect(Object.keys(techniques).toSorted()).toEqual(techniqueNames.toSorted())
 })
 
@@ -50,22 +50,29 @@ test.each(scenes)('%s: has chapters for setup, entry, finish, mistake and safety
 
 test.each(scenes)('%s: no body turns more than 180 degrees between two keyframes', (_, scene) => {
   for (const actor of Object.values(scene.actors))
-    for (const [i, [at, now]] of actor.keys.entries()) {
-      const previousPose = actor.keys[i - 1]?.[1] ?? now
+    for (const [i, [at, currentPose]] of actor.keys.entries()) {
+      const previousPose = actor.keys[i - 1]?.[1] ?? currentPose
       for (const turn of ['turn', 'lean', 'roll'] as const)
-        expect(Math.abs(now[turn] - previousPose[turn]), `${turn} at ${at} s`).toBeLessThanOrEqual(180)
+        expect(Math.abs(currentPose[turn] - previousPose[turn]), `${turn} at ${at} s`).toBeLessThanOrEqual(180)
       for (const side of sides)
-        if (now.legs[side].on === previousPose.legs[side].on)
+        if (currentPose.legs[side].on === previousPose.legs[side].on)
           expect(
-            Math.abs(now.legs[side].turn - previousPose.legs[side].turn),
+            Math.abs(currentPose.legs[side].turn - previousPose.legs[side].turn),
             `${side} foot at ${at} s`,
           ).toBeLessThanOrEqual(180)
     }
 })
 
-const taps = ['headlock-escape', 'wall-choke-defence', 'armbar', 'triangle', 'rear-naked-choke', 'wrist-lock'] as const
+const submissions = [
+  'headlock-escape',
+  'wall-choke-defence',
+  'armbar',
+  'triangle',
+  'rear-naked-choke',
+  'wrist-lock',
+] as const
 
-test.each(taps)('%s: the caught person taps at least twice and is released', (name) => {
+test.each(submissions)('%s: the person who is caught taps at least twice before the scene ends', (name) => {
   const scene: Scene = techniques[name]
   const tap = scene.labels.find(({ text }) => text.startsWith('Tap'))
   if (!tap) throw new Error('no label names the tap')
@@ -74,14 +81,16 @@ test.each(taps)('%s: the caught person taps at least twice and is released', (na
     const wrist = bodiesAt(scene, tap.from + ((tap.until - tap.from) * i) / 59)[tap.person]?.body.arms[side].end
     return wrist ?? [0, 0, 0]
   })
-  const from: Vec = path[0] ?? [0, 0, 0]
-  const away = path.map((wrist) => distance(wrist, from))
-  const turns = away.filter((d, i) => i > 0 && i < 59 && (d - (away[i - 1] ?? 0)) * ((away[i + 1] ?? 0) - d) < 0)
-  expect(turns.length).toBeGreaterThanOrEqual(2)
+  const start: Vec = path[0] ?? [0, 0, 0]
+  const distances = path.map((wrist) => distance(wrist, start))
+  const turningPoints = distances.filter(
+    (d, i) => i > 0 && i < 59 && (d - (distances[i - 1] ?? 0)) * ((distances[i + 1] ?? 0) - d) < 0,
+  )
+  expect(turningPoints.length).toBeGreaterThanOrEqual(2)
   expect(scene.length).toBeGreaterThan(tap.until - 0.01)
 })
 
-test.each(scenes)('%s: an illustration for a page weighs at most 8 kB, at each of its moments', (_, scene) => {
+test.each(scenes)('%s: an illustration for a page has at most 8 kB (gzip) at each of its moments', (_, scene) => {
   for (const at of scene.moments) {
     const svg = drawFigures(scene, at, pageTheme, { labels: true })
     expect(gzipSync(svg).length, `at ${at} s`).toBeLessThanOrEqual(8 * 1024)
@@ -91,27 +100,29 @@ test.each(scenes)('%s: an illustration for a page weighs at most 8 kB, at each o
 })
 
 test.each(scenes)('%s: every body stays in the picture', (_, scene) => {
-  const half = 640 / (2.25 * (scene.camera?.zoom ?? 1))
+  const halfWidth = 640 / (2.25 * (scene.camera?.zoom ?? 1))
   for (let at = 0; at <= scene.length; at += 0.1)
     for (const [person, solved] of Object.entries(bodiesAt(scene, at)))
       for (const side of sides) {
-        const spread = [solved.body.head, solved.body.legs[side].toe].map(([x]) => Math.abs(x - scene.centre))
-        expect(Math.max(...spread), `${person} at ${at.toFixed(1)} s`).toBeLessThan(half)
+        const distancesFromCenter = [solved.body.head, solved.body.legs[side].toe].map(([x]) =>
+          Math.abs(x - scene.center),
+        )
+        expect(Math.max(...distancesFromCenter), `${person} at ${at.toFixed(1)} s`).toBeLessThan(halfWidth)
       }
 })
 
 test.each(scenes)('%s: every label is inside the picture', (_, scene) => {
-  const { labels, camera, centre } = scene
+  const { labels, camera, center } = scene
   const zoom = 2.25 * (camera?.zoom ?? 1)
   for (const { to, text, person, spot, from } of labels) {
     const joint = bodiesAt(scene, from)[person]
     if (!joint) throw new Error(`missing person: ${person}`)
-    // The condensed letters of the films are less than half as wide as high.
+    // The condensed letters of the films are less than half as wide as they are high.
     const width = text.length * 12 * 0.45
     const isLeft = to[0] < findSpot(joint.body, spot)[0]
     const [left, right] = isLeft ? [to[0] - width, to[0]] : [to[0], to[0] + width]
-    expect(left, text).toBeGreaterThan(centre - 640 / zoom)
-    expect(right, text).toBeLessThan(centre + 640 / zoom)
+    expect(left, text).toBeGreaterThan(center - 640 / zoom)
+    expect(right, text).toBeLessThan(center + 640 / zoom)
     expect(to[1], text).toBeLessThan(624 / zoom)
     expect(to[1], text).toBeGreaterThan(-90 / zoom)
   }
@@ -139,13 +150,13 @@ test('techniques with falls, throws or ground work have mats', () => {
 })
 
 test('each prop is drawn in the hand: stick, phone, bag, training knife, cuffs', () => {
-  const empty: Scene = techniques['stance-footwork']
-  const { a } = empty.actors
-  if (!a) throw new Error('the scene has no person a')
-  const length = (props: NonNullable<typeof a.props>) =>
-    drawScene({ ...empty, actors: { a: { ...a, props } } }, 0, themes.bone).length
+  const sceneWithoutProps: Scene = techniques['stance-footwork']
+  const { a } = sceneWithoutProps.actors
+  if (!a) throw new Error("the scene has no person 'a'")
+  const getSvgLength = (props: NonNullable<typeof a.props>) =>
+    drawScene({ ...sceneWithoutProps, actors: { a: { ...a, props } } }, 0, themes.bone).length
   for (const prop of ['stick', 'phone', 'bag', 'knife', 'cuffs'] as const) {
-    expect(length([{ side: 'right', prop }])).toBeGreaterThan(length([]))
-    expect(length([{ side: 'right', prop, from: 1 }])).toBe(length([]))
+    expect(getSvgLength([{ side: 'right', prop }])).toBeGreaterThan(getSvgLength([]))
+    expect(getSvgLength([{ side: 'right', prop, from: 1 }])).toBe(getSvgLength([]))
   }
 })

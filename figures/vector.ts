@@ -7,12 +7,12 @@ export const scale = (a: Vec, k: number): Vec => [a[0] * k, a[1] * k, a[2] * k]
 export const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 export const length = (a: Vec): number => Math.hypot(...a)
 export const distance = (a: Vec, b: Vec): number => length(sub(a, b))
-export const lerpNumber = (a: number, b: number, share: number): number => a + (b - a) * share
+export const lerpNumber = (a: number, b: number, fraction: number): number => a + (b - a) * fraction
 
-export const lerp = (a: Vec, b: Vec, share: number): Vec => [
-  lerpNumber(a[0], b[0], share),
-  lerpNumber(a[1], b[1], share),
-  lerpNumber(a[2], b[2], share),
+export const lerp = (a: Vec, b: Vec, fraction: number): Vec => [
+  lerpNumber(a[0], b[0], fraction),
+  lerpNumber(a[1], b[1], fraction),
+  lerpNumber(a[2], b[2], fraction),
 ]
 
 export const cross = (a: Vec, b: Vec): Vec => [
@@ -25,10 +25,10 @@ export const cross = (a: Vec, b: Vec): Vec => [
 export const weightedSum = (...steps: readonly (readonly [number, Vec])[]): Vec =>
   steps.reduce<Vec>((sum, [k, direction]) => add(sum, scale(direction, k)), [0, 0, 0])
 
-/** Returns the unit vector of `a`, or `otherwise` if `a` is too short to have a direction. */
-export function normalize(a: Vec, otherwise: Vec = [0, 1, 0]): Vec {
-  const size = length(a)
-  return size < 1e-6 ? otherwise : scale(a, 1 / size)
+/** Returns the unit vector of `a`, or `fallback` if `a` is too short to have a direction. */
+export function normalize(a: Vec, fallback: Vec = [0, 1, 0]): Vec {
+  const magnitude = length(a)
+  return magnitude < 1e-6 ? fallback : scale(a, 1 / magnitude)
 }
 
 /** Returns the component of `a` that is perpendicular to the unit vector `axis`. */

@@ -5,7 +5,7 @@ import type { Film } from './film.ts'
 import { getFraming } from './frames/framing.ts'
 import { FILM, toPixel, type Framing } from './frames/picture-geometry.ts'
 import { placeTitle, TITLE } from './frames/place-title.ts'
-import { titleObstacles } from './frames/title-obstacles.ts'
+import { getTitleObstacles } from './frames/title-obstacles.ts'
 import type { KeyPoint } from './key-points.ts'
 import { formatTimestamp } from './sound/write-captions.ts'
 import { secondsAt, buildTimeline, type Pass } from './timeline.ts'
@@ -13,11 +13,14 @@ import { secondsAt, buildTimeline, type Pass } from './timeline.ts'
 /** Position as fractions of the picture's width and height, 0 to 1. */
 type PicturePoint = [x: number, y: number]
 
-/** Text shown over the film, as `contract/call-outs.ts` defines it. Text in the picture would be mirrored with it. */
+/** Text shown over the film, as `contract/call-outs.ts` defines it. Text in the frames would be mirrored with them. */
 interface CallOut {
   text: string
+  /** Smaller heading above the text. */
   over?: string
+  /** Position of the subject, to which a line leads. */
   at?: PicturePoint
+  /** Position of the text. */
   to: PicturePoint
   size?: 'large' | 'medium'
 }
@@ -43,7 +46,7 @@ const kindTitles: Record<KeyPoint['kind'], string> = {
   safety: 'Safety',
 }
 
-/** Passes whose name is shown as long as they last. */
+/** Passes whose name is shown during the whole pass. */
 const passLabels: Partial<Record<Pass, string>> = { slow: 'Half speed', mirrored: 'Mirrored' }
 
 /**
@@ -54,7 +57,7 @@ export const buildCallOuts = (film: Film): TimedCallOut[] =>
   buildTimeline(film).flatMap(({ pass, start, frames, point }) => {
     const span = { from: secondsAt(start), until: secondsAt(start + frames) }
     const callOuts =
-      pass === 'card' ? [createTitle(film)] : point ? createKeyPointTexts(film, point) : createPassLabel(pass)
+      pass === 'card' ? [createTitle(film)] : point ? createKeyPointCallOuts(film, point) : createPassLabels(pass)
     return callOuts.map((callOut) => ({ ...span, callOut }))
   })
 
@@ -65,12 +68,12 @@ const createTitle = ({ title, number }: Film): CallOut => ({
   size: 'large',
 })
 
-const createPassLabel = (pass: Pass): CallOut[] => {
+const createPassLabels = (pass: Pass): CallOut[] => {
   const text = passLabels[pass]
   return text === undefined ? [] : [{ text, to: PASS_LABEL_POSITION }]
 }
 
-function createKeyPointTexts({ technique }: Film, point: KeyPoint): CallOut[] {
+function createKeyPointCallOuts({ technique }: Film, point: KeyPoint): CallOut[] {
   const scene: Scene = techniques[technique]
   const framing = getFraming(technique)
   const labels = point.labels.map((label) => ({
@@ -79,7 +82,7 @@ function createKeyPointTexts({ technique }: Film, point: KeyPoint): CallOut[] {
     to: toPicturePoint(label.to, scene, framing),
   }))
   const { kind, title } = point
-  const { x, lines } = placeTitle(title, titleObstacles(scene, point, framing)) ?? { x: MARGIN, lines: [title] }
+  const { x, lines } = placeTitle(title, getTitleObstacles(scene, point, framing)) ?? { x: MARGIN, lines: [title] }
   const titleX = x === TITLE.left ? MARGIN : FILM.width - MARGIN
   const bottom = TITLE.top + (lines.length - 1) * TITLE.line
   const heading: CallOut = {

@@ -24,7 +24,7 @@ export function buildChapters(film: Film): Chapter[] {
     if (!point) return []
     return [
       {
-        at: secondsAt(isMotionBefore(span, previous) ? previous.start : span.start),
+        at: secondsAt(isMotionToStill(previous, span) ? previous.start : span.start),
         title: point.title,
         kind: point.kind,
       },
@@ -32,5 +32,5 @@ export function buildChapters(film: Film): Chapter[] {
   })
 }
 
-const isMotionBefore = (span: Span, previous: Span | undefined): previous is Span =>
+const isMotionToStill = (previous: Span | undefined, span: Span): previous is Span =>
   previous?.pass === span.pass && previous.step > 0

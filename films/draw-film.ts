@@ -20,7 +20,7 @@ export interface DrawFilmOptions {
   height?: number | undefined
   signal: AbortSignal
   /** Called with the completed fraction of the work, 0 to 1. */
-  onProgress: (share: number) => void
+  onProgress: (fraction: number) => void
 }
 
 /** Draws one film into the folder. Overwrites files of a previous attempt. */

@@ -12,18 +12,18 @@ import { filmNoises, sceneNoises } from './sound/noises.ts'
 import { synthesizeSound } from './sound/synthesize-sound.ts'
 import { filmLength, FRAME_RATE, findFrame, sceneSeconds, buildTimeline } from './timeline.ts'
 
-const whole = Object.keys(techniques)
+const filmsOfWholeScenes = Object.keys(techniques)
   .filter(isTechnique)
   .map((technique): Film => ({ id: technique, technique, title: 'A lesson', number: 2 }))
 /** Lessons about a part of the scene: its first half, and a focus that may contain no key point. */
-const parts = whole.flatMap((film): Film[] => {
+const filmsOfParts = filmsOfWholeScenes.flatMap((film): Film[] => {
   const { length }: Scene = techniques[film.technique]
   return [
     { ...film, id: `${film.id}, first half`, focus: { from: 0, until: length / 2 } },
     { ...film, id: `${film.id}, a moment`, focus: { from: 0.9, until: 1.3 } },
   ]
 })
-const films = [...whole, ...parts].map((film) => ({ film, name: film.id }))
+const films = [...filmsOfWholeScenes, ...filmsOfParts].map((film) => ({ film, name: film.id }))
 
 test.each(films)('$name lasts 20 to 60 seconds', ({ film }) => {
   expect(filmLength(film)).toBeGreaterThanOrEqual(20)
@@ -32,16 +32,16 @@ test.each(films)('$name lasts 20 to 60 seconds', ({ film }) => {
 
 test.each(films)('$name: spans follow each other and stay inside the scene', ({ film }) => {
   const { length } = techniques[film.technique]
-  let at = 0
+  let nextStart = 0
   for (const span of buildTimeline(film)) {
     const { start, frames, tick, step } = span
-    expect(start).toBe(at)
-    at += frames
+    expect(start).toBe(nextStart)
+    nextStart += frames
     expect(Number.isInteger(frames) && Number.isInteger(tick)).toBe(true)
     expect(sceneSeconds(tick + frames * step)).toBeLessThanOrEqual(length + 1 / 60)
     if (step > 0 && frames > 1) expect(findFrame(span, sceneSeconds(tick + step))).toBeCloseTo(start + 1, 6)
   }
-  expect(at / FRAME_RATE).toBe(filmLength(film))
+  expect(nextStart / FRAME_RATE).toBe(filmLength(film))
 })
 
 test.each(films)(
@@ -60,20 +60,23 @@ test.each(films)(
   },
 )
 
-test.each(whole)('$id: every chapter of the scene is a key point of the film, including safety', (film) => {
-  const titles = buildChapters(film).map(({ title }) => title)
-  const { chapters }: Scene = techniques[film.technique]
-  expect(titles).toEqual([
-    'At real speed',
-    ...chapters.map(({ title }) => title),
-    'Half speed',
-    'Mirrored',
-    'Once more at real speed',
-  ])
-})
+test.each(filmsOfWholeScenes)(
+  '$id: every chapter of the scene is a key point of the film, including safety',
+  (film) => {
+    const titles = buildChapters(film).map(({ title }) => title)
+    const { chapters }: Scene = techniques[film.technique]
+    expect(titles).toEqual([
+      'At real speed',
+      ...chapters.map(({ title }) => title),
+      'Half speed',
+      'Mirrored',
+      'Once more at real speed',
+    ])
+  },
+)
 
 test.each(films)(
-  '$name: captions are readable: one at a time, at least a second, at most 17 characters per second',
+  '$name: captions do not overlap, last at least a second, and have at most 17 characters per second',
   ({ film }) => {
     const cues = buildCues(film)
     for (const [i, { from, until, text }] of cues.entries()) {
@@ -87,31 +90,30 @@ test.each(films)(
       .slice(1)
       .map((cue) => cue.trim().split('\n').slice(1))
     expect(lines).toHaveLength(cues.length)
-    for (const shownLine of lines) {
-      expect(shownLine.length).toBeLessThanOrEqual(2)
-      for (const line of shownLine) expect(line.length, line).toBeLessThanOrEqual(37)
+    for (const cueLines of lines) {
+      expect(cueLines.length).toBeLessThanOrEqual(2)
+      for (const line of cueLines) expect(line.length, line).toBeLessThanOrEqual(37)
     }
   },
 )
 
-test.each(films)(
-  '$name: there is a caption for every key point, and for every loud noise within a second',
-  ({ film }) => {
-    const cues = buildCues(film)
-    for (const { point, start } of buildTimeline(film))
-      if (point) {
-        const cue = cues.find(({ text, from }) => text === point.title && from >= start / FRAME_RATE)
-        expect((cue?.from ?? Infinity) - start / FRAME_RATE, point.title).toBeLessThanOrEqual(1.1)
-      }
-    for (const { at, kind } of filmNoises(film)) {
-      if (kind === 'step' || kind === 'grip') continue
-      const named = cues.some(({ from, until, text }) => text.startsWith('[') && until > at - 0.65 && from - at <= 1)
-      expect(named, `${kind} at ${at}`).toBe(true)
+test.each(films)('$name: every key point and every loud noise has a caption within about a second', ({ film }) => {
+  const cues = buildCues(film)
+  for (const { point, start } of buildTimeline(film))
+    if (point) {
+      const cue = cues.find(({ text, from }) => text === point.title && from >= start / FRAME_RATE)
+      expect((cue?.from ?? Infinity) - start / FRAME_RATE, point.title).toBeLessThanOrEqual(1.1)
     }
-  },
-)
+  for (const { at, kind } of filmNoises(film)) {
+    if (kind === 'step' || kind === 'grip') continue
+    const isCaptioned = cues.some(
+      ({ from, until, text }) => text.startsWith('[') && until > at - 0.65 && from - at <= 1,
+    )
+    expect(isCaptioned, `${kind} at ${at}`).toBe(true)
+  }
+})
 
-test.each(whole)('$id: there are noises, and all are inside the scene', ({ technique }) => {
+test.each(filmsOfWholeScenes)('$id: the scene has noises, and all are between its start and end', ({ technique }) => {
   const noises = sceneNoises(technique)
   expect(noises.length).toBeGreaterThan(0)
   for (const { at, kind } of noises) {
@@ -120,7 +122,7 @@ test.each(whole)('$id: there are noises, and all are inside the scene', ({ techn
   }
 })
 
-const caught = [
+const submissions = [
   'headlock-escape',
   'wall-choke-defence',
   'armbar',
@@ -129,7 +131,7 @@ const caught = [
   'wrist-lock',
 ] as const
 
-test.each(caught)('%s: the tap has a noise and a caption in every pass', (technique) => {
+test.each(submissions)('%s: the tap has a noise and a caption in every pass', (technique) => {
   const film: Film = { id: technique, technique, title: 'A lesson', number: 4 }
   expect(filmNoises(film).filter(({ kind }) => kind === 'tap')).toHaveLength(2 * 5)
   expect(buildCues(film).filter(({ text }) => text === '[Two taps]').length).toBeGreaterThanOrEqual(4)
@@ -151,13 +153,13 @@ test('the sound is as long as the film, the same in every run, and never silent'
     const sound = synthesizeSound(film)
     expect(sound.equals(synthesizeSound(film))).toBe(true)
     expect((sound.length - 44) / 2 / 48_000).toBeCloseTo(filmLength(film), 3)
-    const quarter = 48_000 * 2 * 0.25
-    for (let at = 44; at + quarter < sound.length; at += quarter)
-      expect(sound.subarray(at, at + quarter).some((byte) => byte !== 0)).toBe(true)
+    const bytesPerQuarterSecond = 48_000 * 2 * 0.25
+    for (let at = 44; at + bytesPerQuarterSecond < sound.length; at += bytesPerQuarterSecond)
+      expect(sound.subarray(at, at + bytesPerQuarterSecond).some((byte) => byte !== 0)).toBe(true)
   }
 })
 
-test.each(films)('$name: its title, each chapter at rest and its labels are call-outs', ({ film }) => {
+test.each(films)('$name: the title, and the title and labels of each key point are shown as call-outs', ({ film }) => {
   const [title, ...others] = buildCallOuts(film)
   expect(title).toMatchObject({ from: 0, until: 2, callOut: { text: film.title, over: '2', size: 'large' } })
   for (const { from, until, callOut } of others) {
@@ -173,10 +175,10 @@ test.each(films)('$name: its title, each chapter at rest and its labels are call
   }
 })
 
-test('the mirrored pass has no other call-outs', () => {
+test('the mirrored pass has only the call-out "Mirrored"', () => {
   const film: Film = { id: 'x', technique: 'hip-throw', title: 'Hip throw', number: 4 }
   const mirrored = buildTimeline(film).find(({ pass }) => pass === 'mirrored')
   const from = (mirrored?.start ?? 0) / FRAME_RATE
-  const shownLine = buildCallOuts(film).filter((callOut) => callOut.from <= from + 1 && callOut.until > from + 1)
-  expect(shownLine.map(({ callOut }) => callOut.text)).toEqual(['Mirrored'])
+  const shownCallOuts = buildCallOuts(film).filter((callOut) => callOut.from <= from + 1 && callOut.until > from + 1)
+  expect(shownCallOuts.map(({ callOut }) => callOut.text)).toEqual(['Mirrored'])
 })

@@ -28,8 +28,8 @@ export function buildKeyPoints({ technique, focus }: Pick<Film, 'technique' | 'f
 }
 
 /**
- * Creates the key point of a chapter. Its still is in the middle of the time of the first label, or without labels at
- * the first of the scene's six moments in the chapter, or without these at the end of the chapter.
+ * Creates the key point of a chapter. Its still is in the middle of the time of the first label. Without labels, it is at
+ * the first of the scene's six moments in the chapter, and without such a moment, at the end of the chapter.
  */
 function createKeyPoint(scene: Scene, chapter: Chapter, until: number): KeyPoint {
   const isInChapter = (from: number, to: number) => (from + to) / 2 >= chapter.at && (from + to) / 2 < until

@@ -4,16 +4,19 @@ import { buildKeyPoints, type KeyPoint } from './key-points.ts'
 
 export const FRAME_RATE = 30
 /** Ticks per second of the scene. From frame to frame the scene advances one tick at half speed, two at real speed. */
-const TICKS = 2 * FRAME_RATE
-/** Seconds of the title card, of the still at the end of a pass and of the film, and of the shortest film. */
+const TICKS_PER_SECOND = 2 * FRAME_RATE
+/** Length of the title card in seconds. */
 const CARD_SECONDS = 2
+/** Length of the still at the end of a pass in seconds. */
 const PAUSE = 0.5
+/** Length of the still at the end of the film in seconds. */
 const LAST_PAUSE = 1.2
+/** Length of the shortest film in seconds. */
 const MIN_DURATION = 20
-/** Time of the still of a key point: seconds at least, reading speed in characters per second, and extra seconds. */
+/** Length of the still of a key point. The reading speed is in characters per second. */
 const STILL = { minSeconds: 2, readingSpeed: 15, extraSeconds: 0.2 }
 
-/** Parts of a film, each with a different presentation of the technique. */
+/** Passes of a film. Each presents the technique differently. */
 export type Pass = 'card' | 'first' | 'points' | 'slow' | 'mirrored' | 'again'
 
 /**
@@ -35,20 +38,20 @@ type Part = Omit<Span, 'start'>
 
 /** Returns all spans of a film in order. */
 export function buildTimeline(film: Film): readonly Span[] {
-  const end = getTicks(techniques[film.technique].length)
-  const [from, until] = film.focus ? [getTicks(film.focus.from), getTicks(film.focus.until)] : [0, end]
+  const end = toTicks(techniques[film.technique].length)
+  const [from, until] = film.focus ? [toTicks(film.focus.from), toTicks(film.focus.until)] : [0, end]
   const slow = [...createRun('slow', { from, until, step: 1 }), createStill('slow', until, PAUSE)]
-  const realSpeed = (pass: Pass, pause: number) => [
+  const createRealSpeedPass = (pass: Pass, pause: number) => [
     ...createRun(pass, { from: 0, until: end, step: 2 }),
     createStill(pass, end, pause),
   ]
   const parts = [
-    createStill('card', getTicks(techniques[film.technique].still), CARD_SECONDS),
-    ...realSpeed('first', PAUSE),
+    createStill('card', toTicks(techniques[film.technique].still), CARD_SECONDS),
+    ...createRealSpeedPass('first', PAUSE),
     ...createPointsPass(buildKeyPoints(film), from, until),
     ...slow,
-    ...realSpeed('mirrored', PAUSE),
-    ...realSpeed('again', LAST_PAUSE),
+    ...createRealSpeedPass('mirrored', PAUSE),
+    ...createRealSpeedPass('again', LAST_PAUSE),
   ]
   const missingFrames = MIN_DURATION * FRAME_RATE - countFrames(parts)
   // A lesson about a short focus repeats the slow pass until the film is long enough.
@@ -72,16 +75,16 @@ export const filmLength = (film: Film): number => countFrames(buildTimeline(film
 export const secondsAt = (frame: number): number => Math.round((frame / FRAME_RATE) * 1000) / 1000
 
 /** Returns the seconds of the scene at a tick. */
-export const sceneSeconds = (tick: number): number => tick / TICKS
+export const sceneSeconds = (tick: number): number => tick / TICKS_PER_SECOND
 
 /** Returns the frame, not rounded, at which a span shows a moment of the scene; undefined if it does not show it. */
 export function findFrame({ start, frames, tick, step }: Span, seconds: number): number | undefined {
   if (step === 0) return undefined
-  const frame = (seconds * TICKS - tick) / step
+  const frame = (seconds * TICKS_PER_SECOND - tick) / step
   return frame >= 0 && frame < frames ? start + frame : undefined
 }
 
-const getTicks = (seconds: number) => 2 * Math.round((seconds * TICKS) / 2)
+const toTicks = (seconds: number) => 2 * Math.round((seconds * TICKS_PER_SECOND) / 2)
 const countFrames = (parts: readonly Part[]) => parts.reduce((sum, { frames }) => sum + frames, 0)
 
 const createRun = (pass: Pass, { from, until, step }: { from: number; until: number; step: 1 | 2 }): Part[] =>
@@ -98,7 +101,7 @@ const createStill = (pass: Pass, tick: number, seconds: number): Part => ({
 function createPointsPass(points: readonly KeyPoint[], from: number, until: number): Part[] {
   let currentTick = from
   const parts = points.flatMap((point) => {
-    const tick = getTicks(point.moment)
+    const tick = toTicks(point.moment)
     const seconds = Math.max(STILL.minSeconds, point.title.length / STILL.readingSpeed + STILL.extraSeconds)
     const pointParts = [
       ...createRun('points', { from: currentTick, until: tick, step: 2 }),

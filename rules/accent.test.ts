@@ -26,10 +26,10 @@ test('a color that is too light is rejected, and the nearest darker shade passes
 })
 
 test('every color has a publishable shade for the paper and night themes', () => {
-  const parts = ['00', '33', '66', '99', 'CC', 'FF']
-  for (const red of parts)
-    for (const green of parts)
-      for (const blue of parts) {
+  const channelValues = ['00', '33', '66', '99', 'CC', 'FF']
+  for (const red of channelValues)
+    for (const green of channelValues)
+      for (const blue of channelValues) {
         const { nearest, night } = checkAccent(`#${red}${green}${blue}`)
         expect(checkAccent(nearest).isGood, nearest).toBe(true)
         expect(getContrast(night, '#0F1214')).toBeGreaterThanOrEqual(MIN_CONTRAST)

@@ -3,7 +3,7 @@ import { Catalogue } from '#contract/catalogue.ts'
 import { findFreeAlternatives } from './access.ts'
 import { allLessons } from './catalogue.ts'
 
-const video = (id: string, overrides: object = {}) => ({
+const buildLesson = (id: string, overrides: object = {}) => ({
   id,
   title: id,
   description: '',
@@ -19,26 +19,30 @@ const catalogue = Catalogue.parse({
       gid: 'guard',
       title: 'Guard',
       summary: '',
-      videos: [video('sweep', { tags: ['gi'] }), video('frames', { free: true }), video('armbar')],
+      videos: [buildLesson('sweep', { tags: ['gi'] }), buildLesson('frames', { free: true }), buildLesson('armbar')],
     },
     {
       gid: 'standing',
       title: 'Standing',
       summary: '',
-      videos: [video('stance', { free: true }), video('grip', { free: true, tags: ['gi'] }), video('clinch')],
+      videos: [
+        buildLesson('stance', { free: true }),
+        buildLesson('grip', { free: true, tags: ['gi'] }),
+        buildLesson('clinch'),
+      ],
     },
   ],
   featured: [],
   featuredFree: [{ gid: 'standing', id: 'clinch' }],
   latest: [],
 })
-const lesson = (id: string) => allLessons(catalogue).find((candidate) => candidate.id === id) ?? expect.fail(id)
-const alternativeIds = (id: string, limit = 9) =>
-  findFreeAlternatives(catalogue, lesson(id), limit).map((alternative) => alternative.id)
+const getLesson = (id: string) => allLessons(catalogue).find((candidate) => candidate.id === id) ?? expect.fail(id)
+const findAlternativeIds = (id: string, limit = 9) =>
+  findFreeAlternatives(catalogue, getLesson(id), limit).map((alternative) => alternative.id)
 
 test('alternatives to a locked lesson are free lessons, the most similar first', () => {
-  expect(alternativeIds('sweep')).toEqual(['frames', 'grip', 'stance', 'clinch'])
-  expect(alternativeIds('sweep', 2)).toEqual(['frames', 'grip'])
+  expect(findAlternativeIds('sweep')).toEqual(['frames', 'grip', 'stance', 'clinch'])
+  expect(findAlternativeIds('sweep', 2)).toEqual(['frames', 'grip'])
 })
 
-test('a lesson is not its own alternative', () => expect(alternativeIds('frames')).not.toContain('frames'))
+test('a lesson is not its own alternative', () => expect(findAlternativeIds('frames')).not.toContain('frames'))

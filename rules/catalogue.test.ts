@@ -3,7 +3,13 @@ import { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from './access.ts'
 import { allLessons, findLesson, lessonsOfGroup, resolveReferences, retiredTitle } from './catalogue.ts'
 
-const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
+const buildLesson = (id: string, fields: object = {}) => ({
+  id,
+  title: id,
+  description: '',
+  thumbnail: '/t.jpg',
+  ...fields,
+})
 const catalogue = Catalogue.parse({
   videos: [
     {
@@ -11,15 +17,15 @@ const catalogue = Catalogue.parse({
       title: 'Closed guard',
       summary: 'Work from below.',
       videos: [
-        lesson('armbar', { related: [{ gid: 'finishes' }, { gid: 'finishes' }, { gid: 'guard' }] }),
-        lesson('intro'),
+        buildLesson('armbar', { related: [{ gid: 'finishes' }, { gid: 'finishes' }, { gid: 'guard' }] }),
+        buildLesson('intro'),
       ],
     },
     {
       gid: 'finishes',
       title: 'Finishes',
       summary: 'How it ends.',
-      videos: [lesson('kimura', { free: true }), lesson('choke'), lesson('intro')],
+      videos: [buildLesson('kimura', { free: true }), buildLesson('choke'), buildLesson('intro')],
     },
   ],
   featured: [
@@ -29,11 +35,17 @@ const catalogue = Catalogue.parse({
   featuredFree: [{ gid: 'finishes', id: 'armbar' }],
   latest: [],
 })
-const names = (lessons: readonly { gid: string; id: string }[]) => lessons.map(({ gid, id }) => `${gid}/${id}`)
+const formatKeys = (lessons: readonly { gid: string; id: string }[]) => lessons.map(({ gid, id }) => `${gid}/${id}`)
 
 test('every lesson is listed once, with all its groups, home group first', () => {
   const lessons = allLessons(catalogue)
-  expect(names(lessons)).toEqual(['guard/armbar', 'guard/intro', 'finishes/kimura', 'finishes/choke', 'finishes/intro'])
+  expect(formatKeys(lessons)).toEqual([
+    'guard/armbar',
+    'guard/intro',
+    'finishes/kimura',
+    'finishes/choke',
+    'finishes/intro',
+  ])
   expect(lessons[0]).toMatchObject({
     group: ['guard', 'finishes'],
     groupTitle: ['Closed guard', 'Finishes'],
@@ -42,7 +54,7 @@ test('every lesson is listed once, with all its groups, home group first', () =>
 })
 
 test('a group lists its own lessons and those related to it', () => {
-  expect(names(lessonsOfGroup(catalogue, 'finishes'))).toEqual([
+  expect(formatKeys(lessonsOfGroup(catalogue, 'finishes'))).toEqual([
     'guard/armbar',
     'finishes/kimura',
     'finishes/choke',
@@ -63,7 +75,7 @@ test('a lesson is not found by a group it does not belong to', () => {
 })
 
 test('references resolve to lessons in the same order', () => {
-  expect(names(resolveReferences(catalogue, catalogue.featured))).toEqual(['finishes/kimura', 'guard/armbar'])
+  expect(formatKeys(resolveReferences(catalogue, catalogue.featured))).toEqual(['finishes/kimura', 'guard/armbar'])
 })
 
 test('the paid plan includes every lesson', () => {
@@ -71,8 +83,8 @@ test('the paid plan includes every lesson', () => {
 })
 
 test('the free plan includes only lessons that are marked free or featured free', () => {
-  const watched = allLessons(catalogue).filter((listedLesson) => mayWatch('free', listedLesson, catalogue))
-  expect(names(watched)).toEqual(['guard/armbar', 'finishes/kimura'])
+  const watchable = allLessons(catalogue).filter((listedLesson) => mayWatch('free', listedLesson, catalogue))
+  expect(formatKeys(watchable)).toEqual(['guard/armbar', 'finishes/kimura'])
 })
 
 test('a lesson that is featured free is free in each of its groups', () => {
@@ -83,15 +95,15 @@ test('a lesson that is featured free is free in each of its groups', () => {
 
 test('an unlisted lesson is found but not listed, and only the title of a retired lesson is found', () => {
   const academy = Catalogue.parse({
-    videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [lesson('armbar')] }],
+    videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [buildLesson('armbar')] }],
     featured: [],
     featuredFree: [],
     latest: [],
-    unlisted: [lesson('seminar', { gid: 'guard' }), lesson('lost', { gid: 'gone' })],
+    unlisted: [buildLesson('seminar', { gid: 'guard' }), buildLesson('lost', { gid: 'gone' })],
     retired: [{ gid: 'guard', id: 'kimura', title: 'Kimura' }],
   })
-  expect(names(allLessons(academy))).toEqual(['guard/armbar'])
-  expect(names(lessonsOfGroup(academy, 'guard'))).toEqual(['guard/armbar'])
+  expect(formatKeys(allLessons(academy))).toEqual(['guard/armbar'])
+  expect(formatKeys(lessonsOfGroup(academy, 'guard'))).toEqual(['guard/armbar'])
   expect(findLesson(academy, 'guard', 'seminar')).toMatchObject({ group: { gid: 'guard' }, video: { id: 'seminar' } })
   expect(resolveReferences(academy, [{ gid: 'guard', id: 'seminar' }])).toMatchObject([{ number: '', gid: 'guard' }])
   expect(findLesson(academy, 'gone', 'lost')).toBeUndefined()

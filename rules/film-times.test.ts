@@ -8,7 +8,7 @@ const chapters = [
   { at: 55, title: 'Safety' },
 ]
 
-test('chapters keep their frames in a cut, and the chapter during which it starts is moved to its start', () => {
+test('chapters stay at the same frames of a shortened film, and the chapter that contains the new start begins there', () => {
   expect(moveChapters(chapters, -14, 41)).toEqual([
     { at: 0, title: 'Entry' },
     { at: 16.5, title: 'Finish' },
@@ -31,7 +31,7 @@ test('undoing a cut moves the chapters back', () => {
   ])
 })
 
-test('chapters are kept in another film with the same start, up to its length', () => {
+test('chapters after the end of a replacement film are removed', () => {
   expect(moveChapters(chapters, 0, 55)).toEqual(chapters.slice(0, 3))
 })
 

@@ -11,7 +11,7 @@ const check = (overrides: Partial<BagCheck> = {}): BagCheck => ({
   ...overrides,
 })
 
-test('a lesson in the gym bag plays for exactly 14 days after the check', () => {
+test('a lesson in the gym bag can be played for exactly 14 days after the check', () => {
   const end = checkedAt + 14 * 24 * 3600 * SECOND
   expect(bagStatus(check(), checkedAt)).toBe('playable')
   expect(bagStatus(check(), end - SECOND)).toBe('playable')
@@ -21,12 +21,12 @@ test('a lesson in the gym bag plays for exactly 14 days after the check', () => 
   expect(bagTimeLeft(check(), end + SECOND)).toBe(0)
 })
 
-test('a negative check locks the lesson immediately', () => {
+test('a check that denies access locks the lesson immediately', () => {
   expect(bagStatus(check({ verdict: 'locked' }), checkedAt)).toBe('locked')
   expect(bagStatus(check({ verdict: 'gone' }), checkedAt + 2 * GYM_BAG_LIFE)).toBe('gone')
 })
 
-test('a lesson is locked if the clock is set back by more than a few minutes', () => {
+test('a lesson is locked if the device clock is set back by more than a few minutes', () => {
   const latestAt = checkedAt + GYM_BAG_LIFE - SECOND
   expect(bagStatus(check(), checkedAt - CLOCK_SLACK - SECOND)).toBe('clock')
   expect(bagStatus(check(), checkedAt - CLOCK_SLACK)).toBe('playable')

@@ -13,7 +13,7 @@ test('a lesson moves to its new index, and the others shift', () => {
   expect(names(movePair(list, a, 99))).toBe('bca')
 })
 
-test('a lesson that is not moved, or not in the list, changes nothing', () => {
+test('moving a lesson to its own index, or one that is not in the list, changes nothing', () => {
   const list = [a, b]
   expect(movePair(list, b, 1)).toBe(list)
   expect(movePair(list, { vid: 'a', gid: 'other' }, 0)).toBe(list)

@@ -9,7 +9,7 @@ import {
   mergeRanges,
 } from './progress.ts'
 
-const watched = (vid: string, seconds: number, at = 0) => ({
+const buildWatched = (vid: string, seconds: number, at = 0) => ({
   vid,
   gid: 'throws',
   ranges: seconds > 0 ? [{ from: 0, to: seconds }] : [],
@@ -36,10 +36,10 @@ test('a range that was watched twice counts once', () => {
   ).toBe(15)
 })
 
-test('a lesson is complete at nine tenths of its distinct seconds, at any position', () => {
+test('a lesson is complete once 90% of its seconds were watched, regardless of the position', () => {
   expect(isComplete(shareSeen([{ from: 0, to: 53.9 }], 60))).toBe(false)
   expect(isComplete(shareSeen([{ from: 6, to: 60 }], 60))).toBe(true)
-  expect(calculateProgress({ ...watched('hip', 54), position: 3 })).toMatchObject({
+  expect(calculateProgress({ ...buildWatched('hip', 54), position: 3 })).toMatchObject({
     isComplete: true,
     position: 3,
     share: 0.9,
@@ -47,20 +47,23 @@ test('a lesson is complete at nine tenths of its distinct seconds, at any positi
 })
 
 test('a film of unknown length is never complete', () => {
-  expect(calculateProgress({ ...watched('hip', 50), duration: 0 })).toMatchObject({ share: 0, isComplete: false })
+  expect(calculateProgress({ ...buildWatched('hip', 50), duration: 0 })).toMatchObject({ share: 0, isComplete: false })
 })
 
-test("the catalogue's length overrides the player's", () => {
-  expect(calculateProgress(watched('hip', 30), 300).share).toBe(0.1)
+test('the length in the catalogue takes precedence over the length that the player reported', () => {
+  expect(calculateProgress(buildWatched('hip', 30), 300).share).toBe(0.1)
 })
 
-test('started and incomplete lessons are listed, the last watched first', () => {
-  const watchedList = [watched('a', 10, 1), watched('b', 59, 5), watched('c', 20, 3), watched('d', 0, 9)].map((entry) =>
-    calculateProgress(entry),
-  )
+test('lessons that were started but not completed are listed, the last watched first', () => {
+  const watchedList = [
+    buildWatched('a', 10, 1),
+    buildWatched('b', 59, 5),
+    buildWatched('c', 20, 3),
+    buildWatched('d', 0, 9),
+  ].map((entry) => calculateProgress(entry))
   expect(findUnfinished(watchedList).map(({ vid }) => vid)).toEqual(['c', 'a'])
 })
 
-test('lessons of the same id in two groups are distinct', () => {
+test('lessons with the same id in different groups have different keys', () => {
   expect(lessonKey({ vid: 'hip', gid: 'throws' })).not.toBe(lessonKey({ vid: 'hip', gid: 'clinch' }))
 })

@@ -14,7 +14,7 @@ test("a review shows the member's own clip with its speed and mirroring", () => 
   expect(chooseExcerpt(lesson, clip)).toEqual({ start: 4, ...clip })
 })
 
-test('without a clip it starts at the setup and shows the last finish chapter', () => {
+test('without a clip, a review starts at the setup and shows the last finish chapter', () => {
   expect(chooseExcerpt(lesson, undefined)).toEqual({ start: 0, a: 31, b: 36.9 })
 })
 
@@ -23,7 +23,7 @@ test('a film without chapters is shown from its start, limited to the maximum cl
   expect(chooseExcerpt({ duration: 3600, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 89.9 })
 })
 
-test('the position is that of the technique, not the title of a chapter', () => {
+test('the starting position is the setup key point, or the title of the setup chapter if there are no key points', () => {
   expect(startingPosition({ ...lesson, keyPoints: [{ title: 'Sleeve and collar', kind: 'setup' }] })).toBe(
     'Sleeve and collar',
   )

@@ -15,8 +15,7 @@ export async function openFirefox(executablePath: string): Promise<OtherBrowser>
   const page = await browser.newPage()
   const find = async (name: RegExp) => {
     const control = await page.evaluateHandle(findControl, name.source)
-    if (!(control instanceof ElementHandle))
-      throw new Error(`There is no control that matches ${name.source} on ${page.url()}.`)
+    if (!(control instanceof ElementHandle)) throw new Error(`No control matches ${name.source} on ${page.url()}.`)
     return control
   }
   return {

@@ -5,6 +5,7 @@ import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium
 import { findFreePort } from '../start-holdfast.ts'
 import { findControl, type OtherBrowser } from './other-browser.ts'
 
+/** Maximum time until the driver listens. */
 const TIMEOUT_MS = 60_000
 /** Height in pixels of the browser's toolbar, which is part of the window. */
 const TOOLBAR_HEIGHT = 38
@@ -27,14 +28,14 @@ export async function openWebKit(binary: string): Promise<OtherBrowser> {
     const driver = await connect(`http://127.0.0.1:${port}`, binary)
     const browser = createBrowser(driver, async () => {
       await driver.quit()
-      await end(program)
-      await end(screen.program)
+      await stopProgram(program)
+      await stopProgram(screen.program)
     })
     await browser.resize(1440, 900)
     return browser
   } catch (reason) {
-    await end(program)
-    await end(screen.program)
+    await stopProgram(program)
+    await stopProgram(screen.program)
     throw reason
   }
 }
@@ -52,7 +53,7 @@ async function connect(url: string, binary: string): Promise<WebDriver> {
 function createBrowser(driver: WebDriver, close: () => Promise<void>): OtherBrowser {
   const find = async (name: RegExp) => {
     const control = await driver.executeScript<WebElement | null>(findControl, name.source)
-    if (!control) throw new Error(`There is no control that matches ${name.source} on ${await driver.getCurrentUrl()}.`)
+    if (!control) throw new Error(`No control matches ${name.source} on ${await driver.getCurrentUrl()}.`)
     return control
   }
   return {
@@ -81,7 +82,7 @@ async function openScreen(): Promise<{ name: string; program: ChildProcess }> {
   return { name: `:${output.join('').trim()}`, program }
 }
 
-async function end(program: ChildProcess) {
+async function stopProgram(program: ChildProcess) {
   if (program.exitCode !== null) return
   const exited = once(program, 'exit')
   program.kill()

@@ -26,7 +26,7 @@ export interface Joint {
 /** A part of a body that is drawn as one piece. */
 export interface BodyPart {
   id: string
-  /** The space that it fills. {@link sortByDepth} compares these to find what hides what. */
+  /** The space that the part fills. {@link sortByDepth} compares the capsules of two parts to find which hides which. */
   capsules: readonly Capsule[]
   joints: readonly Joint[]
   /** Units that a pose adds to the depth of the part. Above zero, the part is drawn nearer than it is. */

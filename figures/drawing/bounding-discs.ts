@@ -8,7 +8,7 @@ import { sides, findSpot } from '../skeleton/skeleton.ts'
 import { getCapsules } from '../skeleton/body-capsules.ts'
 import { add, lerp, scale, type Vec } from '../vector.ts'
 
-// Returns areas that a scene covers in its picture, as discs. Units are those of the scene, with y up from the ground.
+// The functions return areas that a scene covers in its picture, as discs in units of the scene, y up from the ground.
 
 /** Units from the wrist to the fingertips. */
 const HAND_LENGTH = 18
@@ -27,7 +27,7 @@ export function getBodyDiscs(scene: Scene, seconds: number): Disc[] {
   const disc = createDiscProjection(createView(scene))
   return Object.values(bodiesAt(scene, seconds)).flatMap(({ body }) => [
     ...getCapsules(body).flatMap(({ from, to, r }) =>
-      [0, 0.5, 1].map((share) => disc(lerp(from, to, share), r + MARGIN)),
+      [0, 0.5, 1].map((fraction) => disc(lerp(from, to, fraction), r + MARGIN)),
     ),
     ...sides.map((side) => disc(add(body.arms[side].end, scale(body.arms[side].hand, HAND_LENGTH)), MARGIN)),
   ])
@@ -56,6 +56,6 @@ export function getFaceAndHandDiscs(scene: Scene, seconds: number): Disc[] {
 /** Returns the position in the picture of the spot that a label names, at the middle of the label's time. */
 export function getLabelTarget(scene: Scene, { person, spot, from, until }: Label): readonly [x: number, y: number] {
   const body = bodiesAt(scene, (from + until) / 2)[person]?.body
-  const [x, y] = body ? createView(scene)(findSpot(body, spot)) : [scene.centre, 0]
+  const [x, y] = body ? createView(scene)(findSpot(body, spot)) : [scene.center, 0]
   return [x, y]
 }

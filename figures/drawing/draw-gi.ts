@@ -7,22 +7,22 @@ import { sides, type Skeleton } from '../skeleton/skeleton.ts'
 import { add, dot, weightedSum, length, scale, sub, normalize, type Vec } from '../vector.ts'
 
 const formatPoint = ([x, y]: readonly number[]) => `${round(x ?? 0)} ${round(-(y ?? 0))}`
-const stroke = (path: string, colour: string, width: number) =>
-  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
+const stroke = (path: string, color: string, width: number) =>
+  `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"/>`
 
 /** Draws the hem of a sleeve or trouser leg as a thin line across the limb. */
-export function drawCuff(from: Vec, to: Vec, share: number, halfWidth: number, colour: string, width = 2.4): string {
+export function drawCuff(from: Vec, to: Vec, fraction: number, halfWidth: number, color: string, width = 2.4): string {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const size = Math.hypot(dx, dy)
   // On a limb that points at the viewer, a line across looks like a scratch.
   if (size < 14) return ''
-  const [x, y] = [from[0] + dx * share, from[1] + dy * share]
+  const [x, y] = [from[0] + dx * fraction, from[1] + dy * fraction]
   const [ox, oy] = [(-dy / size) * halfWidth, (dx / size) * halfWidth]
-  return `<path d="M${formatPoint([x + ox, y + oy])}L${formatPoint([x - ox, y - oy])}" stroke="${colour}" stroke-width="${width}"/>`
+  return `<path d="M${formatPoint([x + ox, y + oy])}L${formatPoint([x - ox, y - oy])}" stroke="${color}" stroke-width="${width}"/>`
 }
 
 /**
- * Returns the corners of the jacket's skirt. It follows spine and thighs in equal shares, so that no corner stands out
+ * Returns the corners of the jacket's skirt. It follows spine and thighs equally, so that no corner stands out
  * from the body.
  */
 export function getSkirtCorners({ pelvis, hips, legs }: Skeleton, view: View): Disc[] {
@@ -38,19 +38,19 @@ export function getSkirtCorners({ pelvis, hips, legs }: Skeleton, view: View): D
   })
 }
 
-/** Draws the edge of the jacket from the neck to the belt, if the front is visible. */
-export function drawLapel({ chest, waist, trunk, hips }: Skeleton, view: View, colour: string): string {
+/** Draws the edge of the jacket (lapel) from the neck to the belt, if the front is visible. */
+export function drawLapel({ chest, waist, trunk, hips }: Skeleton, view: View, color: string): string {
   if (getFacing(trunk.forward, view) < -0.35) return ''
   const top = view(add(chest, localOffset(trunk, [13, 15, 0])))
   const bulge = view(add(chest, localOffset(trunk, [16, -8, 0])))
   const end = view(add(waist, localOffset(hips, [3, 0, 4])))
-  return stroke(`M${formatPoint(top)}Q${formatPoint(bulge)} ${formatPoint(end)}`, colour, 2.6)
+  return stroke(`M${formatPoint(top)}Q${formatPoint(bulge)} ${formatPoint(end)}`, color, 2.6)
 }
 
 /** Draws the belt with the visible width of the waist, and its knot if the body's front or side is visible. */
 export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Appearance): string {
   const { hips, waist } = body
-  const centre = view(add(waist, scale(hips.up, -4)))
+  const center = view(add(waist, scale(hips.up, -4)))
   const spine = sub(view(add(waist, hips.up)), view(waist))
   const size = Math.hypot(spine[0], spine[1]) || 1
   const crossAxis: Vec = [spine[1] / size, -spine[0] / size, 0]
@@ -59,9 +59,9 @@ export function drawBelt(body: Skeleton, view: View, { ink, ground, rank }: Appe
     return (projected[0] * crossAxis[0] + projected[1] * crossAxis[1]) * r
   }
   const halfLength = Math.hypot(getReach(hips.forward, 16.4), getReach(hips.right, 19))
-  const ends = [halfLength, -halfLength].map((k) => add(centre, scale(crossAxis, k)))
-  const band = `M${formatPoint(ends[0] ?? centre)}L${formatPoint(ends[1] ?? centre)}`
-  const drawBand = (colour: string, width: number) => `<path d="${band}" stroke="${colour}" stroke-width="${width}"/>`
+  const ends = [halfLength, -halfLength].map((k) => add(center, scale(crossAxis, k)))
+  const band = `M${formatPoint(ends[0] ?? center)}L${formatPoint(ends[1] ?? center)}`
+  const drawBand = (color: string, width: number) => `<path d="${band}" stroke="${color}" stroke-width="${width}"/>`
   return drawBand(ground, 10) + drawBand(ink.belt, 6) + drawKnot(body, view, ink, ground, rank)
 }
 

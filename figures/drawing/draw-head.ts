@@ -13,7 +13,7 @@ const BROW: Vec = [10, 1, 0]
 const NOSE: Vec = [17.5, -4.5, 0]
 const BUN: Vec = [-18, 8, 0]
 
-const drawHull = (a: Capsule, b: Capsule) => hullPath([...endDiscs(a), ...endDiscs(b)])
+const getHullPath = (a: Capsule, b: Capsule) => hullPath([...endDiscs(a), ...endDiscs(b)])
 
 /** Draws a skull with a jaw and the hint of a nose. */
 export function drawHead(
@@ -22,13 +22,13 @@ export function drawHead(
   view: View,
 ): Pick<BodyPart, 'capsules' | 'draw'> {
   const project = (spot: Vec) => view(add(head, localOffset(face, spot)))
-  const ball = (spot: Vec, r: number): Capsule => ({ from: project(spot), to: project(spot), r: [r, r] })
-  const skull = ball([0, 1, 0], bodyRadius.head - 0.8)
-  const jaw = ball(JAW, 9.4)
+  const createBall = (spot: Vec, r: number): Capsule => ({ from: project(spot), to: project(spot), r: [r, r] })
+  const skull = createBall([0, 1, 0], bodyRadius.head - 0.8)
+  const jaw = createBall(JAW, 9.4)
   const path =
     hullPath([skull, jaw].flatMap(endDiscs)) +
-    drawHull(ball(BROW, 7), ball(NOSE, 3)) +
-    (appearance.bun ? outlinePath(ball(BUN, 7.5)) : '')
+    getHullPath(createBall(BROW, 7), createBall(NOSE, 3)) +
+    (appearance.bun ? outlinePath(createBall(BUN, 7.5)) : '')
   const svg = drawOutlinedPath(path, appearance.ink.body, appearance.ground)
   return { capsules: [skull, jaw], draw: () => svg }
 }

@@ -16,14 +16,17 @@ export interface Label {
 }
 
 /**
- * Draws a text whose baseline starts at a point, or ends there with `end`. Films draw outlines, because they have no
+ * Draws a text whose baseline starts at a point, or ends there with `isEndAligned`. Films draw outlines, because they have no
  * fonts.
  */
-export type DrawText = (text: string, at: { x: number; y: number; size: number; fill: string; end: boolean }) => string
+export type DrawText = (
+  text: string,
+  at: { x: number; y: number; size: number; fill: string; isEndAligned: boolean },
+) => string
 
 /** Draws a text as SVG text, in the font of the page. */
-export const drawSvgText: DrawText = (text, { x, y, size, fill, end }) =>
-  `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${fill}"${end ? ' text-anchor="end"' : ''}>${text
+export const drawSvgText: DrawText = (text, { x, y, size, fill, isEndAligned }) =>
+  `<text x="${round(x)}" y="${round(y)}" font-size="${size}" fill="${fill}"${isEndAligned ? ' text-anchor="end"' : ''}>${text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')}</text>`
 
@@ -33,13 +36,13 @@ const GAP = 5
 /** Draws text, line, and a ring around `joint`, which is the position of the named spot in the picture. */
 export function drawLabel({ to, text }: Label, joint: Vec, theme: Theme, drawText: DrawText): string {
   const [x, y] = to
-  const end = x < joint[0]
-  const bend = end ? x + GAP + 12 : x - GAP - 12
-  const path = `M${round(joint[0])} ${round(-joint[1])}L${round(bend)} ${round(-y)}H${round(end ? x + GAP : x - GAP)}`
+  const isEndAligned = x < joint[0]
+  const bend = isEndAligned ? x + GAP + 12 : x - GAP - 12
+  const path = `M${round(joint[0])} ${round(-joint[1])}L${round(bend)} ${round(-y)}H${round(isEndAligned ? x + GAP : x - GAP)}`
   return (
     `<path d="${path}" fill="none" stroke="${theme.ground}" stroke-width="4"/>` +
     `<path d="${path}" fill="none" stroke="${theme.text}" stroke-width="1.4"/>` +
     `<circle cx="${round(joint[0])}" cy="${round(-joint[1])}" r="3.2" fill="${theme.ground}" stroke="${theme.text}" stroke-width="1.6"/>` +
-    drawText(text, { x, y: -y + FONT_SIZE * 0.33, size: FONT_SIZE, fill: theme.text, end })
+    drawText(text, { x, y: -y + FONT_SIZE * 0.33, size: FONT_SIZE, fill: theme.text, isEndAligned })
   )
 }

@@ -36,7 +36,7 @@ interface Drawing {
   view: View
 }
 
-/** Returns the parts of a body. The caller sorts them by depth together with those of the other body. */
+/** Returns the parts of a body. The caller sorts the parts of all bodies together by depth. */
 export function drawPerson(person: Person, solved: SolvedBody, appearance: Appearance, view: View): BodyPart[] {
   const drawing = { person, solved, appearance, view }
   const { body } = solved
@@ -57,7 +57,7 @@ export function drawPerson(person: Person, solved: SolvedBody, appearance: Appea
 function getFill({ appearance, view }: Drawing, limb: Reach | Step, joint: Vec, middle: Vec): string {
   const unitsBehindTrunk = view(middle)[2] - view(joint)[2]
   const far = Math.min(1, Math.max(0, (unitsBehindTrunk - FADE.from) / (FADE.to - FADE.from)))
-  return mixColors(appearance.ink.body, appearance.ink.far, far * (1 - getNearShare(limb)))
+  return mixColors(appearance.ink.body, appearance.ink.far, far * (1 - getNearFraction(limb)))
 }
 
 function drawArm(drawing: Drawing, side: Side): BodyPart[] {
@@ -122,11 +122,11 @@ function drawLeg(drawing: Drawing, side: Side): BodyPart[] {
   const [hip, knee, ankle] = [view(root), view(joint), view(end)]
   const upper: Capsule = { from: hip, to: knee, r: [bodyRadius.hip, bodyRadius.knee] }
   const shin: Capsule = { from: knee, to: ankle, r: [bodyRadius.knee, bodyRadius.ankle] }
-  const ball = view(lerp(heel, toe, 0.66))
+  const ballOfFoot = view(lerp(heel, toe, 0.66))
   const foot: Capsule[] = [
     { from: view(heel), to: view(toe), r: [bodyRadius.heel, bodyRadius.toe] },
     { from: ankle, to: view(heel), r: [bodyRadius.ankle, bodyRadius.heel] },
-    { from: ankle, to: ball, r: [bodyRadius.ankle - 0.6, bodyRadius.toe + 0.4] },
+    { from: ankle, to: ballOfFoot, r: [bodyRadius.ankle - 0.6, bodyRadius.toe + 0.4] },
   ]
   const [thighId, shinId] = [`${person} ${side} thigh`, `${person} ${side} shin`]
   const fill = getFill(drawing, pose.legs[side], root, body.pelvis)
@@ -185,6 +185,6 @@ function getTrunkCapsules(body: Skeleton, view: View): Capsule[] {
   ]
 }
 
-/** Returns the share of the near color that the pose requires for a limb, from 0 to 1. */
-const getNearShare = ({ near = 0, becomes }: Reach | Step): number =>
-  becomes ? near + ((becomes.goal.near ?? 0) - near) * becomes.share : near
+/** Returns the fraction of the near color that the pose requires for a limb, from 0 to 1. */
+const getNearFraction = ({ near = 0, becomes }: Reach | Step): number =>
+  becomes ? near + ((becomes.goal.near ?? 0) - near) * becomes.fraction : near

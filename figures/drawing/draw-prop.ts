@@ -48,7 +48,7 @@ function drawBag([x, y]: Vec, { ink, ground }: Appearance): string {
 /** Two rings on a short chain. */
 function drawCuffs(spot: (up: number, forward?: number) => Vec, { ink, ground }: Appearance): string {
   const rings = [spot(-9, 6), spot(11, 6)]
-  const ring = ([x, y]: Vec, colour: string, width: number) =>
-    `<circle cx="${round(x)}" cy="${round(-y)}" r="7" fill="none" stroke="${colour}" stroke-width="${width}"/>`
+  const ring = ([x, y]: Vec, color: string, width: number) =>
+    `<circle cx="${round(x)}" cy="${round(-y)}" r="7" fill="none" stroke="${color}" stroke-width="${width}"/>`
   return rings.map((at) => ring(at, ground, 6)).join('') + rings.map((at) => ring(at, ink.belt, 2.6)).join('')
 }

@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts'
 import { techniques } from '../techniques.ts'
 import { themes, mixColors } from './theme.ts'
 
-test('a still is one SVG of the requested size without a NaN', () => {
+test('a still is one SVG of the requested size and contains no NaN', () => {
   for (const scene of Object.values<Scene>(techniques)) {
     const svg = drawScene(scene, scene.still, themes.bone, filmPicture)
     expect(svg).toMatch(/^<svg [^>]*width="1280" height="720"/)
@@ -19,13 +19,13 @@ test('a still is one SVG of the requested size without a NaN', () => {
   }
 })
 
-test('the same moment draws the same picture, another moment another one', () => {
-  const at = (seconds: number) => drawScene(techniques['hip-throw'], seconds, themes.night)
-  expect(at(1.2)).toBe(at(1.2))
-  expect(at(1.2)).not.toBe(at(1.3))
+test('two drawings of the same moment are equal, and drawings of different moments differ', () => {
+  const draw = (seconds: number) => drawScene(techniques['hip-throw'], seconds, themes.night)
+  expect(draw(1.2)).toBe(draw(1.2))
+  expect(draw(1.2)).not.toBe(draw(1.3))
 })
 
-test('a motion arc is visible only in its time', () => {
+test('a motion arc is visible only during its time', () => {
   const { arcs } = techniques['hip-throw']
   const drawAt = (seconds: number, withoutArcs = false) =>
     drawScene(techniques['hip-throw'], seconds, themes.night, { ...filmPicture, withoutArcs }).includes('<circle')
@@ -51,13 +51,13 @@ test('a capsule that points at the viewer is a circle, and a hull encloses its c
   ).toBe('M-9 0a9 9 0 1 1 18 0a9 9 0 1 1 -18 0Z')
 })
 
-test('a far limb is tinted toward its far color; the browser mixes colors that only the page knows', () => {
+test('colors are mixed as numbers, or with CSS color-mix if they are variables of the page', () => {
   expect(mixColors('#000000', '#ffffff', 0.5)).toBe('#808080')
   expect(mixColors('var(--ink)', 'var(--far)', 0.4)).toBe('color-mix(in srgb,var(--ink),var(--far) 40%)')
   expect(mixColors('var(--ink)', 'var(--far)', 1)).toBe('var(--far)')
 })
 
-const part = (id: string, from: Vec, to: Vec): BodyPart => ({
+const createPart = (id: string, from: Vec, to: Vec): BodyPart => ({
   id,
   capsules: [{ from, to, r: [6, 6] }],
   joints: [],
@@ -65,11 +65,11 @@ const part = (id: string, from: Vec, to: Vec): BodyPart => ({
   draw: () => '',
 })
 
-test('in a cycle of parts, each over the next, only the least visible pair is wrong, and no part outside the cycle', () => {
-  const a = part('a', [-30, 0, 0], [30, 0, 20])
-  const b = part('b', [30, 0, 0], [0, 50, 20])
-  const c = part('c', [0, 50, 0], [-30, 0, 3])
-  const beside = part('beside', [0, -30, 11], [0, -9, 11])
+test('if parts overlap in a cycle, only the pair with the smallest overlap has the wrong order', () => {
+  const a = createPart('a', [-30, 0, 0], [30, 0, 20])
+  const b = createPart('b', [30, 0, 0], [0, 50, 20])
+  const c = createPart('c', [0, 50, 0], [-30, 0, 3])
+  const beside = createPart('beside', [0, -30, 11], [0, -9, 11])
   for (const parts of [
     [a, b, c, beside],
     [beside, b, c, a],
@@ -80,15 +80,15 @@ test('in a cycle of parts, each over the next, only the least visible pair is wr
 
 test('the nearer of two parts that overlap is drawn later, even if its middle is farther away', () => {
   // The mean of the long part is nearer, but where the two cross it is behind.
-  const long = part('long', [-50, 0, -20], [50, 0, 60])
-  const short = part('short', [-40, -20, 5], [-40, 20, 5])
+  const long = createPart('long', [-50, 0, -20], [50, 0, 60])
+  const short = createPart('short', [-40, -20, 5], [-40, 20, 5])
   expect(sortByDepth([short, long]).map(({ id }) => id)).toEqual(['long', 'short'])
-  expect(sortByDepth([part('back', [0, 0, 0], [10, 0, 0]), part('front', [5, 0, 20], [15, 0, 20])])[1]?.id).toBe(
-    'front',
-  )
+  expect(
+    sortByDepth([createPart('back', [0, 0, 0], [10, 0, 0]), createPart('front', [5, 0, 20], [15, 0, 20])])[1]?.id,
+  ).toBe('front')
 })
 
-test('a label has a line and its text, and is visible only in its time', () => {
+test('a label has a line and its text, and is visible only during its time', () => {
   const scene: Scene = techniques.armbar
   const [label] = scene.labels
   if (!label) throw new Error('the armbar has no label')

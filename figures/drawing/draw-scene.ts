@@ -45,9 +45,9 @@ export function drawScene(scene: Scene, seconds: number, theme: Theme, picture: 
   const zoom = picture.zoom * (scene.camera?.zoom ?? 1)
   const ground = height - floor
   const middle = picture.middle ?? width / 2
-  const shift = `translate(${round(middle - scene.centre * zoom)} ${ground}) scale(${zoom})`
+  const shift = `translate(${round(middle - scene.center * zoom)} ${ground}) scale(${zoom})`
   const figures = drawFigures(scene, seconds, theme, picture)
-  const span = [scene.centre - middle / zoom, scene.centre + (width - middle) / zoom] as const
+  const span = [scene.center - middle / zoom, scene.center + (width - middle) / zoom] as const
   const plane = drawPlane(scene, theme, span)
   const edge =
     !plane && scene.stage?.mats ? `<g transform="${shift}">${drawMatsFromSide(scene.stage.mats, theme)}</g>` : ''
@@ -62,9 +62,9 @@ export function drawScene(scene: Scene, seconds: number, theme: Theme, picture: 
 }
 
 /** Draws the ground of a scene that is seen from above. The orbit of the camera does not rotate it. */
-function drawPlane({ camera, stage, centre }: Scene, theme: Theme, span: readonly [number, number]): string {
+function drawPlane({ camera, stage, center }: Scene, theme: Theme, span: readonly [number, number]): string {
   if (!camera?.rise) return ''
-  const view = createProjection(centre, 0, camera.rise)
+  const view = createProjection(center, 0, camera.rise)
   return drawGroundPlane(view, theme, span) + (stage?.mats ? drawMatsFromAbove(view, stage.mats, theme) : '')
 }
 

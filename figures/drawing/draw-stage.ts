@@ -6,7 +6,7 @@ import type { Vec } from '../vector.ts'
 
 /** Scenery around the people. Positions are x coordinates in units. */
 export interface Stage {
-  /** A wall in cross-section. Its surface is at x, and it extends to this side. */
+  /** A wall in cross-section, which extends from its surface at x to `side`. */
   wall?: { x: number; side: 'left' | 'right' }
   /**
    * A doorway in a wall in cross-section, whose near edge is at x. The door opens outward between two times of the
@@ -22,8 +22,8 @@ export interface Stage {
 const formatLine = (points: readonly (readonly [number, number])[]) =>
   `M${points.map(([x, y]) => `${round(x)} ${round(-y)}`).join('L')}`
 
-const stroke = (d: string, colour: string, width: number, fill = 'none') =>
-  `<path d="${d}" fill="${fill}" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
+const stroke = (d: string, color: string, width: number, fill = 'none') =>
+  `<path d="${d}" fill="${fill}" stroke="${color}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`
 
 /** Draws the scenery that is behind the people. */
 export function drawStage(stage: Stage, seconds: number, theme: Theme): string {
@@ -35,11 +35,11 @@ export function drawStage(stage: Stage, seconds: number, theme: Theme): string {
   )
 }
 
-/** Units. */
-const WALL = { height: 268, thick: 26, hatch: 22 }
+/** Height and thickness of a wall, and the distance between two lines of its hatching, in units. */
+const WALL = { height: 268, thickness: 26, hatch: 22 }
 
 function drawWall({ x, side }: { x: number; side: 'left' | 'right' }, theme: Theme): string {
-  const far = side === 'left' ? x - WALL.thick : x + WALL.thick
+  const far = side === 'left' ? x - WALL.thickness : x + WALL.thickness
   const hatches = Array.from({ length: Math.floor(WALL.height / WALL.hatch) }, (_, i) => i * WALL.hatch)
   const d = hatches
     .map((y) =>
@@ -62,13 +62,14 @@ function drawWall({ x, side }: { x: number; side: 'left' | 'right' }, theme: The
   )
 }
 
+/** Height of a door, and the width of its open leaf in the picture, in units. */
 const DOOR = { height: 222, leaf: 74 }
 
 /** Draws the wall above the opening, the door as far as it is open, and the exit sign. */
 function drawDoor({ x, opens: [from, until] }: NonNullable<Stage['door']>, seconds: number, theme: Theme): string {
-  const share = smoothstep(Math.min(1, Math.max(0, (seconds - from) / (until - from))))
-  const [far, top] = [x + WALL.thick, WALL.height + 20]
-  const [outward, downward] = [DOOR.leaf * Math.sin(share * 1.25), 16 * Math.sin(share * 1.25)]
+  const fraction = smoothstep(Math.min(1, Math.max(0, (seconds - from) / (until - from))))
+  const [far, top] = [x + WALL.thickness, WALL.height + 20]
+  const [outward, downward] = [DOOR.leaf * Math.sin(fraction * 1.25), 16 * Math.sin(fraction * 1.25)]
   const outline = formatLine([
     [x, top],
     [x, DOOR.height],
@@ -97,7 +98,7 @@ function drawDoor({ x, opens: [from, until] }: NonNullable<Stage['door']>, secon
     stroke(hatch.join(''), theme.rule, 3) +
     stroke(outline, theme.line, 3.4) +
     stroke(`${leaf}Z`, theme.line, 3, theme.rule) +
-    (share > 0.3 ? stroke(handle, theme.line, 4) : '') +
+    (fraction > 0.3 ? stroke(handle, theme.line, 4) : '') +
     stroke(sign, theme.signal, 2.4, theme.ground) +
     stroke(arrow, theme.signal, 3)
   )
@@ -170,7 +171,7 @@ export function drawMatsFromSide({ from, to }: { from: number; to: number }, the
 }
 
 /** Depth of the mats' back and front edge, width of a tile and thickness, in units. */
-const MAT = { back: -92, front: 78, tile: 120, thick: 7 }
+const MAT = { back: -92, front: 78, tile: 120, thickness: 7 }
 
 /** Draws the surface of the mats, seen from above, and their front edge. */
 export function drawMatsFromAbove(view: View, mats: { from: number; to: number }, theme: Theme): string {
@@ -182,7 +183,7 @@ export function drawMatsFromAbove(view: View, mats: { from: number; to: number }
   const back = MAT.back + 12
   const edge = [project(from, 0, MAT.front), project(to, 0, MAT.front)]
   const top = formatLine([project(from, 0, back), project(to, 0, back), ...edge.toReversed()])
-  const side = formatLine([...edge, project(to, -MAT.thick, MAT.front), project(from, -MAT.thick, MAT.front)])
+  const side = formatLine([...edge, project(to, -MAT.thickness, MAT.front), project(from, -MAT.thickness, MAT.front)])
   const seams = getSeamPositions(mats).map((x) => formatLine([project(x, 0, back), project(x, 0, MAT.front)]))
   return (
     stroke(`${top}Z`, theme.line, 1.7, theme.ground) +
@@ -212,7 +213,7 @@ export function drawGroundPlane(view: View, theme: Theme, [left, right]: readonl
 }
 
 /** Draws a shadow on the ground below each capsule that is near the ground. */
-export function drawShadow(capsules: readonly (readonly [Vec, Vec, number])[], view: View, colour: string): string {
+export function drawShadow(capsules: readonly (readonly [Vec, Vec, number])[], view: View, color: string): string {
   const d = capsules
     .filter(([a, b]) => Math.min(a[1], b[1]) < 60)
     .map(([a, b, r]) => {
@@ -222,5 +223,5 @@ export function drawShadow(capsules: readonly (readonly [Vec, Vec, number])[], v
         [q[0] + 0.1, q[1]],
       ])}" stroke-width="${round(r * 2)}"/>`
     })
-  return `<g fill="none" stroke="${colour}" stroke-linecap="round">${d.join('')}</g>`
+  return `<g fill="none" stroke="${color}" stroke-linecap="round">${d.join('')}</g>`
 }

@@ -1,8 +1,9 @@
 import alphabet from './letters.json' with { type: 'json' }
 
 export interface Lettering {
-  /** Left edge and baseline, in pixels. */
+  /** Left edge, in pixels. */
   x: number
+  /** Baseline, in pixels. */
   y: number
   /** Height of an em, in pixels. */
   size: number
@@ -27,7 +28,7 @@ export function drawLettering(text: string, { x, y, size, fill }: Lettering): st
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${characters.join('')}</g>`
 }
 
-/** Width of the text in pixels. */
+/** Returns the width of the text in pixels. */
 export const measureText = (text: string, size: number): number =>
   (Array.from(text).reduce((sum, character) => sum + getGlyph(character)[0], 0) * size) / alphabet.unitsPerEm
 

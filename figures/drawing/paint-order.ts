@@ -14,10 +14,10 @@ const MAX_DEPTH = 10
  */
 const JOINT_BONUS = 6
 
-/** For each part, the parts behind it and the cost of painting the part before them. */
+/** For each part, the parts behind it, each with the cost of painting the part before it in the wrong order. */
 type OcclusionCounts = ReadonlyMap<BodyPart, ReadonlyMap<BodyPart, number>>
 
-interface SampledBody {
+interface SampledPart {
   part: BodyPart
   samples: readonly Vec[]
   depth: number
@@ -31,28 +31,28 @@ interface SampledBody {
 export function sortByDepth(parts: readonly BodyPart[]): BodyPart[] {
   const samples = parts.map(samplePart)
   const costs = new Map<BodyPart, Map<BodyPart, number>>(parts.map((part) => [part, new Map()]))
-  for (const [i, sampledBody] of samples.entries())
+  for (const [i, sampledPart] of samples.entries())
     for (const other of samples.slice(i + 1)) {
-      const comparison = compareDepth(sampledBody, other)
-      if (comparison > 0) costs.get(sampledBody.part)?.set(other.part, comparison)
-      if (comparison < 0) costs.get(other.part)?.set(sampledBody.part, -comparison)
+      const comparison = compareDepth(sampledPart, other)
+      if (comparison > 0) costs.get(sampledPart.part)?.set(other.part, comparison)
+      if (comparison < 0) costs.get(other.part)?.set(sampledPart.part, -comparison)
     }
-  return improve(greedyOrder(samples, costs), costs)
+  return improveOrder(orderGreedily(samples, costs), costs)
 }
 
 /**
  * Repeatedly appends the farthest part that has no other part behind it. If all have one, as in a cycle, appends the
  * part with the lowest cost.
  */
-function greedyOrder(samples: readonly SampledBody[], behind: OcclusionCounts): BodyPart[] {
-  const waiting = new Set(samples.toSorted((a, b) => a.depth - b.depth).map(({ part }) => part))
+function orderGreedily(samples: readonly SampledPart[], behind: OcclusionCounts): BodyPart[] {
+  const remaining = new Set(samples.toSorted((a, b) => a.depth - b.depth).map(({ part }) => part))
   const ordered: BodyPart[] = []
-  while (waiting.size > 0) {
+  while (remaining.size > 0) {
     const getCost = (part: BodyPart) =>
-      [...(behind.get(part) ?? [])].reduce((sum, [other, cost]) => sum + (waiting.has(other) ? cost : 0), 0)
-    const [next] = [...waiting].map((part) => ({ part, cost: getCost(part) })).toSorted((a, b) => a.cost - b.cost)
+      [...(behind.get(part) ?? [])].reduce((sum, [other, cost]) => sum + (remaining.has(other) ? cost : 0), 0)
+    const [next] = [...remaining].map((part) => ({ part, cost: getCost(part) })).toSorted((a, b) => a.cost - b.cost)
     if (!next) break
-    waiting.delete(next.part)
+    remaining.delete(next.part)
     ordered.push(next.part)
   }
   return ordered
@@ -65,18 +65,18 @@ const MAX_ROUNDS = 6
  * Moves each part to its best position until no part moves. In a cycle at least one pair has the wrong order. The
  * result is close to the best order, and does not change abruptly between two frames like the greedy order.
  */
-function improve(order: readonly BodyPart[], behind: OcclusionCounts): BodyPart[] {
+function improveOrder(order: readonly BodyPart[], behind: OcclusionCounts): BodyPart[] {
   let current = [...order]
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const previous = current
-    for (const part of previous) current = moveToBest(part, current, behind)
+    for (const part of previous) current = moveToBestPosition(part, current, behind)
     if (current.every((part, i) => part === previous[i])) break
   }
   return current
 }
 
 /** Moves one part to its best position. Returns the same array if no other position is better. */
-function moveToBest(part: BodyPart, order: BodyPart[], behind: OcclusionCounts): BodyPart[] {
+function moveToBestPosition(part: BodyPart, order: BodyPart[], behind: OcclusionCounts): BodyPart[] {
   const from = order.indexOf(part)
   const otherParts = order.filter((other) => other !== part)
   // `cost` is the cost of each position relative to the first position.
@@ -90,7 +90,7 @@ function moveToBest(part: BodyPart, order: BodyPart[], behind: OcclusionCounts):
   return [...otherParts.slice(0, bestIndex), part, ...otherParts.slice(bestIndex)]
 }
 
-function samplePart(part: BodyPart): SampledBody {
+function samplePart(part: BodyPart): SampledPart {
   const samples = part.capsules.flatMap((capsule) => getSamples(capsule))
   const depth = samples.reduce((sum, [, , z]) => sum + z, 0) / samples.length + part.depthCorrection
   const extreme = (pick: (end: Vec, r: number) => number, select: (...n: number[]) => number) =>
@@ -120,7 +120,7 @@ function getSamples({ from, to, r }: Capsule): Vec[] {
 }
 
 /** Returns a number above zero if `first` hides `second`, below zero if `second` hides `first`, else zero. */
-function compareDepth(first: SampledBody, second: SampledBody): number {
+function compareDepth(first: SampledPart, second: SampledPart): number {
   const [a, b] = [first.box, second.box]
   if (a[0] > b[1] || b[0] > a[1] || a[2] > b[3] || b[2] > a[3]) return 0
   const [firstJoint, secondJoint] = [getJoint(first.part, second.part), getJoint(second.part, first.part)]
@@ -154,9 +154,9 @@ function getSurfaceDepth({ capsules }: BodyPart, [x, y]: Vec): number | undefine
         : Math.min(1, Math.max(0, dot([x - from[0], y - from[1], 0], [dx, dy, 0]) / size))
     const radius = lerpNumber(r[0], r[1], t)
     const [ox, oy] = sub([x, y, 0], [from[0] + dx * t, from[1] + dy * t, 0])
-    const deep = radius * radius - ox * ox - oy * oy
-    if (deep < 0) continue
-    const front = lerpNumber(from[2], to[2], t) + Math.sqrt(deep)
+    const squaredHalfDepth = radius * radius - ox * ox - oy * oy
+    if (squaredHalfDepth < 0) continue
+    const front = lerpNumber(from[2], to[2], t) + Math.sqrt(squaredHalfDepth)
     if (nearest === undefined || front > nearest) nearest = front
   }
   return nearest

@@ -9,12 +9,12 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
  * Creates a view without perspective, `orbit` degrees around the scene and `rise` degrees above the ground. With a
  * `rise` of 0 the ground is a line, otherwise a plane.
  */
-export function createProjection(centre: number, orbit: number, rise: number): View {
+export function createProjection(center: number, orbit: number, rise: number): View {
   const [c, s] = [Math.cos(radians(orbit)), Math.sin(radians(orbit))]
   const [up, down] = [Math.cos(radians(rise)), Math.sin(radians(rise))]
   return ([x, y, z]) => {
-    const depth = z * c - (x - centre) * s
-    return [centre + (x - centre) * c + z * s, y * up - depth * down, depth * up + y * down]
+    const depth = z * c - (x - center) * s
+    return [center + (x - center) * c + z * s, y * up - depth * down, depth * up + y * down]
   }
 }
 
@@ -31,5 +31,5 @@ export interface Camera {
 }
 
 /** Creates the view of a scene from its camera, rotated by `orbit` more degrees around the scene. */
-export const createView = ({ camera = {}, centre }: { camera?: Camera; centre: number }, orbit = 0): View =>
-  createProjection(centre, (camera.orbit ?? 0) + orbit, camera.rise ?? 0)
+export const createView = ({ camera = {}, center }: { camera?: Camera; center: number }, orbit = 0): View =>
+  createProjection(center, (camera.orbit ?? 0) + orbit, camera.rise ?? 0)

@@ -7,11 +7,16 @@ export interface Ink {
 
 /** Colors of a drawing, in any CSS syntax. `a` and `b` are the two people. */
 export interface Theme {
+  /** Background. */
   ground: string
+  /** Faint lines of the background. */
   rule: string
+  /** Lines of the scenery. */
   line: string
   text: string
+  /** Secondary text. */
   quiet: string
+  /** Arcs of forces and other accents. */
   signal: string
   a: Ink
   b: Ink
@@ -62,7 +67,7 @@ export const themes = {
   },
 } as const satisfies Record<string, Theme>
 
-/** Colors of a drawing inside a page: the page sets these variables on an element around it. */
+/** Colors of a drawing inside a page, which sets these variables on an element around the drawing. */
 export const pageTheme: Theme = {
   ground: 'var(--figure-ground)',
   rule: 'var(--figure-rule)',
@@ -75,14 +80,14 @@ export const pageTheme: Theme = {
 }
 
 /** Mixes two colors. Returns a CSS `color-mix` if one of them is not `#rrggbb`. */
-export function mixColors(near: string, far: string, share: number): string {
-  if (share <= 0) return near
-  if (share >= 1) return far
+export function mixColors(near: string, far: string, fraction: number): string {
+  if (fraction <= 0) return near
+  if (fraction >= 1) return far
   const [a, b] = [parseChannels(near), parseChannels(far)]
-  if (!a || !b) return `color-mix(in srgb,${near},${far} ${Math.round(share * 100)}%)`
-  const mixedColor = a.map((value, i) => Math.round(value + ((b[i] ?? value) - value) * share))
+  if (!a || !b) return `color-mix(in srgb,${near},${far} ${Math.round(fraction * 100)}%)`
+  const mixedColor = a.map((value, i) => Math.round(value + ((b[i] ?? value) - value) * fraction))
   return `#${mixedColor.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-const parseChannels = (colour: string): number[] | undefined =>
-  /^#[0-9a-f]{6}$/i.test(colour) ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) : undefined
+const parseChannels = (color: string): number[] | undefined =>
+  /^#[0-9a-f]{6}$/i.test(color) ? [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) : undefined

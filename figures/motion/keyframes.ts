@@ -1,5 +1,5 @@
 import { interpolateMonotone, smoothstep } from './monotone-curve.ts'
-import { pose, type Pose, type PoseSketch, type Reach, type Side, type Step } from './pose.ts'
+import { createPose, type Pose, type PoseSketch, type Reach, type Side, type Step } from './pose.ts'
 import type { Vec } from '../vector.ts'
 
 /** A pose, and its time in seconds since the start of the scene. */
@@ -22,7 +22,7 @@ export function interpolatePose(keyframes: readonly Keyframe[], seconds: number)
   if (!key) throw new RangeError('a motion needs at least one keyframe')
   const nextKey = keyframes[from + 1]?.[1] ?? key
   const span = (times[from + 1] ?? 0) - (times[from] ?? 0)
-  const share = span > 0 ? smoothstep(Math.max(0, seconds - (times[from] ?? 0)) / span) : 0
+  const fraction = span > 0 ? smoothstep(Math.max(0, seconds - (times[from] ?? 0)) / span) : 0
 
   const interpolate = (pick: (pose: Pose) => number | undefined) =>
     interpolateMonotone(
@@ -37,10 +37,10 @@ export function interpolatePose(keyframes: readonly Keyframe[], seconds: number)
     interpolate((pose) => pick(pose)?.[2]),
   ]
 
-  const arm = (side: Side): Reach => {
+  const interpolateArm = (side: Side): Reach => {
     const [current, next] = [key.arms[side], nextKey.arms[side]]
     if (current.on !== next.on || current.spot !== next.spot)
-      return { ...current, shape: share < 0.5 ? current.shape : next.shape, becomes: { goal: next, share } }
+      return { ...current, shape: fraction < 0.5 ? current.shape : next.shape, becomes: { goal: next, fraction } }
     const sameArm = ({ arms }: Pose) =>
       arms[side].on === current.on && arms[side].spot === current.spot ? arms[side] : undefined
     return {
@@ -49,21 +49,21 @@ export function interpolatePose(keyframes: readonly Keyframe[], seconds: number)
       flare: interpolate((pose) => sameArm(pose)?.flare),
       wrist: interpolate((pose) => sameArm(pose)?.wrist),
       palm: interpolate((pose) => sameArm(pose)?.palm),
-      shape: share < 0.5 ? current.shape : next.shape,
+      shape: fraction < 0.5 ? current.shape : next.shape,
       depth: interpolate((pose) => sameArm(pose)?.depth),
       near: interpolate((pose) => getNear(sameArm(pose))),
     }
   }
 
-  const leg = (side: Side): Step => {
+  const interpolateLeg = (side: Side): Step => {
     const [current, next] = [key.legs[side], nextKey.legs[side]]
-    if (current.on !== next.on || current.spot !== next.spot) return { ...current, becomes: { goal: next, share } }
+    if (current.on !== next.on || current.spot !== next.spot) return { ...current, becomes: { goal: next, fraction } }
     const sameLeg = ({ legs }: Pose) =>
       legs[side].on === current.on && legs[side].spot === current.spot ? legs[side] : undefined
     const [x, y, z] = interpolateVec((pose) => sameLeg(pose)?.at)
     return {
       ...current,
-      at: [x, y + (current.on === 'ground' || current.on === 'knee' ? getLift(current.at, next.at, share) : 0), z],
+      at: [x, y + (current.on === 'ground' || current.on === 'knee' ? getLift(current.at, next.at, fraction) : 0), z],
       turn: interpolate((pose) => sameLeg(pose)?.turn),
       pitch: interpolate((pose) => sameLeg(pose)?.pitch),
       splay: interpolate((pose) => sameLeg(pose)?.splay),
@@ -83,31 +83,31 @@ export function interpolatePose(keyframes: readonly Keyframe[], seconds: number)
     nod: interpolate((pose) => pose.nod),
     headTurn: interpolate((pose) => pose.headTurn),
     headTilt: interpolate((pose) => pose.headTilt),
-    arms: { left: arm('left'), right: arm('right') },
-    legs: { left: leg('left'), right: leg('right') },
+    arms: { left: interpolateArm('left'), right: interpolateArm('right') },
+    legs: { left: interpolateLeg('left'), right: interpolateLeg('right') },
   }
 }
 
 const getNear = (limb: Reach | Step | undefined) => limb && (limb.near ?? 0)
 
 /** Returns the height of a foot above the ground during a step, in units. */
-function getLift(from: Vec, to: Vec, share: number): number {
+function getLift(from: Vec, to: Vec, fraction: number): number {
   const distance = Math.hypot(to[0] - from[0], to[2] - from[2])
   if (distance < 1.5) return 0
-  return Math.sin(Math.PI * share) * Math.min(STEP_LIFT.max, Math.max(STEP_LIFT.min, distance * STEP_LIFT.perLength))
+  return Math.sin(Math.PI * fraction) * Math.min(STEP_LIFT.max, Math.max(STEP_LIFT.min, distance * STEP_LIFT.perLength))
 }
 
 /**
  * Creates keyframes from a first pose and, for each time, the changes to the previous pose. Without a change, the
  * previous pose is repeated.
  */
-export function keys(
+export function createKeyframes(
   first: Pose,
   ...changes: readonly (readonly [seconds: number, change?: PoseSketch])[]
 ): Keyframe[] {
   let current = first
   return changes.map(([seconds, change]) => {
-    current = change ? pose(change, current) : current
+    current = change ? createPose(change, current) : current
     return [seconds, current]
   })
 }

@@ -40,5 +40,5 @@ function getSlopeBetween(times: readonly number[], values: readonly (number | un
   return (b - a) / ((times[key + 1] ?? 0) - (times[key] ?? 0) || 1)
 }
 
-/** Eases in and out: maps 0..1 to 0..1. */
-export const smoothstep = (share: number): number => share * share * (3 - 2 * share)
+/** Maps a fraction from 0 to 1 to a fraction that starts and ends slowly. */
+export const smoothstep = (fraction: number): number => fraction * fraction * (3 - 2 * fraction)

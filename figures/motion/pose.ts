@@ -7,7 +7,7 @@ export type Person = 'a' | 'b'
 export type Spot = 'head' | 'neck' | 'chest' | 'waist' | 'pelvis' | `${'elbow' | 'wrist' | 'knee' | 'ankle'}-${Side}`
 
 /** Shape of a hand. */
-export type Grasp = 'open' | 'flat' | 'fist' | 'grip'
+export type HandShape = 'open' | 'flat' | 'fist' | 'grip'
 
 /**
  * Target of a palm: a point of the scene (`world`), or a spot of the own or the partner's body. On a body, `at` is the
@@ -21,17 +21,17 @@ export interface Reach {
   flare: number
   /** Draws the limb nearer (+) or farther (-) than it is, in units of depth. */
   depth: number
-  shape: Grasp
+  shape: HandShape
   /** Degrees that the hand bends at the wrist, toward the thumb (+) or away from it (-). */
   wrist: number
   /** Degrees that the forearm rotates the hand about its long axis. */
   palm: number
-  /** Share of the near color, 0 to 1, for a limb of the far side that crosses to the near side. */
+  /** Fraction of the near color, 0 to 1, for a limb of the far side that crosses to the near side. */
   near?: number
   /**
    * Only while the target changes to a target of another kind or spot: the new target, and the progress from 0 to 1.
    */
-  becomes?: { goal: Reach; share: number }
+  becomes?: { goal: Reach; fraction: number }
 }
 
 /**
@@ -52,18 +52,22 @@ export interface Step {
   pitch: number
   /** Degrees that the knee swings outward. */
   splay: number
+  /** As in {@link Reach}. */
   depth: number
-  /** As for {@link Reach}. */
+  /** As in {@link Reach}. */
   near?: number
-  becomes?: { goal: Step; share: number }
+  becomes?: { goal: Step; fraction: number }
 }
 
 /** One body at one moment. Elbows and knees follow by inverse kinematics. */
 export interface Pose {
   /** The point between the hip joints. */
   pelvis: Vec
+  /** Degrees: 0 faces right, 90 faces the viewer, 180 faces left. */
   turn: number
+  /** Degrees that the body tips forward: 90 is prone, -90 is supine. */
   lean: number
+  /** Degrees that the body tips to its right. */
   tilt: number
   /** Degrees that the whole body rotates about its long axis: on the back, 90 lies on the right side. */
   roll: number
@@ -128,7 +132,7 @@ export const standing: Pose = {
 }
 
 /** Returns the previous pose with changes. */
-export function pose(sketch: PoseSketch, previous: Pose = standing): Pose {
+export function createPose(sketch: PoseSketch, previous: Pose = standing): Pose {
   const { handL, handR, footL, footR, pelvis, ...otherChanges } = sketch
   return {
     ...previous,
@@ -140,55 +144,55 @@ export function pose(sketch: PoseSketch, previous: Pose = standing): Pose {
 }
 
 /** Flat palm at a point of the scene. */
-export const at = (x: number, y: number, z = 0): PartialPose<Reach> => ({
+export const handAt = (x: number, y: number, z = 0): PartialPose<Reach> => ({
   on: 'world',
   spot: 'chest',
   at: [x, y, z],
   shape: 'flat',
 })
 /** Open palm near the own body: forward, up and right of a spot. */
-export const own = (forward: number, up: number, right: number, spot: Spot = 'chest'): PartialPose<Reach> => ({
+export const handNearBody = (forward: number, up: number, right: number, spot: Spot = 'chest'): PartialPose<Reach> => ({
   on: 'own',
   spot,
   at: [forward, up, right],
   shape: 'open',
 })
 /** Gripping hand on the partner's body: forward, up and right of a spot. */
-export const onPartner = (spot: Spot, forward = 0, up = 0, right = 0): PartialPose<Reach> => ({
+export const handOnPartner = (spot: Spot, forward = 0, up = 0, right = 0): PartialPose<Reach> => ({
   on: 'partner',
   spot,
   at: [forward, up, right],
   shape: 'grip',
 })
 /** Foot flat on the ground. */
-export const on = (x: number, z: number, turn = 12, pitch = 0): PartialPose<Step> => ({
+export const footOnGround = (x: number, z: number, turn = 12, pitch = 0): PartialPose<Step> => ({
   on: 'ground',
   at: [x, 0, z],
   turn,
   pitch,
 })
 /** Knee on the ground, pointing in the direction of `turn`. */
-export const kneel = (x: number, z: number, turn: number, pitch = 0): PartialPose<Step> => ({
+export const kneeOnGround = (x: number, z: number, turn: number, pitch = 0): PartialPose<Step> => ({
   on: 'knee',
   at: [x, 0, z],
   turn,
   pitch,
 })
 /** Foot in the air: forward, up and right of the hip joint. */
-export const air = (forward: number, up: number, right: number, pitch = 0): PartialPose<Step> => ({
+export const footInAir = (forward: number, up: number, right: number, pitch = 0): PartialPose<Step> => ({
   on: 'hips',
   at: [forward, up, right],
   pitch,
 })
 /** Ankle on the partner's body: forward, up and right of a spot. */
-export const hook = (spot: Spot, forward = 0, up = 0, right = 0, pitch = 0): PartialPose<Step> => ({
+export const footOnPartner = (spot: Spot, forward = 0, up = 0, right = 0, pitch = 0): PartialPose<Step> => ({
   on: 'partner',
   spot,
   at: [forward, up, right],
   pitch,
 })
 /** Ankle at a point of the scene. */
-export const foot = (x: number, y: number, z: number, pitch = 0): PartialPose<Step> => ({
+export const footAt = (x: number, y: number, z: number, pitch = 0): PartialPose<Step> => ({
   on: 'world',
   at: [x, y, z],
   pitch,

@@ -10,10 +10,13 @@ export interface Arm extends Limb {
   thumb: Vec
 }
 
-/** Degrees that the elbow swings outward, the hand bends at the wrist toward the thumb, and the forearm rotates. */
+/** Angles of an arm in degrees. */
 export interface ArmBend {
+  /** By how much the elbow swings outward. */
   flare: number
+  /** By how much the hand bends at the wrist toward the thumb. */
   wrist: number
+  /** By how much the forearm rotates the palm. */
   palm: number
 }
 

@@ -31,7 +31,7 @@ export function getCapsules({ pelvis, waist, chest, head, arms, legs }: Skeleton
   return [...trunk, ...limbs]
 }
 
-/** Returns the middle of a palm, in line with the forearm: the point that the arm's goal refers to. */
+/** Returns the middle of a palm, in line with the forearm. The goal of an arm refers to this point. */
 export const getPalm = ({ joint, end }: { joint: Vec; end: Vec }): Vec =>
   add(end, scale(sub(end, joint), boneLength.palm / boneLength.foreArm))
 
@@ -47,8 +47,8 @@ const clamp01 = (value: number) => Math.min(1, Math.max(0, value))
 export function nearestPoints(a: BodyCapsule, b: BodyCapsule): [Vec, Vec] {
   const [u, v, w] = [sub(a.to, a.from), sub(b.to, b.from), sub(a.from, b.from)]
   const [uu, uv, vv, uw, vw] = [dot(u, u), dot(u, v), dot(v, v), dot(u, w), dot(v, w)]
-  const area = uu * vv - uv * uv
-  let s = area < 1e-6 ? 0 : clamp01((uv * vw - vv * uw) / area)
+  const determinant = uu * vv - uv * uv
+  let s = determinant < 1e-6 ? 0 : clamp01((uv * vw - vv * uw) / determinant)
   const t = vv < 1e-6 ? 0 : clamp01((uv * s + vw) / vv)
   s = uu < 1e-6 ? 0 : clamp01((uv * t - uw) / uu)
   return [weightedSum([1, a.from], [s, u]), weightedSum([1, b.from], [t, v])]

@@ -30,37 +30,37 @@ export const limits = {
   spread: 78,
 } as const
 
-/** For less than `seconds`, limbs in quick motion may overlap by `deeper` more units. */
-const BRUSH = { seconds: 0.17, deeper: 7 }
+/** For less than `seconds`, limbs may overlap by `extraOverlap` more units, because they pass each other quickly. */
+const BRIEF_CONTACT = { seconds: 0.17, extraOverlap: 7 }
 
 /** Returns every violation of a scene, sampled thirty times a second by default. */
 export function checkPhysics(scene: Scene, step = 1 / 30): Violation[] {
   const violations = findViolations(scene, step)
-  const isBrush = ({ kind, description, by, at, limit }: Violation) => {
-    if (kind !== 'inside' || by > limit + BRUSH.deeper) return false
+  const isBriefContact = ({ kind, description, by, at, limit }: Violation) => {
+    if (kind !== 'inside' || by > limit + BRIEF_CONTACT.extraOverlap) return false
     const nearbyViolations = violations.filter(
-      (other) => other.description === description && Math.abs(other.at - at) < BRUSH.seconds,
+      (other) => other.description === description && Math.abs(other.at - at) < BRIEF_CONTACT.seconds,
     )
-    return nearbyViolations.length * step < BRUSH.seconds
+    return nearbyViolations.length * step < BRIEF_CONTACT.seconds
   }
-  return violations.filter((violation) => !isBrush(violation))
+  return violations.filter((violation) => !isBriefContact(violation))
 }
 
 function findViolations(scene: Scene, step: number): Violation[] {
   const violations: Violation[] = []
   for (let at = 0; at <= scene.length; at += step) {
     const { a, b } = bodiesAt(scene, at)
-    for (const [person, me, you] of [
+    for (const [person, solved, partner] of [
       ['a', a, b],
       ['b', b, a],
     ] as const) {
-      if (!me) continue
+      if (!solved) continue
       const report = (kind: Violation['kind']) => (description: string, by: number) =>
         violations.push({ kind, at, person, description, by, limit: 0 })
-      reportBelowGround(me, report('sinks'))
-      reportOutOfReach(me, you, report('reach'))
-      reportImpossibleJoints(me, report('joint'))
-      reportImbalance(me, you, report('balance'))
+      reportBelowGround(solved, report('sinks'))
+      reportOutOfReach(solved, partner, report('reach'))
+      reportImpossibleJoints(solved, report('joint'))
+      reportImbalance(solved, partner, report('balance'))
     }
     if (a && b)
       reportCollisions(a, b, (description, by, limit) =>
@@ -80,17 +80,17 @@ function reportBelowGround({ body }: SolvedBody, report: Report): void {
 }
 
 /** Reports hands and feet that miss their goals. */
-function reportOutOfReach({ body, pose }: SolvedBody, you: SolvedBody | undefined, report: Report): void {
-  const partner = you?.body ?? body
+function reportOutOfReach({ body, pose }: SolvedBody, partner: SolvedBody | undefined, report: Report): void {
+  const partnerBody = partner?.body ?? body
   for (const side of sides) {
-    const [hand, step] = [pose.arms[side], pose.legs[side]]
+    const [hand, foot] = [pose.arms[side], pose.legs[side]]
     if (hand.on !== 'own' && !hand.becomes) {
-      const by = distance(getPalm(body.arms[side]), palmGoal(hand, body, partner))
+      const by = distance(getPalm(body.arms[side]), palmGoal(hand, body, partnerBody))
       if (by > limits.reach) report(`${side} hand on ${hand.spot}`, by)
     }
-    if (step.becomes || step.on === 'hips' || (step.on === 'ground' && step.at[1] > 1)) continue
-    const by = distance(body.legs[side].end, ankleGoal(pose, side, body, partner))
-    if (by > limits.reach) report(`${side} foot on ${step.on}`, by)
+    if (foot.becomes || foot.on === 'hips' || (foot.on === 'ground' && foot.at[1] > 1)) continue
+    const by = distance(body.legs[side].end, ankleGoal(pose, side, body, partnerBody))
+    if (by > limits.reach) report(`${side} foot on ${foot.on}`, by)
   }
 }
 
@@ -109,13 +109,17 @@ function reportImpossibleJoints({ body }: SolvedBody, report: Report): void {
     const { root, joint } = body.legs[side]
     const thigh = normalize(sub(joint, root))
     const { forward, up, right } = body.hips
-    const [front, down, aside] = [dot(thigh, forward), -dot(thigh, up), dot(thigh, right) * (side === 'right' ? 1 : -1)]
+    const [front, down, sideward] = [
+      dot(thigh, forward),
+      -dot(thigh, up),
+      dot(thigh, right) * (side === 'right' ? 1 : -1),
+    ]
     reportOutsideRange(
       `${side} hip`,
       (Math.atan2(front, down) * 180) / Math.PI,
       Math.hypot(front, down) > 0.4 ? limits.hip : [-180, 180],
     )
-    reportOutsideRange(`${side} hip's spread`, 90 - degrees(aside), [-40, limits.spread])
+    reportOutsideRange(`${side} hip's spread`, 90 - degrees(sideward), [-40, limits.spread])
   }
 }
 
@@ -124,11 +128,15 @@ function reportCollisions(
   b: SolvedBody,
   report: (description: string, by: number, limit: number) => void,
 ): void {
-  for (const mine of getCapsules(a.body))
-    for (const yours of getCapsules(b.body)) {
-      const by = overlapDepth(mine, yours)
-      const limit = getAllowedOverlap(mine.name, yours.name, isGripping(a, mine.name) || isGripping(b, yours.name))
-      if (by > limit) report(`${mine.name} in ${yours.name}`, by, limit)
+  for (const capsuleA of getCapsules(a.body))
+    for (const capsuleB of getCapsules(b.body)) {
+      const by = overlapDepth(capsuleA, capsuleB)
+      const limit = getAllowedOverlap(
+        capsuleA.name,
+        capsuleB.name,
+        isGripping(a, capsuleA.name) || isGripping(b, capsuleB.name),
+      )
+      if (by > limit) report(`${capsuleA.name} in ${capsuleB.name}`, by, limit)
     }
 }
 
@@ -147,35 +155,35 @@ const isCore = (name: string) => name === 'head' || name === 'chest' || name ===
  * Returns the units by which two parts may overlap. Hands, feet and crossing arms have no limit, because they adapt to
  * what they touch.
  */
-function getAllowedOverlap(part: string, otherPart: string, holds: boolean): number {
+function getAllowedOverlap(part: string, otherPart: string, isHolding: boolean): number {
   if (isHandOrFoot(part) || isHandOrFoot(otherPart) || (isArm(part) && isArm(otherPart))) return Infinity
   if (isCore(part) && isCore(otherPart)) return limits.inside.cores
-  if (isCore(part) || isCore(otherPart)) return holds ? limits.inside.holds : limits.inside.limb
+  if (isCore(part) || isCore(otherPart)) return isHolding ? limits.inside.holds : limits.inside.limb
   return isArm(part) || isArm(otherPart) ? limits.inside.arms : limits.inside.legs
 }
 
-/** Share of the body's weight in each part. Shares of limbs are per side. */
+/** Fraction of the body's weight in each part. The fractions of limbs are per side. */
 const weights = { head: 0.08, chest: 0.3, pelvis: 0.24, arm: 0.05, thigh: 0.1, shin: 0.06 }
 
 /** Reports a body that stands without support and whose center of mass is not above its feet. */
-function reportImbalance({ body, pose }: SolvedBody, you: SolvedBody | undefined, report: Report): void {
+function reportImbalance({ body, pose }: SolvedBody, partner: SolvedBody | undefined, report: Report): void {
   // A foot in the middle of a step is about to carry weight.
   const isStandingOn = (side: Side) =>
     pose.legs[side].on === 'ground' && !pose.legs[side].becomes && pose.legs[side].at[1] < 16
-  const holds = ({ arms, legs }: SolvedBody['pose']) =>
+  const isHolding = ({ arms, legs }: SolvedBody['pose']) =>
     sides.some((side) => {
       const on = [arms[side].on, arms[side].becomes?.goal.on, legs[side].on, legs[side].becomes?.goal.on]
       return on.some((where) => where === 'partner') || arms[side].on === 'world'
     })
   const feet = sides.filter(isStandingOn)
-  if (feet.length === 0 || body.pelvis[1] < 70 || holds(pose) || (you && holds(you.pose))) return
+  if (feet.length === 0 || body.pelvis[1] < 70 || isHolding(pose) || (partner && isHolding(partner.pose))) return
   const points = feet.flatMap((side) => [body.legs[side].heel, body.legs[side].toe])
-  const middle = getCenterOfMass(body)
+  const centerOfMass = getCenterOfMass(body)
   const xs = points.map(([x]) => x)
   const zs = points.map(([, , z]) => z)
   const outsideBy = (value: number, values: readonly number[]) =>
     Math.max(Math.min(...values) - value, value - Math.max(...values), 0)
-  const by = Math.hypot(outsideBy(middle[0], xs), outsideBy(middle[2], zs))
+  const by = Math.hypot(outsideBy(centerOfMass[0], xs), outsideBy(centerOfMass[2], zs))
   if (by > limits.balance) report('weight beside the feet', by)
 }
 

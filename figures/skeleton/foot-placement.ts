@@ -15,9 +15,11 @@ export interface FootPlacement {
   planted: number
   /** Degrees that a foot in the air points away from a right angle to its shin. */
   point: number
+  /** Degrees that the knee swings outward. */
   splay: number
-  /** From the hip to a knee on the ground, and the weight of that direction, 0 to 1. */
+  /** Direction from the hip to a knee on the ground. */
   knee: Vec
+  /** Weight of the direction `knee`, 0 to 1. */
   kneeling: number
 }
 
@@ -31,36 +33,39 @@ const AIR_PLACEMENT = { toes: UP, instep: UP, grounded: 0, planted: 0, knee: UP,
 
 /** A foot on the ground pivots on its toe if the heel rises, and on its heel if the toes rise. */
 function placeOnGround({ at, turn, pitch, splay }: Step): FootPlacement {
-  const levelAxes = getLevelDirection(turn)
-  const side = cross(levelAxes, UP)
-  const pivot = pitch > 0 ? weightedSum([boneLength.foot, levelAxes], [5, UP]) : weightedSum([-3, levelAxes], [7, UP])
+  const horizontal = getLevelDirection(turn)
+  const side = cross(horizontal, UP)
+  const pivot = pitch > 0 ? weightedSum([boneLength.foot, horizontal], [5, UP]) : weightedSum([-3, horizontal], [7, UP])
   const raisedAnkle = add(pivot, rotateAbout(sub([0, boneLength.ankle, 0], pivot), side, -pitch))
   const lifted = Math.min(1, Math.max(0, at[1] / 6))
-  const toes = rotateAbout(levelAxes, side, -pitch)
+  const toes = rotateAbout(horizontal, side, -pitch)
   const instep = rotateAbout(UP, side, -pitch)
-  const ankle = liftedOffGround(add(at, lerp(raisedAnkle, [0, boneLength.ankle, 0], lifted)), toes, instep)
+  const ankle = raiseAboveGround(add(at, lerp(raisedAnkle, [0, boneLength.ankle, 0], lifted)), toes, instep)
   return { ...AIR_PLACEMENT, ankle, toes, instep, grounded: 1, planted: 1 - lifted, point: 0, splay }
 }
 
-/** From the ankle to the centers of heel and toe. */
+/** Offsets from the ankle to the centers of heel and toe. */
 export const heelOffset = (toes: Vec, instep: Vec): Vec =>
   weightedSum([-3, toes], [bodyRadius.heel - boneLength.ankle, instep])
 export const toeOffset = (toes: Vec, instep: Vec): Vec =>
   weightedSum([boneLength.foot, toes], [bodyRadius.toe - boneLength.ankle, instep])
 
 /** Raises the ankle until neither heel nor toe is below the ground. */
-function liftedOffGround(ankle: Vec, toes: Vec, instep: Vec): Vec {
+function raiseAboveGround(ankle: Vec, toes: Vec, instep: Vec): Vec {
   const heel = bodyRadius.heel - ankle[1] - heelOffset(toes, instep)[1]
   const toe = bodyRadius.toe - ankle[1] - toeOffset(toes, instep)[1]
   return add(ankle, [0, Math.max(0, heel, toe), 0])
 }
 
-/** A kneeling foot lies on its instep or on tucked toes: height of the ankle in units, pitch of the toes in degrees. */
+/** Feet of a kneeling leg: height of the ankle in units (`ankle`) and pitch of the toes in degrees (`down`). */
 const INSTEP_FOOT = { ankle: 9, down: -158 }
 const TUCKED_FOOT = { ankle: 28.5, down: -72 }
 
-/** The knee is at its goal if the hip is one thigh away; if the hip is lower, the knee slides outward. */
-function onKnee({ at, turn, pitch, splay }: Step, hip: Vec): FootPlacement {
+/**
+ * Places a leg that kneels. The knee is at its goal if the hip is one thigh away. If the hip is lower, the knee slides
+ * outward.
+ */
+function placeOnKnee({ at, turn, pitch, splay }: Step, hip: Vec): FootPlacement {
   const front = getLevelDirection(turn)
   const rise = Math.min(Math.max(hip[1] - bodyRadius.knee - at[1], 0), boneLength.thigh)
   const out = normalize([at[0] - hip[0], 0, at[2] - hip[2]], front)
@@ -80,7 +85,7 @@ function onKnee({ at, turn, pitch, splay }: Step, hip: Vec): FootPlacement {
   return { ...AIR_PLACEMENT, ankle, toes, instep, grounded: 1, planted: 1, point: 0, splay, knee: toKnee, kneeling: 1 }
 }
 
-const hanging = (ankle: Vec, { pitch, splay }: Step): FootPlacement => ({
+const placeInAir = (ankle: Vec, { pitch, splay }: Step): FootPlacement => ({
   ...AIR_PLACEMENT,
   ankle,
   point: pitch,
@@ -89,37 +94,34 @@ const hanging = (ankle: Vec, { pitch, splay }: Step): FootPlacement => ({
 
 function placeForGoal(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPlacement {
   if (step.on === 'ground') return placeOnGround(step)
-  if (step.on === 'knee') return onKnee(step, hip)
-  if (step.on === 'hips') return hanging(add(hip, localOffset(hips, step.at)), step)
-  return hanging(step.on === 'world' ? step.at : find(step), step)
+  if (step.on === 'knee') return placeOnKnee(step, hip)
+  if (step.on === 'hips') return placeInAir(add(hip, localOffset(hips, step.at)), step)
+  return placeInAir(step.on === 'world' ? step.at : find(step), step)
 }
 
-/**
- * The placement of the foot for a step; `hip` is the hip joint it hangs from. Blends two placements during a change of
- * step.
- */
+/** Places the foot of a leg with this hip joint. Blends two placements while the step changes. */
 export function placeFoot(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPlacement {
   const placementNow = placeForGoal(step, hip, hips, find)
   if (!step.becomes) return placementNow
-  const { goal, share } = step.becomes
+  const { goal, fraction } = step.becomes
   const placementNext = placeForGoal(goal, hip, hips, find)
   const groundedPlacement = placementNext.grounded > placementNow.grounded ? placementNext : placementNow
   const areBothGrounded = placementNow.grounded > 0 && placementNext.grounded > 0
-  const ankle = lerp(placementNow.ankle, placementNext.ankle, share)
+  const ankle = lerp(placementNow.ankle, placementNext.ankle, fraction)
   return {
     // Between two placements on the ground the foot rises slightly, so that it does not drag through the mat.
-    ankle: areBothGrounded ? add(ankle, scale(UP, Math.sin(Math.PI * share) * 3)) : ankle,
+    ankle: areBothGrounded ? add(ankle, scale(UP, Math.sin(Math.PI * fraction) * 3)) : ankle,
     toes: areBothGrounded
-      ? normalize(lerp(placementNow.toes, placementNext.toes, share), placementNext.toes)
+      ? normalize(lerp(placementNow.toes, placementNext.toes, fraction), placementNext.toes)
       : normalize(groundedPlacement.toes),
     instep: areBothGrounded
-      ? normalize(lerp(placementNow.instep, placementNext.instep, share), placementNext.instep)
+      ? normalize(lerp(placementNow.instep, placementNext.instep, fraction), placementNext.instep)
       : normalize(groundedPlacement.instep),
-    grounded: lerpNumber(placementNow.grounded, placementNext.grounded, share),
-    planted: lerpNumber(placementNow.planted, placementNext.planted, share),
-    point: lerpNumber(placementNow.point, placementNext.point, share),
-    splay: lerpNumber(placementNow.splay, placementNext.splay, share),
+    grounded: lerpNumber(placementNow.grounded, placementNext.grounded, fraction),
+    planted: lerpNumber(placementNow.planted, placementNext.planted, fraction),
+    point: lerpNumber(placementNow.point, placementNext.point, fraction),
+    splay: lerpNumber(placementNow.splay, placementNext.splay, fraction),
     knee: placementNow.kneeling >= placementNext.kneeling ? placementNow.knee : placementNext.knee,
-    kneeling: lerpNumber(placementNow.kneeling, placementNext.kneeling, share),
+    kneeling: lerpNumber(placementNow.kneeling, placementNext.kneeling, fraction),
   }
 }

@@ -21,10 +21,12 @@ export interface Leg extends Limb {
   toe: Vec
 }
 
-/** Side of the leg (1 right, -1 left), degrees that the knee swings outward, and the lookup of a partner's spots. */
 export interface LegContext {
+  /** 1 for a right leg, -1 for a left leg. */
   sign: number
+  /** Degrees that the knee swings outward. */
   swing: number
+  /** Returns the position of a spot on the partner. */
   find: FindSpot
 }
 
@@ -35,12 +37,12 @@ export interface LegContext {
 export function bendLeg(step: Step, hip: Vec, hips: Axes, { sign, swing, find }: LegContext): Leg {
   const placement = placeFoot(step, hip, hips, find)
   const direction = normalize(sub(placement.ankle, hip), scale(hips.up, -1))
-  const free = rotateAbout(
+  const defaultPole = rotateAbout(
     rotateBetween(hips.forward, scale(hips.up, -1), direction),
     direction,
     sign * (placement.splay + swing),
   )
-  const pole = lerp(free, normalize(placement.knee), placement.kneeling)
+  const pole = lerp(defaultPole, normalize(placement.knee), placement.kneeling)
   const leg = solveLeg(placement, hip, pole)
   const depthBelow = Math.max(bodyRadius.heel - leg.heel[1], bodyRadius.toe - leg.toe[1])
   // A foot in the middle of a step rises until neither heel nor toe is below the ground.
@@ -57,7 +59,7 @@ function solveLeg(placement: FootPlacement, hip: Vec, pole: Vec): Leg {
   }
 }
 
-/** Toes and instep of the foot: set by the ground if it stands, else at a right angle to the shin plus its `point`. */
+/** Directions of toes and instep. The ground sets those of a standing foot, the shin and `point` those of others. */
 function footDirections(placement: FootPlacement, shin: Vec, pole: Vec): { toes: Vec; instep: Vec } {
   const front = normalize(perpendicularTo(pole, shin))
   const side = cross(front, shin)

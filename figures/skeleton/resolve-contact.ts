@@ -6,8 +6,9 @@ import { cross, distance, dot, lerpNumber, scale, perpendicularTo, sub, normaliz
 
 /** Units that two bodies may overlap before a limb swings aside. */
 const ALLOWED_OVERLAP = 3
-/** Degrees of swing for each unit of overlap at the joint, and the largest swing in degrees. */
+/** Degrees of swing for each unit of overlap at the joint. */
 const GAIN = 1.3
+/** Largest swing in degrees. */
 const MAX_SWING = 55
 
 /**
@@ -30,8 +31,8 @@ export function resolveContact(body: Skeleton, partner: Skeleton, previous: Limb
     const sign = sideSign(side) * (part === 'arms' ? -1 : 1)
     return getSwing(body[part][side], radii, sign, previous[part][side])
   }
-  const bothSides = (part: 'arms' | 'legs') => ({ left: resolve(part, 'left'), right: resolve(part, 'right') })
-  return { arms: bothSides('arms'), legs: bothSides('legs') }
+  const resolveBothSides = (part: 'arms' | 'legs') => ({ left: resolve(part, 'left'), right: resolve(part, 'right') })
+  return { arms: resolveBothSides('arms'), legs: resolveBothSides('legs') }
 }
 
 /** Torque of all overlaps about the line from root to end, right-handed, in units of overlap at the joint. */
@@ -48,12 +49,12 @@ function getPush(limb: Limb, [a, b, c]: readonly [number, number, number], obsta
     const pushes = obstacles.map((obstacle) => {
       const [p, q] = nearestPoints({ name: '', from, to, r: 0 }, obstacle)
       const gap = distance(p, q)
-      const share = distance(from, p) / (distance(from, to) || 1)
-      const depth = lerpNumber(radii[0], radii[1], share) + obstacle.r - gap - ALLOWED_OVERLAP
+      const fraction = distance(from, p) / (distance(from, to) || 1)
+      const depth = lerpNumber(radii[0], radii[1], fraction) + obstacle.r - gap - ALLOWED_OVERLAP
       if (depth <= 0 || gap < 0.5) return 0
       const tangent = normalize(cross(direction, perpendicularTo(sub(p, root), direction)), direction)
       // The nearer to an end of the limb, the less a swing moves.
-      return depth * share * dot(scale(sub(p, q), 1 / gap), tangent)
+      return depth * fraction * dot(scale(sub(p, q), 1 / gap), tangent)
     })
     return sum + pushes.reduce((pushSum, push) => pushSum + push, 0)
   }, 0)

@@ -2,25 +2,25 @@ import { expect, test } from 'vitest'
 import { boneLength, bodyRadius } from './proportions.ts'
 import { bodiesAt, type SolvedBody } from './solve-bodies.ts'
 import { distance } from '../vector.ts'
-import { keys, interpolatePose } from '../motion/keyframes.ts'
+import { createKeyframes, interpolatePose } from '../motion/keyframes.ts'
 import type { Scene } from '../scene.ts'
 import { bendLimbs, sides, solveSkeleton } from './skeleton.ts'
-import { at, kneel, on, own, pose, standing } from '../motion/pose.ts'
+import { handAt, kneeOnGround, footOnGround, handNearBody, createPose, standing } from '../motion/pose.ts'
 import { getPalm } from './body-capsules.ts'
 import { techniques } from '../techniques.ts'
 
 const scenes = Object.entries<Scene>(techniques)
 const STEP = 1 / 30
 
-/** Every body in every frame of a scene. */
-function* everyBody(scene: Scene): Generator<SolvedBody & { at: string }> {
+/** Yields every body in every frame of a scene. */
+function* getAllBodies(scene: Scene): Generator<SolvedBody & { at: string }> {
   for (let seconds = 0; seconds <= scene.length; seconds += STEP)
     for (const [person, solved] of Object.entries(bodiesAt(scene, seconds)))
       yield { ...solved, at: `${person} at ${seconds.toFixed(2)} s` }
 }
 
 test.each(scenes)('%s: every bone keeps its length in every frame', (_, scene) => {
-  for (const { body, at } of everyBody(scene))
+  for (const { body, at } of getAllBodies(scene))
     for (const side of sides) {
       const [arm, leg] = [body.arms[side], body.legs[side]]
       expect(distance(arm.root, arm.joint), `${at}, upper arm`).toBeCloseTo(boneLength.upperArm, 3)
@@ -39,7 +39,7 @@ test('both feet of a standing figure touch the ground with heel and toe', () => 
 })
 
 test('a stance too wide for the legs lowers the pelvis instead of lifting a foot', () => {
-  const body = solveSkeleton(pose({ footL: on(70, -8), footR: on(-70, 8) }))
+  const body = solveSkeleton(createPose({ footL: footOnGround(70, -8), footR: footOnGround(-70, 8) }))
   expect(body.pelvis[1]).toBeLessThan(standing.pelvis[1] - 10)
   for (const side of sides) expect(body.legs[side].heel[1]).toBeCloseTo(bodyRadius.heel, 3)
 })
@@ -51,25 +51,27 @@ test('at a keyframe the interpolated pose equals the pose of the keyframe', () =
         const eased = solveSkeleton(interpolatePose(actor.keys, seconds))
         const skeleton = solveSkeleton(key)
         for (const side of sides) expect(distance(eased.legs[side].end, skeleton.legs[side].end)).toBeCloseTo(0, 6)
-        const [one, other] = [
+        const [easedBody, keyBody] = [
           bendLimbs(eased, interpolatePose(actor.keys, seconds), eased),
           bendLimbs(skeleton, key, skeleton),
         ]
-        for (const side of sides) expect(distance(one.arms[side].end, other.arms[side].end)).toBeCloseTo(0, 6)
+        for (const side of sides) expect(distance(easedBody.arms[side].end, keyBody.arms[side].end)).toBeCloseTo(0, 6)
         expect(distance(eased.head, skeleton.head)).toBeCloseTo(0, 6)
       }
 })
 
-test('keyframes repeat what they leave out', () => {
-  const [first, second, third] = keys(standing, [0, { lean: 10 }], [1], [2, { turn: 90 }])
+test('a keyframe repeats the values of the previous one that it omits', () => {
+  const [first, second, third] = createKeyframes(standing, [0, { lean: 10 }], [1], [2, { turn: 90 }])
   expect(first?.[1].lean).toBe(10)
   expect(second?.[1]).toBe(first?.[1])
   expect(third?.[1]).toMatchObject({ lean: 10, turn: 90 })
 })
 
-test('a knee on the ground is one thigh from its hip and above the ground at any height of the hip', () => {
+test('a knee on the ground rests on it, one thigh away from the hip, at any height of the hip', () => {
   for (const height of [62, 40, 25]) {
-    const body = solveSkeleton(pose({ pelvis: [0, height], footL: kneel(30, -16, 0), footR: kneel(30, 16, 0) }))
+    const body = solveSkeleton(
+      createPose({ pelvis: [0, height], footL: kneeOnGround(30, -16, 0), footR: kneeOnGround(30, 16, 0) }),
+    )
     for (const side of sides) {
       expect(body.legs[side].joint[1]).toBeCloseTo(bodyRadius.knee, 1)
       expect(distance(body.legs[side].root, body.legs[side].joint)).toBeCloseTo(boneLength.thigh, 3)
@@ -78,22 +80,26 @@ test('a knee on the ground is one thigh from its hip and above the ground at any
 })
 
 test('an elbow that would be below the ground swings up about the line from shoulder to hand', () => {
-  const lying = pose({ pelvis: [0, 18], lean: -90, handR: at(-40, 8, 40), handL: own(20, -30, -10) })
+  const lying = createPose({ pelvis: [0, 18], lean: -90, handR: handAt(-40, 8, 40), handL: handNearBody(20, -30, -10) })
   const body = solveSkeleton(lying)
   for (const side of sides) expect(body.arms[side].joint[1]).toBeGreaterThan(bodyRadius.elbow - 0.01)
 })
 
 test('the palm, not the wrist, is at the goal', () => {
-  const body = solveSkeleton(pose({ handR: at(50, 140, 20) }))
+  const body = solveSkeleton(createPose({ handR: handAt(50, 140, 20) }))
   expect(distance(getPalm(body.arms.right), [50, 140, 20])).toBeCloseTo(0, 3)
 })
 
 test('splay opens the knees outward, and roll turns a lying body to its right', () => {
-  const open = solveSkeleton(
-    pose({ pelvis: [0, 60], footL: { ...on(0, -8), splay: 50 }, footR: { ...on(0, 8), splay: 50 } }),
+  const splayed = solveSkeleton(
+    createPose({
+      pelvis: [0, 60],
+      footL: { ...footOnGround(0, -8), splay: 50 },
+      footR: { ...footOnGround(0, 8), splay: 50 },
+    }),
   )
-  expect(open.legs.right.joint[2]).toBeGreaterThan(20)
-  expect(open.legs.left.joint[2]).toBeLessThan(-20)
-  const rolled = solveSkeleton(pose({ pelvis: [0, 30], turn: 0, lean: -90, curl: 0, roll: 90 }))
+  expect(splayed.legs.right.joint[2]).toBeGreaterThan(20)
+  expect(splayed.legs.left.joint[2]).toBeLessThan(-20)
+  const rolled = solveSkeleton(createPose({ pelvis: [0, 30], turn: 0, lean: -90, curl: 0, roll: 90 }))
   expect(rolled.trunk.forward[2]).toBeCloseTo(1, 5)
 })

@@ -24,22 +24,24 @@ export interface Skeleton {
 
 export const sides: readonly Side[] = ['left', 'right']
 export const sideSign = (side: Side): number => (side === 'right' ? 1 : -1)
-/** One value for each side. */
-const perSide = <T>(make: (side: Side) => T): Record<Side, T> => ({ left: make('left'), right: make('right') })
+/** Calls a function for each side. */
+const perSide = <T>(create: (side: Side) => T): Record<Side, T> => ({ left: create('left'), right: create('right') })
 
 /** Solves a body on its own. Limbs whose goals are on a partner are solved later by {@link bendLimbs}. */
 export function solveSkeleton(pose: Pose): Skeleton {
   const hips = createAxes(pose.turn, pose.lean - pose.curl / 2, pose.tilt, pose.roll)
-  const bowed = createAxes(pose.turn, pose.lean + pose.curl / 2, pose.tilt, pose.roll)
-  const trunk = rotateAxes(bowed, bowed.up, -pose.twist)
-  const hip = (side: Side) => scale(hips.right, sideSign(side) * halfWidth.hips)
-  const feet = perSide((side) => placeFoot(pose.legs[side], add(pose.pelvis, hip(side)), hips, () => pose.pelvis))
-  const pelvis = lowerPelvis(pose, perSide(hip), feet)
+  const curledAxes = createAxes(pose.turn, pose.lean + pose.curl / 2, pose.tilt, pose.roll)
+  const trunk = rotateAxes(curledAxes, curledAxes.up, -pose.twist)
+  const getHipOffset = (side: Side) => scale(hips.right, sideSign(side) * halfWidth.hips)
+  const feet = perSide((side) =>
+    placeFoot(pose.legs[side], add(pose.pelvis, getHipOffset(side)), hips, () => pose.pelvis),
+  )
+  const pelvis = lowerPelvis(pose, perSide(getHipOffset), feet)
   const waist = add(pelvis, scale(hips.up, boneLength.spine * 0.42))
   const chest = add(waist, scale(trunk.up, boneLength.spine * 0.58))
-  const nodded = rotateAxes(trunk, trunk.right, -pose.nod)
-  const tilted = rotateAxes(nodded, nodded.forward, pose.headTilt)
-  const face = rotateAxes(tilted, tilted.up, -pose.headTurn)
+  const noddedAxes = rotateAxes(trunk, trunk.right, -pose.nod)
+  const tiltedAxes = rotateAxes(noddedAxes, noddedAxes.forward, pose.headTilt)
+  const face = rotateAxes(tiltedAxes, tiltedAxes.up, -pose.headTurn)
   const neck = add(chest, scale(normalize(add(trunk.up, face.up)), boneLength.neck))
   const body = {
     hips,
@@ -50,8 +52,8 @@ export function solveSkeleton(pose: Pose): Skeleton {
     neck,
     head: add(neck, scale(face.up, boneLength.skull)),
     face,
-    legs: perSide((side) => unbent(add(pelvis, hip(side)))),
-    arms: perSide((side) => unbent(add(chest, shoulder(trunk, side)))),
+    legs: perSide((side) => createUnbentLimb(add(pelvis, getHipOffset(side)))),
+    arms: perSide((side) => createUnbentLimb(add(chest, getShoulderOffset(trunk, side)))),
   }
   return bendLimbs(body, pose, body)
 }
@@ -60,9 +62,9 @@ export function solveSkeleton(pose: Pose): Skeleton {
 export type LimbSwing = Record<'arms' | 'legs', Record<Side, number>>
 export const noSwing: LimbSwing = { arms: { left: 0, right: 0 }, legs: { left: 0, right: 0 } }
 
-/** The same body, with hands and feet at the goals of its pose. Goals on the partner are positions of `partner`. */
+/** Bends arms and legs so that hands and feet are at the goals of the pose, which may be spots of the partner. */
 export function bendLimbs(body: Skeleton, pose: Pose, partner: Skeleton, swing: LimbSwing = noSwing): Skeleton {
-  const find = (step: Step) => pointOn(step, partner)
+  const find = (step: Step) => getPointOnBody(step, partner)
   const legs = perSide((side) => {
     const { root } = body.legs[side]
     return bendLeg(pose.legs[side], root, body.hips, { sign: sideSign(side), swing: swing.legs[side], find })
@@ -71,20 +73,20 @@ export function bendLimbs(body: Skeleton, pose: Pose, partner: Skeleton, swing: 
   const arms = perSide((side) => {
     const goal = pose.arms[side]
     const bend = {
-      flare: blend(goal, ({ flare }) => flare) + swing.arms[side],
-      wrist: blend(goal, ({ wrist }) => wrist),
-      palm: sideSign(side) * blend(goal, ({ palm }) => palm),
+      flare: interpolateGoal(goal, ({ flare }) => flare) + swing.arms[side],
+      wrist: interpolateGoal(goal, ({ wrist }) => wrist),
+      palm: sideSign(side) * interpolateGoal(goal, ({ palm }) => palm),
     }
     return bendArm(body.arms[side].root, palmGoal(goal, movedBody, partner), body.trunk, sideSign(side), bend)
   })
   return { ...movedBody, arms }
 }
 
-const shoulder = (trunk: Axes, side: Side): Vec =>
+const getShoulderOffset = (trunk: Axes, side: Side): Vec =>
   weightedSum([sideSign(side) * halfWidth.shoulders, trunk.right], [-3, trunk.up])
 
-/** A limb before its goal is known: every point is at its root. */
-const unbent = (root: Vec): Arm & Leg => ({
+/** Creates a limb whose goal is not known yet. Every point is at its root. */
+const createUnbentLimb = (root: Vec): Arm & Leg => ({
   root,
   joint: root,
   end: root,
@@ -95,23 +97,23 @@ const unbent = (root: Vec): Arm & Leg => ({
   toe: root,
 })
 
-/** Goal of the palm, in the scene's coordinates. */
+/** Returns the goal of the palm, in the scene's coordinates. */
 export function palmGoal(goal: Reach, body: Skeleton, partner: Skeleton): Vec {
-  const goalPoint = goal.on === 'world' ? goal.at : pointOn(goal, goal.on === 'own' ? body : partner)
-  return goal.becomes ? lerp(goalPoint, palmGoal(goal.becomes.goal, body, partner), goal.becomes.share) : goalPoint
+  const goalPoint = goal.on === 'world' ? goal.at : getPointOnBody(goal, goal.on === 'own' ? body : partner)
+  return goal.becomes ? lerp(goalPoint, palmGoal(goal.becomes.goal, body, partner), goal.becomes.fraction) : goalPoint
 }
 
-/** Goal of the ankle, in the scene's coordinates. */
+/** Returns the goal of the ankle, in the scene's coordinates. */
 export function ankleGoal(pose: Pose, side: Side, body: Skeleton, partner: Skeleton): Vec {
-  return placeFoot(pose.legs[side], body.legs[side].root, body.hips, (step) => pointOn(step, partner)).ankle
+  return placeFoot(pose.legs[side], body.legs[side].root, body.hips, (step) => getPointOnBody(step, partner)).ankle
 }
 
-/** A point of a body, given by a spot and an offset forward, up and right of it. */
-const pointOn = ({ spot, at }: Pick<Reach, 'spot' | 'at'>, body: Skeleton): Vec =>
+/** Returns the point of a body at an offset (forward, up, right) from a spot. */
+const getPointOnBody = ({ spot, at }: Pick<Reach, 'spot' | 'at'>, body: Skeleton): Vec =>
   add(findSpot(body, spot), localOffset(spot === 'pelvis' ? body.hips : body.trunk, at))
 
-const blend = (goal: Reach, pick: (goal: Reach) => number): number =>
-  goal.becomes ? lerpNumber(pick(goal), pick(goal.becomes.goal), goal.becomes.share) : pick(goal)
+const interpolateGoal = (goal: Reach, pick: (goal: Reach) => number): number =>
+  goal.becomes ? lerpNumber(pick(goal), pick(goal.becomes.goal), goal.becomes.fraction) : pick(goal)
 
 /** Returns the position of a named spot of a body, in the scene's coordinates. */
 export function findSpot(body: Skeleton, spot: Spot): Vec {

@@ -12,17 +12,15 @@ export interface SolvedBody {
 
 export type Bodies = Partial<Record<Person, SolvedBody>>
 
-/**
- * Iterations in which two bodies reach for each other's moving limbs, and then in which their limbs swing clear of each
- * other.
- */
+/** Iterations in which two bodies reach for each other's moving limbs. */
 const REACH_ROUNDS = 3
+/** Iterations after that, in which limbs also swing out of the other body. */
 const CONTACT_ROUNDS = 4
 
 /** Cache of the latest result. Drawing, measuring and placing labels request the same moment several times. */
 let latest: { actors: Scene['actors']; seconds: number; bodies: Bodies } | undefined
 
-/** Every body of the scene at a moment, with hands and feet at their goals. */
+/** Returns every body of the scene at a moment, with hands and feet at their goals. */
 export function bodiesAt({ actors }: Pick<Scene, 'actors'>, seconds: number): Bodies {
   if (latest?.actors !== actors || latest.seconds !== seconds)
     latest = { actors, seconds, bodies: solve(actors, seconds) }
@@ -30,13 +28,13 @@ export function bodiesAt({ actors }: Pick<Scene, 'actors'>, seconds: number): Bo
 }
 
 function solve(actors: Scene['actors'], seconds: number): Bodies {
-  const posed = (person: Person): SolvedBody | undefined => {
+  const solveAlone = (person: Person): SolvedBody | undefined => {
     const actor = actors[person]
     if (!actor) return undefined
     const pose = interpolatePose(actor.keys, seconds)
     return { pose, body: solveSkeleton(pose) }
   }
-  const [a, b] = [posed('a'), posed('b')]
+  const [a, b] = [solveAlone('a'), solveAlone('b')]
   if (a && b) return solveTogether(a, b)
   const single = a ?? b
   if (single) single.body = bendLimbs(single.body, single.pose, single.body)

@@ -2,8 +2,11 @@ import { MAX_EXTENSION } from './proportions.ts'
 import { add, weightedSum, cross, distance, dot, scale, perpendicularTo, sub, normalize, type Vec } from '../vector.ts'
 
 export interface Limb {
+  /** Shoulder or hip. */
   root: Vec
+  /** Elbow or knee. */
   joint: Vec
+  /** Wrist or ankle. */
   end: Vec
   /** Unit direction in which the joint points, perpendicular to the line from root to end. */
   out: Vec
@@ -11,8 +14,7 @@ export interface Limb {
 
 /**
  * Inverse kinematics of two bones from `root` toward `target`. The joint bends toward `pole`, never away from it. The
- * joint stays at least `clearance` units above the ground: it rotates about the line from root to target as far as that
- * needs. If the target is too far, the limb stretches toward it; if it is too near, the limb stops at its tightest
+ * joint rotates about the line from root to target until it is at least `clearance` units above the ground. If the target is too far, the limb stretches toward it; if it is too near, the limb stops at its tightest
  * fold.
  */
 export function solveTwoBone(root: Vec, target: Vec, upper: number, lower: number, pole: Vec, clearance: number): Limb {
@@ -20,23 +22,23 @@ export function solveTwoBone(root: Vec, target: Vec, upper: number, lower: numbe
   const farthest = (upper + lower) * MAX_EXTENSION
   const nearest = Math.max(Math.abs(upper - lower) + 6, upper * 0.55)
   const span = Math.min(Math.max(distance(root, target), nearest), farthest)
-  const foot = (upper * upper - lower * lower + span * span) / (2 * span)
-  const rise = Math.sqrt(Math.max(0, upper * upper - foot * foot))
+  const footOfPerpendicular = (upper * upper - lower * lower + span * span) / (2 * span)
+  const rise = Math.sqrt(Math.max(0, upper * upper - footOfPerpendicular * footOfPerpendicular))
   const poleDirection = normalize(perpendicularTo(pole, direction), normalize(perpendicularTo([1, 0.1, 0], direction)))
   const side =
     rise < 0.5
       ? poleDirection
-      : raisedDirection(poleDirection, direction, (clearance - root[1] - direction[1] * foot) / rise)
+      : raiseDirection(poleDirection, direction, (clearance - root[1] - direction[1] * footOfPerpendicular) / rise)
   return {
     root,
-    joint: add(root, weightedSum([foot, direction], [rise, side])),
+    joint: add(root, weightedSum([footOfPerpendicular, direction], [rise, side])),
     end: add(root, scale(direction, span)),
     out: side,
   }
 }
 
 /** Rotates `side` about `direction`, to which it is perpendicular, until its upward component is at least `climb`. */
-function raisedDirection(side: Vec, direction: Vec, climb: number): Vec {
+function raiseDirection(side: Vec, direction: Vec, climb: number): Vec {
   if (side[1] >= climb) return side
   const steepest = normalize(perpendicularTo([0, 1, 0], direction), side)
   const level = cross(direction, steepest)

@@ -19,7 +19,12 @@ async function rasterize(svg: string) {
 const toPlanarFrame = async (svg: string) => toPlanes(await rasterize(svg), width)
 
 /** Returns whether two pictures are equal in a range of rows and columns. */
-function isSame(a: Uint32Array, b: Uint32Array, rows: readonly [number, number], columns: readonly [number, number]) {
+function isAreaEqual(
+  a: Uint32Array,
+  b: Uint32Array,
+  rows: readonly [number, number],
+  columns: readonly [number, number],
+) {
   for (let row = rows[0]; row < rows[1]; row += 1) {
     const [from, until] = [row * width + columns[0], row * width + columns[1]]
     const bytes = (pixels: Uint32Array) => Buffer.from(pixels.buffer, pixels.byteOffset + from * 4, (until - from) * 4)
@@ -29,32 +34,32 @@ function isSame(a: Uint32Array, b: Uint32Array, rows: readonly [number, number],
 }
 
 test.each(names)('%s: pixels outside the moving part equal the background', async (technique) => {
-  const empty = await rasterize(drawBackground(technique))
+  const background = await rasterize(drawBackground(technique))
   const { moments, still } = techniques[technique]
-  for (const at of [moments[1], still, moments[5]]) {
-    const { left, right, top, bottom } = findMovingPart(technique, at, true)
-    const full = await rasterize(drawPeopleWithArcs(technique, at))
-    expect(isSame(full, empty, [0, top], [0, width]), `above, ${at} s`).toBe(true)
-    expect(isSame(full, empty, [bottom, height], [0, width]), `below, ${at} s`).toBe(true)
-    expect(isSame(full, empty, [0, height], [0, left]), `left, ${at} s`).toBe(true)
-    expect(isSame(full, empty, [0, height], [right, width]), `right, ${at} s`).toBe(true)
+  for (const seconds of [moments[1], still, moments[5]]) {
+    const { left, right, top, bottom } = findMovingPart(technique, seconds, true)
+    const full = await rasterize(drawPeopleWithArcs(technique, seconds))
+    expect(isAreaEqual(full, background, [0, top], [0, width]), `above, ${seconds} s`).toBe(true)
+    expect(isAreaEqual(full, background, [bottom, height], [0, width]), `below, ${seconds} s`).toBe(true)
+    expect(isAreaEqual(full, background, [0, height], [0, left]), `left, ${seconds} s`).toBe(true)
+    expect(isAreaEqual(full, background, [0, height], [right, width]), `right, ${seconds} s`).toBe(true)
   }
 })
 
 const createFrame = (overrides: Partial<PlannedFrame>): PlannedFrame => ({
   key: 'a',
   draw: () => drawPeople('hip-throw', 1.5),
-  visiblePart: () => findMovingPart('hip-throw', 1.5, false),
+  getVisiblePart: () => findMovingPart('hip-throw', 1.5, false),
   isMirrored: false,
   count: 1,
   ...overrides,
 })
 
-/** Counts the bytes that differ by more than rounding. */
+/** Counts the bytes that differ by more than a rounding error. */
 const countDifferences = (a: Uint8Array, b: Uint8Array) =>
   a.filter((byte, i) => Math.abs(byte - (b[i] ?? 0)) > 2).length
 
-test('a composed frame equals a frame that is drawn completely, also when mirrored', async () => {
+test('a composed frame equals a frame that is drawn completely, even when mirrored', async () => {
   const { finish } = await createCompositor('hip-throw')
   const whole = await toPlanarFrame(drawPeople('hip-throw', 1.5))
   expect(countDifferences(await finish(createFrame({})), whole)).toBeLessThan(500)
@@ -66,18 +71,18 @@ test('a composed frame equals a frame that is drawn completely, also when mirror
 
 test('a picture is drawn once, even if several frames show it', async () => {
   const { start, finish } = await createCompositor('hip-throw')
-  let times = 0
-  const counted = createFrame({
+  let drawCount = 0
+  const frame = createFrame({
     key: 'counted',
     draw: () => {
-      times += 1
+      drawCount += 1
       return drawPeople('hip-throw', 1.5)
     },
   })
-  start(counted)
-  await finish(counted)
-  await finish({ ...counted, isMirrored: true })
-  expect(times).toBe(1)
+  start(frame)
+  await finish(frame)
+  await finish({ ...frame, isMirrored: true })
+  expect(drawCount).toBe(1)
 })
 
 test('colors follow BT.709: black, white and the signal color', () => {

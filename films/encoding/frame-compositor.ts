@@ -14,7 +14,7 @@ interface Picture {
 }
 
 interface FrameCompositor {
-  /** Starts to draw a picture, unless it was started before. */
+  /** Starts drawing the picture of a frame, unless that was started before. */
   start: (frame: PlannedFrame) => void
   /** Returns the finished frame as YUV planes. The next call overwrites the frame. */
   finish: (frame: PlannedFrame) => Promise<Uint8Array>
@@ -29,13 +29,13 @@ export async function createCompositor(technique: Technique, divisor = 1): Promi
   const frameWidth = FILM.width / divisor
   const background = toPlanes(await rasterize(drawBackground(technique), WHOLE_FRAME, divisor), frameWidth)
   const frame = new Uint8Array(background.length)
-  const scratch = new Uint8Array(background.length)
-  const getPicture = ({ key, draw, visiblePart: getVisiblePart }: PlannedFrame): Promise<Picture> => {
+  const partBuffer = new Uint8Array(background.length)
+  const getPicture = ({ key, draw, getVisiblePart }: PlannedFrame): Promise<Picture> => {
     const cached = pictures.get(key)
     if (cached) return cached
     const part = divideRect(getVisiblePart(), divisor)
     const width = part.right - part.left
-    const planes = scratch.subarray(0, width * (part.bottom - part.top) * 1.5)
+    const planes = partBuffer.subarray(0, width * (part.bottom - part.top) * 1.5)
     const picture = rasterize(draw(), multiplyRect(part, divisor), divisor).then((rgba) => ({
       part,
       runs: encodeRuns(toPlanes(rgba, width, planes), width),

@@ -7,8 +7,8 @@ import { FRAME_RATE } from '../timeline.ts'
 import { createCompositor } from './frame-compositor.ts'
 
 /**
- * Pictures that are drawn in advance while one is written: enough to keep two cores and the encoder busy, without using
- * much memory.
+ * Number of pictures that are drawn in advance while one is written. This keeps two cores and the encoder busy without
+ * using much memory.
  */
 const MAX_PREPARED_FRAMES = 4
 
@@ -21,7 +21,7 @@ export interface RenderOptions {
   height?: number | undefined
   signal?: AbortSignal | undefined
   /** Called with the completed fraction of the work, 0 to 1. */
-  onProgress?: ((share: number) => void) | undefined
+  onProgress?: ((fraction: number) => void) | undefined
 }
 
 /**
@@ -31,8 +31,8 @@ export interface RenderOptions {
 export async function renderFilm(film: Film, { signal, onProgress, ...files }: RenderOptions): Promise<void> {
   signal?.throwIfAborted()
   const encoder = spawn('ffmpeg', encoderArguments(film, files), { stdio: ['pipe', 'ignore', 'pipe'] })
-  const stop = () => encoder.kill('SIGKILL')
-  signal?.addEventListener('abort', stop)
+  const killEncoder = () => encoder.kill('SIGKILL')
+  signal?.addEventListener('abort', killEncoder)
   const standardError = text(encoder.stderr)
   // Resolves even on failure, since nothing awaits it while a picture is drawn, and an unhandled rejection would end
   // the process.
@@ -43,25 +43,25 @@ export async function renderFilm(film: Film, { signal, onProgress, ...files }: R
   // Ignores a broken pipe, since the exit of the encoder reports the reason.
   encoder.stdin.on('error', () => {})
   const write = (picture: Uint8Array) => new Promise<void>((resolve) => encoder.stdin.write(picture, () => resolve()))
-  for await (const { picture, share } of drawPictures(film, getDivisor(files.height))) {
+  for await (const { picture, fraction } of drawPictures(film, getDivisor(files.height))) {
     await Promise.race([write(picture), encoderFailure])
     if (!encoder.stdin.writable) break
-    onProgress?.(share)
+    onProgress?.(fraction)
   }
   encoder.stdin.end()
   const failure = await encoderFailure
-  signal?.removeEventListener('abort', stop)
+  signal?.removeEventListener('abort', killEncoder)
   signal?.throwIfAborted()
   if (failure) throw new Error(`could not render the film "${film.id}": ${(await standardError).trim() || failure}`)
 }
 
 /** Yields the pictures of the film in order. Each picture overwrites the buffer of the previous one. */
-async function* drawPictures(film: Film, divisor: number): AsyncGenerator<{ picture: Uint8Array; share: number }> {
+async function* drawPictures(film: Film, divisor: number): AsyncGenerator<{ picture: Uint8Array; fraction: number }> {
   const { start, finish } = await createCompositor(film.technique, divisor)
   const plannedFrames = planFrames(film)
   for (const [i, frame] of plannedFrames.entries()) {
     for (const next of plannedFrames.slice(i, i + MAX_PREPARED_FRAMES)) start(next)
-    yield { picture: await finish(frame), share: (i + 1) / plannedFrames.length }
+    yield { picture: await finish(frame), fraction: (i + 1) / plannedFrames.length }
   }
 }
 
@@ -113,13 +113,15 @@ const encoderArguments = (film: Film, { sound, master, height = FILM.height }: R
  */
 function repeatFilters(film: Film): string {
   const plannedFrames = planFrames(film)
-  const repeats = plannedFrames.flatMap(({ count }, i) => (count > 1 ? [{ firstFrame: i, more: count - 1 }] : []))
-  const shifts = repeats.map(({ firstFrame, more }) => `+${more}*gt(N,${firstFrame})`)
+  const repeats = plannedFrames.flatMap(({ count }, i) =>
+    count > 1 ? [{ firstFrame: i, extraFrames: count - 1 }] : [],
+  )
+  const shifts = repeats.map(({ firstFrame, extraFrames }) => `+${extraFrames}*gt(N,${firstFrame})`)
   const total = plannedFrames.reduce((sum, { count }) => sum + count, 0)
   return [
     `setpts='(N${shifts.join('')})/${FRAME_RATE}/TB'`,
     `fps=${FRAME_RATE}`,
-    `tpad=stop_mode=clone:stop=${repeats.at(-1)?.more ?? 0}`,
+    `tpad=stop_mode=clone:stop=${repeats.at(-1)?.extraFrames ?? 0}`,
     `trim=end_frame=${total}`,
   ].join(',')
 }

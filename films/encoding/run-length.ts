@@ -3,7 +3,7 @@ import type { Rect } from '../frames/picture-geometry.ts'
 /**
  * The planes of a picture as runs of equal bytes. Each run is one number: 24 bits of length and 8 bits of value. No run
  * crosses the end of a row, so that the picture can be written into a larger frame. The runs of a drawing need a
- * hundredth of its memory, and decoding them is as fast as copying it.
+ * hundredth of the drawing's memory, and decoding them is as fast as copying the drawing.
  */
 export type Runs = Uint32Array
 

@@ -1,7 +1,5 @@
-/**
- * Pictures as planar YUV (4:2:0, BT.709, limited range): the luma of each pixel, then two chroma values for each block
- * of four pixels. This needs less than half the memory of RGBA.
- */
+// Pictures as planar YUV (4:2:0, BT.709, limited range): the luma of each pixel, then two chroma values for each block
+// of four pixels. This needs less than half the memory of RGBA.
 
 /**
  * Converts RGBA pixels; width and height are even. Drawings have flat colors, so that most blocks of four pixels equal

@@ -4,7 +4,7 @@ import type { Scene } from '#figures/scene.ts'
 import { isTechnique, techniques, type Technique } from '#figures/techniques.ts'
 import { getFraming } from './framing.ts'
 import { buildKeyPoints } from '../key-points.ts'
-import { labelRect, titleObstacles } from './title-obstacles.ts'
+import { getLabelRect, getTitleObstacles } from './title-obstacles.ts'
 import { FILM, overlaps, projectDisc } from './picture-geometry.ts'
 import { placeTitle } from './place-title.ts'
 
@@ -17,11 +17,11 @@ test.each(techniqueNames)(
   '$technique fills at least half the height or half the width of the frame',
   ({ technique, scene }) => {
     const rects = buildKeyPoints({ technique }).flatMap((point) =>
-      titleObstacles({ ...scene, labels: [] }, point, getFraming(technique)),
+      getTitleObstacles({ ...scene, labels: [] }, point, getFraming(technique)),
     )
-    const tall = Math.max(...rects.map(({ bottom }) => bottom)) - Math.min(...rects.map(({ top }) => top))
-    const wide = Math.max(...rects.map(({ right }) => right)) - Math.min(...rects.map(({ left }) => left))
-    expect(tall > FILM.height / 2 || wide > FILM.width / 2).toBe(true)
+    const height = Math.max(...rects.map(({ bottom }) => bottom)) - Math.min(...rects.map(({ top }) => top))
+    const width = Math.max(...rects.map(({ right }) => right)) - Math.min(...rects.map(({ left }) => left))
+    expect(height > FILM.height / 2 || width > FILM.width / 2).toBe(true)
   },
 )
 
@@ -30,9 +30,9 @@ test.each(techniqueNames)(
   ({ technique, scene }) => {
     const framing = getFraming(technique)
     for (const point of buildKeyPoints({ technique })) {
-      const placed = placeTitle(point.title, titleObstacles(scene, point, framing))
-      expect(placed, point.title).toBeDefined()
-      expect(placed?.lines.join(' ')).toBe(point.title)
+      const placedTitle = placeTitle(point.title, getTitleObstacles(scene, point, framing))
+      expect(placedTitle, point.title).toBeDefined()
+      expect(placedTitle?.lines.join(' ')).toBe(point.title)
     }
   },
 )
@@ -42,14 +42,16 @@ test.each(techniqueNames)(
   ({ technique, scene }) => {
     const framing = getFraming(technique)
     for (const label of scene.labels) {
-      const rect = labelRect(label, scene, framing)
+      const rect = getLabelRect(label, scene, framing)
       expect(rect.left, label.text).toBeGreaterThan(20)
       expect(rect.right, label.text).toBeLessThan(FILM.width - 20)
       expect(rect.top, label.text).toBeGreaterThan(10)
       expect(rect.bottom, label.text).toBeLessThan(FILM.height - 40)
-      for (let at = label.from; at <= label.until; at += 1 / 15)
-        for (const disc of getFaceAndHandDiscs(scene, at))
-          expect(overlaps(rect, projectDisc(disc, scene, framing)), `"${label.text}" at ${at.toFixed(2)} s`).toBe(false)
+      for (let seconds = label.from; seconds <= label.until; seconds += 1 / 15)
+        for (const disc of getFaceAndHandDiscs(scene, seconds))
+          expect(overlaps(rect, projectDisc(disc, scene, framing)), `"${label.text}" at ${seconds.toFixed(2)} s`).toBe(
+            false,
+          )
     }
   },
 )

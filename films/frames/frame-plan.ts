@@ -9,10 +9,10 @@ export interface PlannedFrame {
   /** Identifies the drawing. Frames with the same key differ only in being mirrored. */
   key: string
   draw: () => string
-  /** Returns the part that differs from the background. */
-  visiblePart: () => Rect
+  /** Returns the area that differs from the background. */
+  getVisiblePart: () => Rect
   isMirrored: boolean
-  /** Number of consecutive frames that show it. */
+  /** Number of consecutive frames that show the picture. */
   count: number
 }
 
@@ -27,23 +27,23 @@ function planSpan(film: Film, span: Span): PlannedFrame[] {
 
 function planFrame(film: Film, { pass, point }: Span, tick: number, count: number): PlannedFrame {
   const { technique } = film
-  const at = sceneSeconds(tick)
+  const seconds = sceneSeconds(tick)
   const frame = { isMirrored: pass === 'mirrored', count }
   if (pass === 'card')
-    return { ...frame, key: 'card', draw: () => drawTitleCard(technique), visiblePart: () => WHOLE_FRAME }
+    return { ...frame, key: 'card', draw: () => drawTitleCard(technique), getVisiblePart: () => WHOLE_FRAME }
   if (point)
     return {
       ...frame,
       key: `point ${point.at}`,
       draw: () => drawKeyPoint(technique, point),
-      visiblePart: () => WHOLE_FRAME,
+      getVisiblePart: () => WHOLE_FRAME,
     }
   // Without arcs, the slow pass uses the same pictures as the other passes.
-  const showsArcs = pass === 'slow' && hasArcs(technique, at)
+  const showsArcs = pass === 'slow' && hasArcs(technique, seconds)
   return {
     ...frame,
     key: `${showsArcs ? 'arcs' : 'people'} ${tick}`,
-    draw: () => (showsArcs ? drawPeopleWithArcs : drawPeople)(technique, at),
-    visiblePart: () => findMovingPart(technique, at, showsArcs),
+    draw: () => (showsArcs ? drawPeopleWithArcs : drawPeople)(technique, seconds),
+    getVisiblePart: () => findMovingPart(technique, seconds, showsArcs),
   }
 }

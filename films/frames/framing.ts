@@ -3,13 +3,13 @@ import type { Scene } from '#figures/scene.ts'
 import type { Disc } from '#figures/drawing/svg-shapes.ts'
 import { techniques, type Technique } from '#figures/techniques.ts'
 import { buildKeyPoints } from '../key-points.ts'
-import { arcDiscs, labelRects, LEAF_REACH, titleObstacles, SIGN_REACH } from './title-obstacles.ts'
+import { getArcDiscs, getLabelRects, LEAF_REACH, getTitleObstacles, SIGN_REACH } from './title-obstacles.ts'
 import { FILM, projectDisc, type Framing, type Rect } from './picture-geometry.ts'
 import { placeTitle } from './place-title.ts'
 
 /** Margins around the figures in pixels. `ground`: below the line of the ground, in scenes without a raised camera. */
 const MARGIN = { side: 84, top: 52, bottom: 132, ground: 150 }
-/** Pixels per unit of the scene: largest and smallest zoom, and the factor from one attempt to the next. */
+/** Largest and smallest zoom in pixels per unit of the scene, and the factor from one attempt to the next (`step`). */
 const ZOOM = { max: 5.2, min: 2.6, step: 0.97 }
 
 /** Left edge of the figures on a title card, in pixels. */
@@ -35,12 +35,12 @@ function findLargestFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const count = Math.floor(scene.length * 10) + 1
   const movingDiscs = Array.from({ length: count }, (_, i) => getBodyDiscs(scene, i / 10)).flat()
-  const bounds = getBounds([...movingDiscs, ...scene.arcs.flatMap(arcDiscs), ...stageDiscs(scene)])
+  const bounds = getBounds([...movingDiscs, ...scene.arcs.flatMap(getArcDiscs), ...stageDiscs(scene)])
   const points = buildKeyPoints({ technique })
   let framing = fitBounds(scene, bounds, ZOOM.max)
   while (framing.zoom > ZOOM.min) {
-    const hasRoom = points.every((point) => placeTitle(point.title, titleObstacles(scene, point, framing)))
-    if (hasRoom && labelRects(scene, framing).every(isInside)) break
+    const hasRoom = points.every((point) => placeTitle(point.title, getTitleObstacles(scene, point, framing)))
+    if (hasRoom && getLabelRects(scene, framing).every(isInside)) break
     framing = fitBounds(scene, bounds, framing.zoom * ZOOM.step)
   }
   return framing
@@ -62,7 +62,7 @@ const getBounds = (discs: readonly Disc[]): Bounds => ({
 
 /**
  * Returns the area in which a moment differs from the background: bodies with their props, shadows, an open door and,
- * if drawn, arcs. Left and right are multiples of eight pixels, top and bottom of two.
+ * if drawn, arcs. Left and right are multiples of eight pixels, top and bottom multiples of two.
  */
 export function findMovingPart(technique: Technique, seconds: number, showsArcs: boolean): Rect {
   const scene: Scene = techniques[technique]
@@ -76,7 +76,7 @@ export function findMovingPart(technique: Technique, seconds: number, showsArcs:
   const isDoorOpen = scene.stage?.door && seconds > scene.stage.door.opens[0]
   const stageAndArcDiscs = [
     ...(isDoorOpen ? stageDiscs(scene) : []),
-    ...(showsArcs ? scene.arcs.flatMap(arcDiscs) : []),
+    ...(showsArcs ? scene.arcs.flatMap(getArcDiscs) : []),
   ]
   const rects = [...bodies, ...stageAndArcDiscs].map((disc) => projectDisc(disc, scene, framing))
   const round = (value: number, max: number, multiple: number) =>
@@ -102,7 +102,7 @@ const stageDiscs = ({ stage }: Scene): Disc[] =>
 export function getCardFraming(technique: Technique): Framing {
   const scene: Scene = techniques[technique]
   const arcs = scene.arcs.filter(({ from, until }) => scene.still >= from && scene.still <= until)
-  const still = [...getBodyDiscs(scene, scene.still), ...arcs.flatMap(arcDiscs), ...stageDiscs(scene)]
+  const still = [...getBodyDiscs(scene, scene.still), ...arcs.flatMap(getArcDiscs), ...stageDiscs(scene)]
   return fitBounds(scene, getBounds(still), ZOOM.max, CARD_LEFT)
 }
 
@@ -116,7 +116,7 @@ function fitBounds(scene: Scene, bounds: Bounds, maxZoom: number, left: number =
     zoom,
     floor: Math.round(isLevel ? bottomMargin : bottomMargin - bounds.bottom * zoom),
     middle: Math.round(
-      (left + FILM.width - MARGIN.side) / 2 + (scene.centre - (bounds.left + bounds.right) / 2) * zoom,
+      (left + FILM.width - MARGIN.side) / 2 + (scene.center - (bounds.left + bounds.right) / 2) * zoom,
     ),
   }
 }

@@ -31,8 +31,8 @@ export const overlaps = (first: Rect, second: Rect): boolean =>
   first.left < second.right && second.left < first.right && first.top < second.bottom && second.top < first.bottom
 
 /** Returns the pixel of a point of the scene. */
-export const toPixel = (x: number, y: number, { centre }: Scene, { zoom, floor, middle }: Framing) =>
-  [middle + (x - centre) * zoom, FILM.height - floor - y * zoom] as const
+export const toPixel = (x: number, y: number, { center }: Scene, { zoom, floor, middle }: Framing) =>
+  [middle + (x - center) * zoom, FILM.height - floor - y * zoom] as const
 
 /** Returns the rectangle around a disc of the scene. */
 export function projectDisc({ x, y, r }: Disc, scene: Scene, framing: Framing): Rect {

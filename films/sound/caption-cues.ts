@@ -16,12 +16,13 @@ interface Candidate {
   text: string
   /** Time until which the caption is shown if no other caption starts before. */
   until?: number
-  /** Whether the text is dropped if there is no time to read it, such as the noise of a step between two texts. */
+  /** Whether the text is omitted if there is no time to read it, such as the noise of a step between two texts. */
   isOptional: boolean
 }
 
-/** Reading speed in characters per second, and the shortest caption in seconds. */
+/** Reading speed in characters per second. */
 export const READING_SPEED = 17
+/** Length of the shortest caption in seconds. */
 export const MIN_DURATION = 1
 /** Longest delay of an optional caption after its noise, in seconds. */
 const MAX_DELAY = 0.25
@@ -33,7 +34,9 @@ const GROUP_GAP = 0.65
  * fill the gaps.
  */
 export function buildCues(film: Film): Cue[] {
-  const candidates = [...textCandidates(film), ...noiseCandidates(filmNoises(film))].toSorted((a, b) => a.at - b.at)
+  const candidates = [...createTextCandidates(film), ...createNoiseCandidates(filmNoises(film))].toSorted(
+    (a, b) => a.at - b.at,
+  )
   const end = filmLength(film)
   const cues = scheduleRequired(
     candidates.filter(({ isOptional }) => !isOptional),
@@ -70,7 +73,7 @@ const passTexts: Record<Pass, string | undefined> = {
   again: 'Once more.',
 }
 
-function textCandidates(film: Film): Candidate[] {
+function createTextCandidates(film: Film): Candidate[] {
   const timeline = buildTimeline(film)
   return timeline.flatMap(({ pass, start, frames, point }, i) => {
     const [at, until] = [start / FRAME_RATE, (start + frames) / FRAME_RATE]
@@ -83,7 +86,7 @@ function textCandidates(film: Film): Candidate[] {
 type NoiseGroup = 'fall' | Exclude<Noise, 'thump' | 'slap'>
 const getGroup = (noise: Noise): NoiseGroup => (noise === 'thump' || noise === 'slap' ? 'fall' : noise)
 
-function noiseCandidates(noises: readonly TimedNoise[]): Candidate[] {
+function createNoiseCandidates(noises: readonly TimedNoise[]): Candidate[] {
   const groups: TimedNoise[][] = []
   for (const noise of noises) {
     const last = groups.findLast(([first]) => first && getGroup(first.kind) === getGroup(noise.kind))

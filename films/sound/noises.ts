@@ -66,9 +66,7 @@ export function sceneNoises(technique: Technique): TimedNoise[] {
   return [...loudTimes, ...quietTimes].toSorted((a, b) => a.at - b.at)
 }
 
-/**
- * Distance of the foot in an audible step, and minimum height of the pelvis above the ground, in units of the scene.
- */
+/** Minimum distance that the foot moves in an audible step, and minimum height of the pelvis, in units of the scene. */
 const STEP = { distance: 10, height: 40 }
 
 const findStepNoises = ({ keys }: Actor): TimedNoise[] =>

@@ -3,15 +3,15 @@ import { webVttText } from './plain-text.ts'
 import { readCaptions } from './read-captions.ts'
 import { writeVtt } from './write-vtt.ts'
 
-/** Two cues in, two cues out: files as editors, translation programs and people leave them. */
-const TWO = [
+/** The cues of `srt` and `vtt`, which must survive the irregularities that editors, programs and people cause. */
+const TWO_CUES = [
   { from: 1000, to: 2500, text: 'One' },
   { from: 3000, to: 4500, text: 'Two' },
 ]
 const srt = '1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:03,000 --> 00:00:04,500\nTwo\n'
 const vtt = 'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nOne\n\n2\n00:00:03.000 --> 00:00:04.500\nTwo\n'
 
-const CHANGES: [string, (file: string) => string][] = [
+const IRREGULARITIES: [string, (file: string) => string][] = [
   ...[' ', '\t', '\u00A0', '\u3000', '\u200B', ' \t \u00A0'].map((space): [string, (file: string) => string] => [
     `empty lines of ${JSON.stringify(space)}`,
     (file) => file.replaceAll('\n\n', `\n${space}\n`),
@@ -32,19 +32,19 @@ const CHANGES: [string, (file: string) => string][] = [
   ['no-break spaces around the arrow', (file) => file.replaceAll(' --> ', '\u00A0-->\u00A0')],
   ['a short arrow', (file) => file.replaceAll('-->', '->')],
   ['a long arrow', (file) => file.replaceAll('-->', '--->')],
-  ['a dash of a word processor', (file) => file.replaceAll('-->', '–>')],
-  ['an arrow of a word processor', (file) => file.replaceAll('-->', '→')],
-  ['an arrow of a web page', (file) => file.replaceAll('-->', '--&gt;')],
-  ['a divided arrow', (file) => file.replaceAll('-->', '-- >')],
+  ['a dash inserted by a word processor', (file) => file.replaceAll('-->', '–>')],
+  ['an arrow inserted by a word processor', (file) => file.replaceAll('-->', '→')],
+  ['an arrow escaped as HTML', (file) => file.replaceAll('-->', '--&gt;')],
+  ['a space in the arrow', (file) => file.replaceAll('-->', '-- >')],
   ['short milliseconds', (file) => file.replaceAll(/([.,]\d)00/g, '$1')],
   ['two-digit fractions', (file) => file.replaceAll(/([.,]\d\d)0/g, '$1')],
   ['four-digit fractions', (file) => file.replaceAll(/([.,]\d{3})/g, '$10')],
   ['nine-digit fractions', (file) => file.replaceAll(/([.,]\d{3})/g, '$1000000')],
   ['no milliseconds of whole seconds', (file) => file.replaceAll(/[.,]000/g, '')],
-  ['points', (file) => file.replaceAll(',', '.')],
-  ['commas', (file) => file.replaceAll('.', ',')],
-  ['semicolons', (file) => file.replaceAll(/[.,]/g, ';')],
-  ['colons', (file) => file.replaceAll(/[.,]/g, ':')],
+  ['points before milliseconds', (file) => file.replaceAll(',', '.')],
+  ['commas before milliseconds', (file) => file.replaceAll('.', ',')],
+  ['semicolons before milliseconds', (file) => file.replaceAll(/[.,]/g, ';')],
+  ['colons before milliseconds', (file) => file.replaceAll(/[.,]/g, ':')],
   ['spaces in times', (file) => file.replaceAll(/(?<=\d\d):/g, ': ').replaceAll(/[.,](?=\d{3})/g, ', ')],
   ['single digits', (file) => file.replaceAll('00:00:0', '0:0:')],
   ['no hours', (file) => file.replaceAll('00:00:', '00:')],
@@ -56,17 +56,21 @@ const CHANGES: [string, (file: string) => string][] = [
   ['mixed line ends', (file) => file.replace('\n', '\r\n').replace('One\n', 'One\r')],
   ['a byte order mark', (file) => `\uFEFF${file}`],
   ['a byte order mark at each number', (file) => file.replaceAll(/^(?=\d$)/gm, '\uFEFF')],
-  ['the end of file of DOS', (file) => `${file}\u001A`],
+  ['the end-of-file character of DOS', (file) => `${file}\u001A`],
   ['no line break at the end', (file) => file.trimEnd()],
   ['tags', (file) => file.replace('One', '<i>One</i>').replace('Two', '<font color="#fff" size=2>Two</font>')],
-  ['codes of ASS', (file) => file.replace('One', String.raw`{\an8}One`).replace('Two', String.raw`{\i1}Two{\i0}`)],
+  [
+    'ASS override codes',
+    (file) => file.replace('One', String.raw`{\an8}One`).replace('Two', String.raw`{\i1}Two{\i0}`),
+  ],
   ['coordinates', (file) => file.replace(/(?<=2.500)$/m, '  X1:100 X2:200 Y1:10 Y2:20')],
   ['a cue without text', (file) => `${file}\n3\n00:00:05.000 --> 00:00:06.000\n`],
   ['cues out of order', (file) => file.replace(/(1\n.*\nOne\n\n)(2[^]*)/, '$2\n$1')],
 ]
 
-test.each(CHANGES)('two cues stay two cues with %s', (_, change) => {
-  for (const file of [srt, vtt]) expect({ ...readCaptions(change(file)), file }).toEqual({ cues: TWO, file })
+test.each(IRREGULARITIES)('two cues are read correctly from a file with %s', (_, applyIrregularity) => {
+  for (const file of [srt, vtt])
+    expect({ ...readCaptions(applyIrregularity(file)), file }).toEqual({ cues: TWO_CUES, file })
 })
 
 test('a SubRip text of two paragraphs is one cue, and its numbers are text', () => {
@@ -81,7 +85,7 @@ test('overlapping cues are kept', () => {
 test.each([
   ['a cue without times', srt.replace(/00:00:03.*\n/, ''), 5],
   ['a number at the end', `${srt}\n3\n`, 9],
-  ['a number that may be a text', srt.replace('One\n\n2', 'One\n12'), 4],
+  ['a number that may be caption text', srt.replace('One\n\n2', 'One\n12'), 4],
   ['letters in times', srt.replace('00:00:03', 'OO:OO:03'), 6],
   ['no arrow', srt.replace(' --> 00:00:04', ' 00:00:04'), 6],
   ['a comma instead of the arrow', srt.replace(' --> 00:00:04', ',00:00:04'), 6],
@@ -91,14 +95,14 @@ test.each([
   ['61 minutes', srt.replace('00:00:04', '00:61:04'), 6],
   ['100 hours', srt.replace('00:00:04', '100:00:04'), 6],
   ['hours and minutes only', srt.replace('00:00:03,000', '00:03'), 6],
-  ['a text beside the times', srt.replace('04,500\n', '04,500 Two\n'), 6],
+  ['text on the line of the times', srt.replace('04,500\n', '04,500 Two\n'), 6],
   ['letters after the times', srt.replace('04,500\n', '04,500ms\n'), 6],
   ['the end before the start', srt.replace('00:00:04', '00:00:02'), 6],
   ['an end equal to the start', srt.replace('00:00:04,500', '00:00:03,000'), 6],
   ['a NUL character', srt.replace('Two', 'T\0wo'), 7],
   ['a text before the first cue', `Captions by Ana\n\n${srt}`, 1],
   ['a second paragraph in WebVTT', vtt.replace('One\n', 'One\n\nmore\n'), 7],
-])('a file with %s is refused with its line', (_, file, line) => {
+])('a file with %s is rejected with the line number', (_, file, line) => {
   expect(readCaptions(file)).toEqual({ line, reason: expect.any(String) })
 })
 

@@ -3,7 +3,7 @@ import { decodeText } from './decode-text.ts'
 
 const srt = (text: string) => `1\r\n00:00:01,000 --> 00:00:02,000\r\n${text}\r\n`
 
-/** Encodes with the inverse of the decoder's table. */
+/** Encodes text in a single-byte encoding by inverting the table of `TextDecoder`. */
 function encode(text: string, encoding: string): Uint8Array {
   const table = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
   return Uint8Array.from(text, (character) => table.indexOf(character))
@@ -11,7 +11,7 @@ function encode(text: string, encoding: string): Uint8Array {
 
 function encodeUtf16(text: string, isLittleEndian: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(text.length * 2))
-  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), isLittleEndian)
+  for (let i = 0; i < text.length; i += 1) view.setUint16(i * 2, text.charCodeAt(i), isLittleEndian)
   return new Uint8Array(view.buffer)
 }
 
@@ -41,18 +41,18 @@ test.each([
   ['tr', 'windows-1254', 'Işık ığdır şöyle'],
   ['he', 'windows-1255', 'שלום עולם'],
   ['ar', 'windows-1256', 'مرحبا بالعالم'],
-])('the language %s selects its old encoding, %s', (lang, encoding, text) => {
+])('captions in the language %s are decoded as %s', (lang, encoding, text) => {
   expect(decodeText(encode(srt(text), encoding), lang)).toBe(srt(text))
 })
 
-test('text in Shift JIS is decoded if its language is Japanese, and refused with its line otherwise', () => {
+test('text in Shift JIS is decoded if its language is Japanese, and rejected with the line number otherwise', () => {
   const japanese = [0x82, 0xb1, 0x82, 0xf1, 0x82, 0xc9, 0x82, 0xbf, 0x82, 0xcd]
   const bytes = Uint8Array.from([...encode(srt(''), 'windows-1252').slice(0, -2), ...japanese])
   expect(decodeText(bytes, 'ja')).toContain('こんにちは')
   expect(decodeText(bytes, 'en')).toEqual({ line: 3, reason: expect.stringContaining('save the file as UTF-8') })
 })
 
-test('UTF-8 with a broken character is refused with its line', () => {
+test('UTF-8 with an invalid byte is rejected with the line number', () => {
   const bytes = Uint8Array.from([...new TextEncoder().encode(srt('Grüße aus Köln, über Düsseldorf')), 0xff])
   expect(decodeText(bytes)).toEqual({ line: 4, reason: expect.stringContaining('UTF-8') })
 })

@@ -35,14 +35,14 @@ test('undoing every repair restores the transcribed text', () => {
     fc.property(fc.array(anyWord), (words) => {
       const heard = words.join(' ')
       const { text, repairs } = applyGlossary(heard, glossary)
-      let at = 0
+      let position = 0
       let undone = ''
       for (const repair of repairs) {
-        const next = text.indexOf(repair.term, at)
-        undone += text.slice(at, next) + repair.heard
-        at = next + repair.term.length
+        const next = text.indexOf(repair.term, position)
+        undone += text.slice(position, next) + repair.heard
+        position = next + repair.term.length
       }
-      expect(undone + text.slice(at)).toBe(heard)
+      expect(undone + text.slice(position)).toBe(heard)
     }),
   )
 })

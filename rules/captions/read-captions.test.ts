@@ -11,7 +11,7 @@ const readCues = (file: string) => {
   if ('reason' in read) throw new Error(`line ${read.line}: ${read.reason}`)
   return read.cues
 }
-const cue = (from: string, to: string, text: string) => `${from} --> ${to}\n${text}\n`
+const formatCue = (from: string, to: string, text: string) => `${from} --> ${to}\n${text}\n`
 
 test('SubRip and WebVTT are parsed alike with any line ending', () => {
   const expected = [
@@ -33,14 +33,14 @@ test('a SubRip text may contain an empty line, and a number at its end is not th
 })
 
 test("markup becomes plain text, with the speaker's name as a prefix", () => {
-  const vtt = `WEBVTT\n\nSTYLE\n::cue { color: red }\n\nNOTE a draft\nof mine\n\nREGION\nid:a\n\n${cue('00:01.000', '00:02.000', '<v.loud Ana Sá>Bow, <b>then</b> grip &amp; turn if a &lt; b &#x1F94B;<00:01.500>')}`
+  const vtt = `WEBVTT\n\nSTYLE\n::cue { color: red }\n\nNOTE a draft\nof mine\n\nREGION\nid:a\n\n${formatCue('00:01.000', '00:02.000', '<v.loud Ana Sá>Bow, <b>then</b> grip &amp; turn if a &lt; b &#x1F94B;<00:01.500>')}`
   expect(readCues(vtt)).toEqual([{ from: 1000, to: 2000, text: 'Ana Sá: Bow, then grip & turn if a < b 🥋' }])
-  expect(readCues(cue('00:00:01,000', '00:00:02,000', '{\\an8}<font color="red">Grip & turn</font> if a < b'))).toEqual(
-    [{ from: 1000, to: 2000, text: 'Grip & turn if a < b' }],
-  )
+  expect(
+    readCues(formatCue('00:00:01,000', '00:00:02,000', '{\\an8}<font color="red">Grip & turn</font> if a < b')),
+  ).toEqual([{ from: 1000, to: 2000, text: 'Grip & turn if a < b' }])
 })
 
-test('known WebVTT settings are kept once each; others and regions are dropped', () => {
+test('each known WebVTT setting is kept once, and other settings and regions are dropped', () => {
   const [read] = readCues(
     `WEBVTT\n\n00:01.000 --> 00:02.000 line:0 align:start line:-1 region:a position:120% X1:4\nUp.\n`,
   )
@@ -49,7 +49,7 @@ test('known WebVTT settings are kept once each; others and regions are dropped',
 })
 
 test('cues are sorted by start, overlapping ones are kept, and empty ones are dropped', () => {
-  const file = `WEBVTT\n\n${cue('00:05.000', '00:09.000', 'Late')}\n${cue('00:01.000', '00:06.000', 'Early')}\n${cue('00:03.000', '00:04.000', '<i> </i>')}`
+  const file = `WEBVTT\n\n${formatCue('00:05.000', '00:09.000', 'Late')}\n${formatCue('00:01.000', '00:06.000', 'Early')}\n${formatCue('00:03.000', '00:04.000', '<i> </i>')}`
   expect(readCues(file).map(({ text }) => text)).toEqual(['Early', 'Late'])
 })
 
@@ -62,17 +62,20 @@ test.each([
   ['', { line: 1, reason: expect.stringContaining('no captions') }],
   ['WEBVTT\n', { line: 1, reason: expect.stringContaining('no captions') }],
   ['WEBVTT\n\n00:01.000 --> 00:02.000\nA\0B', { line: 4, reason: expect.stringContaining('NUL') }],
-  [`WEBVTT\n\n${cue('00:01.000', '00:02.000', 'x'.repeat(501))}`, { line: 4, reason: expect.stringContaining('501') }],
+  [
+    `WEBVTT\n\n${formatCue('00:01.000', '00:02.000', 'x'.repeat(501))}`,
+    { line: 4, reason: expect.stringContaining('501') },
+  ],
   ['WEBVTT\n\n99:00:00.000 --> 99:00:01.000\nOne', { line: 3, reason: expect.stringContaining('24:00:00') }],
-])('a file with an error is rejected with its line: %j', (file, mistake) => {
-  expect(readCaptions(file)).toEqual(mistake)
+])('a file with an error is rejected with the line number: %j', (file, error) => {
+  expect(readCaptions(file)).toEqual(error)
 })
 
-/** Processor time in microseconds, which does not depend on the load of the machine. */
+/** A second in microseconds of processor time, which does not depend on the load of the machine. */
 const SECOND = 1e6
 
 test('a hundred thousand cues are rejected immediately at the first one beyond the limit', () => {
-  const file = `WEBVTT\n\n${`${cue('00:01.000', '00:02.000', 'Go.')}\n`.repeat(100_000)}`
+  const file = `WEBVTT\n\n${`${formatCue('00:01.000', '00:02.000', 'Go.')}\n`.repeat(100_000)}`
   const cpuStart = process.threadCpuUsage()
   expect(readCaptions(file)).toEqual({
     line: 3 + 3 * CAPTION_CUES,
@@ -86,8 +89,8 @@ test.each(['<v ', '<v.', '<', '{\\', '<b ', '&a', ' ', 'a\n'])(
   (part) => {
     const words = part.repeat(CAPTION_FILE_LENGTH / part.length)
     const cpuStart = process.threadCpuUsage()
-    readCaptions(`WEBVTT\n\n${cue('00:01.000', '00:02.000', words)}`)
-    readCaptions(cue('00:00:01,000', '00:00:02,000', words))
+    readCaptions(`WEBVTT\n\n${formatCue('00:01.000', '00:02.000', words)}`)
+    readCaptions(formatCue('00:00:01,000', '00:00:02,000', words))
     expect(process.threadCpuUsage(cpuStart).user).toBeLessThan(4 * SECOND)
   },
 )
@@ -103,16 +106,18 @@ const anyCues = fc
     fc.record(
       {
         from: fc.integer({ min: 0, max: 80_000_000 }),
-        lasts: fc.integer({ min: 1, max: 9999 }),
+        duration: fc.integer({ min: 1, max: 9999 }),
         text: fc.array(anyWords, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n').slice(0, 500).trim()),
         settings: fc.constantFrom('line:0', 'align:end size:50%'),
       },
-      { requiredKeys: ['from', 'lasts', 'text'] },
+      { requiredKeys: ['from', 'duration', 'text'] },
     ),
     { minLength: 1, maxLength: 8 },
   )
   .map((cues) =>
-    cues.map(({ lasts, ...rest }) => ({ ...rest, to: rest.from + lasts })).toSorted((a, b) => a.from - b.from),
+    cues
+      .map(({ duration, ...fields }) => ({ ...fields, to: fields.from + duration }))
+      .toSorted((a, b) => a.from - b.from),
   )
 
 test('captions survive a round trip through WebVTT', () => {

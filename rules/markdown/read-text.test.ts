@@ -77,7 +77,7 @@ test.each<[name: string, body: string, blocks: Block[]]>([
     ],
   ],
   ['a URL with another scheme', 'See ftp://a.example/b.', [paragraph('See ', 'ftp://a.example/b', '.')]],
-  ['a rule', '***', [{ kind: 'rule' }]],
+  ['a horizontal rule', '***', [{ kind: 'rule' }]],
   ['a heading within a section', '### Then', [{ kind: 'heading', content: ['Then'] }]],
   ['struck text', '~~a~~', [paragraph({ kind: 'del', inside: ['a'] })]],
   [
@@ -92,11 +92,11 @@ test.each([
   ['a\n\n| b |\n|---|\n| ![](/c) |\n', 'line 5 of the text: a picture must be in its own paragraph'],
   [`a\n\n${'b\n'.repeat(301)}`, 'line 3 of the text: there are at most 300 lines'],
   [`a\n${'> '.repeat(6)}b`, 'line 2 of the text: lists are nested more than 5 deep'],
-])('Markdown that pages cannot render is rejected with its line: %j', (body, reason) => {
-  expect(() => readText({ ...head, body })).toThrow(reason)
+])('Markdown that pages cannot render is rejected with its line: %j', (body, expectedReason) => {
+  expect(() => readText({ ...head, body })).toThrow(expectedReason)
 })
 
-test('a picture is one of the academy, in a paragraph of its own, with an alternative text', () => {
+test('a picture must be one of the academy, in a paragraph of its own, with alternative text', () => {
   const address = '/pictures/0123456789abcdef-1600x900'
   expect(getBlocks(`![A throw](${address} "The hip is low.")\n`)).toEqual([
     { kind: 'picture', address, text: 'A throw', caption: 'The hip is low.' },
@@ -151,8 +151,8 @@ test.each([
   ['quoted headings', '> # a\nb\n'.repeat(151), 'there are at most 300 lines without an empty line'],
   ['one long list', `- ${'a'.repeat(300)}\n`.repeat(200), 'there are at most 50000 characters without an empty line'],
   ['paragraphs of one letter', 'a\n \n'.repeat(2000), 'a text can have at most 4000 lines'],
-])('a text that would be parsed slowly is rejected with its limit: %s', (_, body, bound) => {
-  expect(() => readText({ ...head, body })).toThrow(bound)
+])('a text that would be parsed slowly is rejected with its limit: %s', (_, body, expectedReason) => {
+  expect(() => readText({ ...head, body })).toThrow(expectedReason)
 })
 
 test('a large table and a long list are accepted', () => {

@@ -8,35 +8,35 @@ import { find } from './find.ts'
 import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
 /**
- * Few letters and many spaces, so that words meet, repeat and overlap. Some letters change their length or depend on
- * their neighbors in lowercase.
+ * Few letters and many spaces, so that matches are frequent, repeat and overlap. Converting some of the letters to
+ * lowercase changes their length or depends on their neighbors.
  */
 const characters = [...'aaaaaaaabBB         ', '\n', 'İ', 'Σ', 'ß', '.', '🥋', 'e\u0301', 'é']
-const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...characters), maxLength })
+const anyText = (maxLength: number) => fc.string({ unit: fc.constantFrom(...characters), maxLength })
 /** Terms may contain half of a surrogate pair, unlike catalogues. Repetitive terms overlap themselves. */
 const typedText = fc.string({ unit: fc.constantFrom(...characters, '\ud800'), maxLength: 7 })
-const term = fc.oneof(typedText, fc.string({ unit: fc.constantFrom('a', ' '), maxLength: 7 }))
-const texts = fc.array(text(6), { maxLength: 3 })
-const gid = fc.constantFrom('g0', 'g1', 'g2')
+const anyTerm = fc.oneof(typedText, fc.string({ unit: fc.constantFrom('a', ' '), maxLength: 7 }))
+const shortTexts = fc.array(anyText(6), { maxLength: 3 })
+const anyGid = fc.constantFrom('g0', 'g1', 'g2')
 
 const video = fc.record({
-  title: text(12).map((title) => title || 'a'),
-  description: fc.oneof(text(24), fc.string({ unit: fc.constantFrom('a', ' '), maxLength: 16 })),
-  tags: texts,
-  cast: texts,
-  related: fc.array(fc.record({ gid }), { maxLength: 3 }),
+  title: anyText(12).map((title) => title || 'a'),
+  description: fc.oneof(anyText(24), fc.string({ unit: fc.constantFrom('a', ' '), maxLength: 16 })),
+  tags: shortTexts,
+  cast: shortTexts,
+  related: fc.array(fc.record({ gid: anyGid }), { maxLength: 3 }),
 })
 const groups = fc.tuple(
   ...['g0', 'g1', 'g2'].map((name) =>
     fc.record({
       gid: fc.constant(name),
-      title: text(8).map((title) => title || 'b'),
-      summary: text(16),
+      title: anyText(8).map((title) => title || 'b'),
+      summary: anyText(16),
       videos: fc.array(video, { maxLength: 4 }),
     }),
   ),
 )
-const catalogue = groups.map((group) =>
+const anyCatalogue = groups.map((group) =>
   Catalogue.parse({
     videos: group.map((group) => ({
       ...group,
@@ -50,7 +50,7 @@ const catalogue = groups.map((group) =>
 
 test('the index returns the same lessons, order and counts as the reference implementation', () => {
   fc.assert(
-    fc.property(catalogue, term, (academy, typed) => {
+    fc.property(anyCatalogue, anyTerm, (academy, typed) => {
       const lessons = allLessons(academy)
       const { lessons: foundLessons, counts } = find(buildIndex(academy), typed)
       const expected = search(lessons, typed)

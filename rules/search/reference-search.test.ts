@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Lesson } from '../catalogue.ts'
 import { search, normalizeTerm } from './reference-search.ts'
 
-const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({
+const buildLesson = (id: string, fields: Partial<Lesson> = {}): Lesson => ({
   id,
   gid: 'g',
   title: '',
@@ -15,7 +15,7 @@ const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({
   groupTitle: [],
   groupSummary: [],
   number: '1.1',
-  ...more,
+  ...fields,
 })
 const searchIds = (lessons: Lesson[], term: string) => search(lessons, term).map(({ id }) => id)
 
@@ -27,52 +27,58 @@ test.each<[string, Partial<Lesson>]>([
   ['tags', { tags: ['judo', 'armbar'] }],
   ['cast', { cast: ['Mia Armbarsky'] }],
 ])('the term is searched in the %s', (_, texts) => {
-  expect(searchIds([lesson('other'), lesson('hit', texts)], 'armbar')).toEqual(['hit'])
+  expect(searchIds([buildLesson('other'), buildLesson('hit', texts)], 'armbar')).toEqual(['hit'])
 })
 
-test('ids and addresses are not searched', () => {
+test('ids and URLs are not searched', () => {
   expect(
-    searchIds([lesson('armbar', { thumbnail: '/armbar.jpg', gid: 'armbar', group: ['armbar'] })], 'armbar'),
+    searchIds([buildLesson('armbar', { thumbnail: '/armbar.jpg', gid: 'armbar', group: ['armbar'] })], 'armbar'),
   ).toEqual([])
 })
 
 test('search is case-insensitive', () => {
-  expect(searchIds([lesson('hit', { title: 'KIMURA' })], 'kimura')).toEqual(['hit'])
-  expect(searchIds([lesson('hit', { title: 'kimura' })], 'KiMuRa')).toEqual(['hit'])
+  expect(searchIds([buildLesson('hit', { title: 'KIMURA' })], 'kimura')).toEqual(['hit'])
+  expect(searchIds([buildLesson('hit', { title: 'kimura' })], 'KiMuRa')).toEqual(['hit'])
 })
 
-test('more occurrences rank higher, over all texts together; a tie keeps the order of the catalogue', () => {
+test('lessons with more occurrences in all texts together rank higher; ties keep the order of the catalogue', () => {
   const lessons = [
-    lesson('one', { title: 'lock' }),
-    lesson('another', { cast: ['lock'] }),
-    lesson('three', { title: 'Lock', description: 'lock', tags: ['wrist lock'] }),
-    lesson('two', { groupTitle: ['lock'], groupSummary: ['Lock'] }),
+    buildLesson('one', { title: 'lock' }),
+    buildLesson('another', { cast: ['lock'] }),
+    buildLesson('three', { title: 'Lock', description: 'lock', tags: ['wrist lock'] }),
+    buildLesson('two', { groupTitle: ['lock'], groupSummary: ['Lock'] }),
   ]
   expect(searchIds(lessons, 'lock')).toEqual(['three', 'two', 'one', 'another'])
 })
 
 test('occurrences do not overlap', () => {
-  const lessons = [lesson('overlapping', { title: 'aaa' }), lesson('apart', { title: 'aa aa' })]
+  const lessons = [buildLesson('overlapping', { title: 'aaa' }), buildLesson('apart', { title: 'aa aa' })]
   expect(searchIds(lessons, 'aa')).toEqual(['apart', 'overlapping'])
 })
 
 test('a match does not span two texts', () => {
-  expect(searchIds([lesson('split', { tags: ['arm', 'bar'] })], 'armbar')).toEqual([])
+  expect(searchIds([buildLesson('split', { tags: ['arm', 'bar'] })], 'armbar')).toEqual([])
 })
 
-test.each(['.*', '(', '[a-z]', '\\', '$&', 'a+b'])('every character is literal: %s', (term) => {
-  expect(
-    searchIds([lesson('plain', { title: 'aab armbar' }), lesson('literal', { title: `x ${term} y` })], term),
-  ).toEqual(['literal'])
-})
+test.each(['.*', '(', '[a-z]', '\\', '$&', 'a+b'])(
+  'the term %s is not a pattern: every character is literal',
+  (term) => {
+    expect(
+      searchIds(
+        [buildLesson('plain', { title: 'aab armbar' }), buildLesson('literal', { title: `x ${term} y` })],
+        term,
+      ),
+    ).toEqual(['literal'])
+  },
+)
 
 test('an empty term finds nothing', () => {
-  expect(searchIds([lesson('a', { title: 'a b' })], '')).toEqual([])
-  expect(searchIds([lesson('a', { title: 'a b' })], '   ')).toEqual([])
+  expect(searchIds([buildLesson('a', { title: 'a b' })], '')).toEqual([])
+  expect(searchIds([buildLesson('a', { title: 'a b' })], '   ')).toEqual([])
 })
 
 test('the term is trimmed and cut to 100 characters', () => {
-  expect(searchIds([lesson('hit', { title: 'armbar' })], '  armbar ')).toEqual(['hit'])
-  expect(searchIds([lesson('hit', { title: 'a'.repeat(100) })], 'a'.repeat(150))).toEqual(['hit'])
+  expect(searchIds([buildLesson('hit', { title: 'armbar' })], '  armbar ')).toEqual(['hit'])
+  expect(searchIds([buildLesson('hit', { title: 'a'.repeat(100) })], 'a'.repeat(150))).toEqual(['hit'])
   expect(normalizeTerm('🥋'.repeat(120))).toBe('🥋'.repeat(100))
 })

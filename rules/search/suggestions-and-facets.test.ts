@@ -8,7 +8,13 @@ import { getExcerpt, findMatches, splitAtMatches } from './matches.ts'
 import { findGroups, findInstructors } from './find-groups-and-instructors.ts'
 import { suggestTerms } from './suggest-terms.ts'
 
-const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
+const buildLesson = (id: string, fields: object = {}) => ({
+  id,
+  title: id,
+  description: '',
+  thumbnail: '/t.jpg',
+  ...fields,
+})
 const academy = Catalogue.parse({
   videos: [
     {
@@ -16,11 +22,16 @@ const academy = Catalogue.parse({
       title: 'On the ground',
       summary: 'Armbar, Kimura and what leads there.',
       videos: [
-        lesson('Armbar from guard', { tags: ['Jiu-Jitsu'], cast: ['Mia Bar'], level: 'foundation', duration: 200 }),
-        lesson('Rear naked choke', { tags: ['Judo'], cast: ['Mia Bar'], free: true, duration: 1000 }),
+        buildLesson('Armbar from guard', {
+          tags: ['Jiu-Jitsu'],
+          cast: ['Mia Bar'],
+          level: 'foundation',
+          duration: 200,
+        }),
+        buildLesson('Rear naked choke', { tags: ['Judo'], cast: ['Mia Bar'], free: true, duration: 1000 }),
       ],
     },
-    { gid: 'bars', title: 'Bars', summary: '', videos: [lesson('Hip throw', { cast: ['Sam Barr', 'Mia Bar'] })] },
+    { gid: 'bars', title: 'Bars', summary: '', videos: [buildLesson('Hip throw', { cast: ['Sam Barr', 'Mia Bar'] })] },
   ],
   featured: [],
   featuredFree: [],
@@ -65,7 +76,7 @@ test('a lesson reports which of its texts contain the term', () => {
   ])
 })
 
-test('a match is marked letter by letter, and nothing is marked if its offsets are unknown', () => {
+test('every match is marked, and nothing is marked if the offsets are unknown', () => {
   expect(splitAtMatches('Bar, bar', 'bar')).toEqual(['', 'Bar', ', ', 'bar', ''])
   expect(splitAtMatches('Nothing', 'bar')).toEqual(['Nothing'])
   expect(splitAtMatches('İ bar', 'bar')).toEqual(['İ bar'])
@@ -79,22 +90,27 @@ test('an excerpt shows whole words around the match', () => {
   expect(getExcerpt('a kimura', 'kimura')).toBe('a kimura')
 })
 
-test('facets narrow together, and only values that leave a lesson are offered', () => {
+test('a lesson must match all facets, and only values with a matching lesson are offered', () => {
   const lessonPredicates = { isFree: ({ free }: { free?: boolean | undefined }) => free === true, isSeen: () => false }
-  const left = (facets: Facets) => filterLessons(lessons, facets, lessonPredicates).map(({ id }) => id)
-  expect(left({})).toHaveLength(3)
-  expect(left({ art: 'Judo', free: true, length: 'long', seen: 'new' })).toEqual(['Rear naked choke'])
-  expect(left({ seen: 'seen' })).toEqual([])
-  expect(left({ length: 'short', level: 'foundation' })).toEqual(['Armbar from guard'])
+  const filterIds = (facets: Facets) => filterLessons(lessons, facets, lessonPredicates).map(({ id }) => id)
+  expect(filterIds({})).toHaveLength(3)
+  expect(filterIds({ art: 'Judo', free: true, length: 'long', seen: 'new' })).toEqual(['Rear naked choke'])
+  expect(filterIds({ seen: 'seen' })).toEqual([])
+  expect(filterIds({ length: 'short', level: 'foundation' })).toEqual(['Armbar from guard'])
   expect(
     listOptions('art', ['Judo', 'Jiu-Jitsu', 'Boxing'], lessons, { level: 'foundation' }, lessonPredicates),
   ).toEqual(['Jiu-Jitsu'])
 })
 
-test('courses and the most frequent tags of the catalogue are suggested', () => {
+test('courses with lessons and the most frequent tags of the catalogue are suggested', () => {
   const tags = Array.from({ length: 8 }, (_, i) => `Tag ${i}`)
   const groups = [
-    { gid: 'a', title: 'Clinch', summary: '', videos: [lesson('One', { tags }), lesson('Two', { tags: ['Tag 7'] })] },
+    {
+      gid: 'a',
+      title: 'Clinch',
+      summary: '',
+      videos: [buildLesson('One', { tags }), buildLesson('Two', { tags: ['Tag 7'] })],
+    },
     { gid: 'b', title: 'Empty', summary: '', videos: [] },
   ]
   expect(suggestTerms(Catalogue.parse({ ...academy, videos: groups }))).toEqual({

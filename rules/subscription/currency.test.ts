@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatAmount, fractionDigits, smallestCharge, toChargeable, toMainUnits } from './currency.ts'
 
-test('amounts have the decimals of ISO 4217, also where the data of Intl has none', () => {
+test('amounts have the decimals of ISO 4217, even where Intl differs', () => {
   expect(['USD', 'JPY', 'ISK', 'KWD', 'HUF', 'COP', 'US'].map(fractionDigits)).toEqual([2, 0, 0, 3, 2, 2, 2])
   expect(formatAmount(2400, 'USD')).toBe('$24.00')
   expect(formatAmount(2400, 'JPY')).toBe('¥2,400')
@@ -10,7 +10,7 @@ test('amounts have the decimals of ISO 4217, also where the data of Intl has non
   expect([toMainUnits(2400, 'USD'), toMainUnits(2400, 'KRW')]).toEqual([24, 2400])
 })
 
-test('amounts that are charged have at most two decimals, and ariary have none', () => {
+test('charged amounts have at most two decimals, and those in ariary (MGA) have none', () => {
   expect(['USD', 'JPY', 'KWD', 'MGA'].map(smallestCharge)).toEqual([1, 1, 10, 100])
   expect([toChargeable(1875, 'KWD'), toChargeable(1875, 'MGA'), toChargeable(1875, 'USD')]).toEqual([1870, 1800, 1875])
 })

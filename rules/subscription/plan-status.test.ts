@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Entitlement, getActivePlan, planStatusAt } from './plan-status.ts'
 
-const entitlement = (ptype: '4WK' | '1YR', start: string, extra: Partial<Entitlement> = {}): Entitlement => ({
+const buildEntitlement = (ptype: '4WK' | '1YR', start: string, extra: Partial<Entitlement> = {}): Entitlement => ({
   plan: 'paid',
   ptype,
   start: new Date(start),
@@ -10,77 +10,85 @@ const entitlement = (ptype: '4WK' | '1YR', start: string, extra: Partial<Entitle
 })
 const canceled = { cancelId: 'c', cancelDate: new Date('2026-01-02T00:00:00Z') }
 const SECOND = 1000
-const around = (moment: string) => [-SECOND, 0, SECOND].map((by) => new Date(Date.parse(moment) + by))
+const getTimesAround = (moment: string) => [-SECOND, 0, SECOND].map((by) => new Date(Date.parse(moment) + by))
 
-const zone = process.env['TZ']
+const originalZone = process.env['TZ']
 afterEach(() => {
-  if (zone === undefined) delete process.env['TZ']
-  else process.env['TZ'] = zone
+  if (originalZone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = originalZone
 })
 
 const boundaries: [string, Entitlement, string, string[]][] = [
   [
     'four weeks end',
-    entitlement('4WK', '2026-03-01T12:00:00Z'),
+    buildEntitlement('4WK', '2026-03-01T12:00:00Z'),
     '2026-03-29T12:00:00Z',
     ['running', 'running', 'ended'],
   ],
-  ['a year ends', entitlement('1YR', '2026-03-29T00:30:00Z'), '2027-03-29T00:30:00Z', ['running', 'running', 'ended']],
+  [
+    'a year ends',
+    buildEntitlement('1YR', '2026-03-29T00:30:00Z'),
+    '2027-03-29T00:30:00Z',
+    ['running', 'running', 'ended'],
+  ],
   [
     'a leap year ends',
-    entitlement('1YR', '2028-02-29T08:00:00Z'),
+    buildEntitlement('1YR', '2028-02-29T08:00:00Z'),
     '2029-02-28T08:00:00Z',
     ['running', 'running', 'ended'],
   ],
   [
     'a year into a leap year ends',
-    entitlement('1YR', '2027-02-28T08:00:00Z'),
+    buildEntitlement('1YR', '2027-02-28T08:00:00Z'),
     '2028-02-28T08:00:00Z',
     ['running', 'running', 'ended'],
   ],
   [
     'a canceled plan ends',
-    entitlement('4WK', '2026-03-01T12:00:00Z', { renews: true, ...canceled }),
+    buildEntitlement('4WK', '2026-03-01T12:00:00Z', { renews: true, ...canceled }),
     '2026-03-29T12:00:00Z',
     ['canceled', 'canceled', 'ended'],
   ],
   [
     'an uncharged renewal is due',
-    entitlement('4WK', '2026-10-01T12:00:00Z', { renews: true }),
+    buildEntitlement('4WK', '2026-10-01T12:00:00Z', { renews: true }),
     '2026-10-29T12:00:00Z',
     ['renewing', 'renewing', 'ended'],
   ],
   [
     'a renewal is being charged',
-    entitlement('4WK', '2026-10-01T12:00:00Z', { renews: true, openUntil: new Date('2026-11-05T12:00:00Z') }),
+    buildEntitlement('4WK', '2026-10-01T12:00:00Z', { renews: true, openUntil: new Date('2026-11-05T12:00:00Z') }),
     '2026-10-29T12:00:00Z',
     ['renewing', 'renewing', 'grace'],
   ],
   [
     'grace ends',
-    entitlement('4WK', '2026-10-01T12:00:00Z', { renews: true, openUntil: new Date('2026-11-05T12:00:00Z') }),
+    buildEntitlement('4WK', '2026-10-01T12:00:00Z', { renews: true, openUntil: new Date('2026-11-05T12:00:00Z') }),
     '2026-11-05T12:00:00Z',
     ['grace', 'grace', 'ended'],
   ],
   [
     'a refunded plan is free',
-    entitlement('4WK', '2026-03-01T12:00:00Z', { plan: 'free', renews: true }),
+    buildEntitlement('4WK', '2026-03-01T12:00:00Z', { plan: 'free', renews: true }),
     '2026-03-29T12:00:00Z',
     ['free', 'free', 'ended'],
   ],
 ]
 
 for (const zone of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns'])
-  test.each(boundaries)(`in ${zone}, a second before, at and a second after: %s`, (_, plan, moment, states) => {
-    process.env['TZ'] = zone
-    expect(around(moment).map((now) => planStatusAt(plan, now).state)).toEqual(states)
-  })
+  test.each(boundaries)(
+    `in ${zone}, the status is correct one second before, at, and one second after: %s`,
+    (_, plan, moment, states) => {
+      process.env['TZ'] = zone
+      expect(getTimesAround(moment).map((now) => planStatusAt(plan, now).state)).toEqual(states)
+    },
+  )
 
-test('a missing plan is free', () => {
+test('a member without a plan has the free plan', () => {
   expect(planStatusAt(undefined, new Date())).toEqual({ state: 'free', plan: 'free' })
 })
 
-test('lessons are open exactly as long as the status says', () => {
+test('the active plan is that of the plan status', () => {
   for (const [, plan, moment] of boundaries)
-    for (const now of around(moment)) expect(getActivePlan(plan, now)).toBe(planStatusAt(plan, now).plan)
+    for (const now of getTimesAround(moment)) expect(getActivePlan(plan, now)).toBe(planStatusAt(plan, now).plan)
 })

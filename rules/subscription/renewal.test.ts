@@ -24,9 +24,13 @@ test.each([
   ['a pending first payment changes nothing', { ...unpaid, isPending: true }, { state: 'pending' }],
   ['an unpaid subscription ends', unpaid, { state: 'unpaid' }],
   ['a paid order counts before its charge is listed', { newest: undefined }, { state: 'paid', endsNow: false }],
-  ['a refund of the newest charge ends it', { newest: { start, isUndone: true } }, { endsNow: true, isLive: false }],
   [
-    'a void credit ends it, because our period ends earlier',
+    'a refund of the newest charge ends the subscription',
+    { newest: { start, isUndone: true } },
+    { endsNow: true, isLive: false },
+  ],
+  [
+    'a voided credit ends the subscription, because it shortens the recorded period',
     { recordedStart: new Date(start.getTime() - day) },
     { endsNow: true, isLive: false },
   ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findStudioFiles } from './build-worker.ts'
 
-test('the files of the Studio include lazy ones, and exclude files that members load', () => {
+test('the files of the Studio include lazily loaded ones, and exclude files that members load', () => {
   const files = findStudioFiles({
     'web/root.tsx': { file: 'assets/root.js', isEntry: true, imports: ['_app.js'] },
     'web/screens/lessons/browse.tsx': {

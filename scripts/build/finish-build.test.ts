@@ -10,6 +10,6 @@ const routes = {
   watch: { id: 'watch', parentId: 'lessons', path: 'watch/:gid/:id', file: 'w.tsx' },
 }
 
-test('the server gets every path of the application, without documents and files for crawlers', () => {
+test('the server receives the paths of the application, without public pages and files for crawlers', () => {
   expect(applicationPaths(routes)).toEqual(['/lessons/watch/:gid/:id'])
 })

@@ -20,7 +20,7 @@ test.each([
   ['MIT AND GPL-3.0', 1],
   ['UNLICENSED', 1],
   [undefined, 1],
-])('%s: %d packages are reported', (license, count) => {
+])('for the license %s, %d packages are reported', (license, count) => {
   expect(unknownLicenses({ 'node_modules/one': license === undefined ? {} : { license } })).toHaveLength(count)
 })
 

@@ -9,20 +9,22 @@ const settings = [...read('.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
   ([, name = '', value = '']): [string, string] => [name, value],
 )
 
-test('.env.example lists every setting, and no other', () => {
+test('.env.example lists exactly the existing settings', () => {
   expect(settings.map(([name]) => name).toSorted()).toEqual(environmentNames.toSorted())
 })
 
 test('every value in .env.example is valid and equals the default, if there is one', () => {
-  const shown: Record<string, string> = Object.fromEntries(settings)
-  expect(() => readConfig(shown)).not.toThrow()
+  const exampleValues: Record<string, string> = Object.fromEntries(settings)
+  expect(() => readConfig(exampleValues)).not.toThrow()
   // A Stripe URL is only for tests, and a configured provider cannot be changed in the Studio.
-  const others = new Set(['PAYMENT', 'STRIPE_API'])
-  const defaults = Object.entries(shown).filter(([name, value]) => !others.has(name) && !value.includes('.example'))
+  const settingsWithoutDefault = new Set(['PAYMENT', 'STRIPE_API'])
+  const defaults = Object.entries(exampleValues).filter(
+    ([name, value]) => !settingsWithoutDefault.has(name) && !value.includes('.example'),
+  )
   expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}))
 })
 
-test('every dependency has a justification, and every justification a dependency', () => {
+test('the record of dependencies explains exactly those in package.json', () => {
   const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string> | undefined>
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies']
   const installed = kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))
@@ -35,11 +37,11 @@ test('every dependency has a justification, and every justification a dependency
 
 test('the index of decisions lists every record once', () => {
   const records = readdirSync(join(import.meta.dirname, '../../docs/decisions')).filter((name) => /^\d/.test(name))
-  const named = [...read('docs/decisions/README.md').matchAll(/\((\d[\w-]*\.md)\)/g)].map(([, name]) => name)
-  expect(named.toSorted()).toEqual(records.toSorted())
+  const linkedRecords = [...read('docs/decisions/README.md').matchAll(/\((\d[\w-]*\.md)\)/g)].map(([, name]) => name)
+  expect(linkedRecords.toSorted()).toEqual(records.toSorted())
 })
 
-test('every version is exact', () => {
+test('package.json pins the exact version of every dependency', () => {
   const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string> | undefined>
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
     for (const version of Object.values(manifest[kind] ?? {})) expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
@@ -49,7 +51,7 @@ test('every version is exact', () => {
 const getSections = (file: string) =>
   new Set([...read(file).matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map(([, number = '']) => number))
 
-test('every cited section of the specification and of the protocol exists', () => {
+test('every section of the specification and the protocol that the code cites exists', () => {
   const documents = { specification: 'docs/specification.md', 'session service': 'docs/wire.md' }
   const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.sql', '*.css', '*.md'], {
     cwd: join(import.meta.dirname, '../..'),
@@ -68,7 +70,7 @@ test('every cited section of the specification and of the protocol exists', () =
   expect(dangling).toEqual([])
 })
 
-test('every test named by the threat model exists, and every row names one', () => {
+test('every row of the threat model names a test, and each of these tests exists', () => {
   const rows = read('docs/security.md')
     .split('\n### ')
     .slice(1)
@@ -76,9 +78,9 @@ test('every test named by the threat model exists, and every row names one', () 
   expect(rows.length).toBeGreaterThan(20)
   const named = rows.map((row) => [...row.matchAll(/`([\w/.-]+\.(?:test|e2e)\.tsx?)`/g)].map(([, file = '']) => file))
   expect(rows.filter((_, index) => named[index]?.length === 0)).toEqual([])
-  const isThere = (file: string) =>
+  const doesFileExist = (file: string) =>
     [file, `server/${file}`].some((path) => existsSync(join(import.meta.dirname, '../..', path)))
-  expect(named.flat().filter((file) => !isThere(file))).toEqual([])
+  expect(named.flat().filter((file) => !doesFileExist(file))).toEqual([])
 })
 
 test('every link between documents resolves', () => {
@@ -109,7 +111,7 @@ test('every file named in the tour exists', () => {
     .map(([, path = '']) => path)
     .filter((path) => !examples.includes(path))
   expect(named.length).toBeGreaterThan(40)
-  const isThere = (path: string) =>
+  const doesFileExist = (path: string) =>
     files.some((file) => (path.endsWith('/') ? file.includes(`/${path}`) : file.endsWith(`/${path}`)))
-  expect(named.filter((path) => !isThere(path))).toEqual([])
+  expect(named.filter((path) => !doesFileExist(path))).toEqual([])
 })

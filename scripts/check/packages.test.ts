@@ -5,38 +5,38 @@ import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
-const unit = read('ops/systemd/holdfast.service')
+const systemdUnit = read('ops/systemd/holdfast.service')
 const containerfile = read('Containerfile')
 
 /** Arguments with which `npm start` starts the server. */
-const [, started = ''] = /becomePinnedNode\(\s*\[(.*)\],\s*mallocSettings/.exec(read('scripts/start.mjs')) ?? []
+const [, nodeArguments = ''] = /becomePinnedNode\(\s*\[(.*)\],\s*mallocSettings/.exec(read('scripts/start.mjs')) ?? []
 const semiSpace = /const SEMI_SPACE = (\d+)/.exec(read('scripts/start.mjs'))?.[1]
-const flags = [...started.matchAll(/['`]([^'`]+)['`]/g)].map(([, flag = '']) =>
+const flags = [...nodeArguments.matchAll(/['`]([^'`]+)['`]/g)].map(([, flag = '']) =>
   flag.replace('${SEMI_SPACE}', semiSpace ?? ''),
 )
-const memory = [...read('scripts/start.mjs').matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(
+const mallocSettings = [...read('scripts/start.mjs').matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(
   ([, name, value]) => `${name}=${value}`,
 )
 
 test('service and image start the server with the same arguments as npm start', () => {
   expect(flags).toHaveLength(3)
-  expect(unit).toContain(`node ${flags.join(' ')}\n`)
+  expect(systemdUnit).toContain(`node ${flags.join(' ')}\n`)
   expect(containerfile).toContain(`CMD ${JSON.stringify(['node', ...flags]).replaceAll(',', ', ')}\n`)
-  expect(memory).toHaveLength(3)
-  for (const setting of memory) for (const file of [unit, containerfile]) expect(file).toContain(setting)
+  expect(mallocSettings).toHaveLength(3)
+  for (const setting of mallocSettings) for (const file of [systemdUnit, containerfile]) expect(file).toContain(setting)
 })
 
 test('the service is sandboxed, except for JIT compilation, which V8 requires', () => {
-  expect(unit).not.toMatch(/^MemoryDenyWriteExecute=yes/m)
+  expect(systemdUnit).not.toMatch(/^MemoryDenyWriteExecute=yes/m)
   const file = join(import.meta.dirname, '../../ops/systemd/holdfast.service')
-  // Exposure from 0, the safest, to 10. Machines without systemd lack this tool.
+  // The exposure threshold is in tenths, 0 being the safest. Machines without systemd lack this tool.
   const { error, status, stdout } = spawnSync(
     'systemd-analyze',
     ['security', '--offline=true', '--no-pager', '--threshold=20', file],
     { encoding: 'utf8' },
   )
   if (error) return
-  expect({ status, said: stdout.split('\n').at(-2) }).toMatchObject({ status: 0 })
+  expect({ status, lastLine: stdout.split('\n').at(-2) }).toMatchObject({ status: 0 })
 })
 
 test('the image contains every folder that the server reads, and no build-only files', () => {

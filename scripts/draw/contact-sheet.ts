@@ -13,8 +13,8 @@ import { techniques, isTechnique, type Technique } from '#figures/techniques.ts'
 import { themes } from '#figures/drawing/theme.ts'
 
 const GAP = 4
-const drawText: DrawText = (text, { x, y, size, fill, end }) =>
-  drawLettering(text, { x: end ? x - measureText(text, size) : x, y, size, fill })
+const drawText: DrawText = (text, { x, y, size, fill, isEndAligned }) =>
+  drawLettering(text, { x: isEndAligned ? x - measureText(text, size) : x, y, size, fill })
 
 interface Tile {
   width: number

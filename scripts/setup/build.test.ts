@@ -27,12 +27,12 @@ const inputs = [
 
 let folder: string
 let builds = 0
-const count = () => {
+const countBuild = () => {
   builds += 1
   return 0
 }
 /** Counts builds instead of running them, since each would take half a minute. */
-const ensure = () => ensureBuilt({ ...site, build: async () => ({ code: count(), output: '' }) }, folder)
+const ensureSite = () => ensureBuilt({ ...site, build: async () => ({ code: countBuild(), output: '' }) }, folder)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-site-'))
@@ -40,25 +40,25 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), readFileSync(join(root, file)))
   }
-  await ensure()
+  await ensureSite()
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('an unchanged site is not rebuilt', async () => {
   const buildsBefore = builds
-  await ensure()
+  await ensureSite()
   expect(builds).toBe(buildsBefore)
 })
 
-test.each(inputs)('an edit of %s rebuilds the site once', async (file) => {
+test.each(inputs)('changing %s rebuilds the site once', async (file) => {
   const buildsBefore = builds
   appendFileSync(join(folder, file), '\n')
-  await ensure()
-  await ensure()
+  await ensureSite()
+  await ensureSite()
   expect(builds).toBe(buildsBefore + 1)
 })
 
-test('every source folder is tested', () => {
+test('the tested files cover every source folder', () => {
   const covered = site.sources.filter((source) =>
     inputs.some((file) => file === source || file.startsWith(`${source}/`)),
   )
@@ -68,7 +68,7 @@ test('every source folder is tested', () => {
 test.each([
   { ...site, entries: /^(scripts\/(build|draw)|web)\// },
   { ...server, entries: /^server\/main\.ts$/ },
-])('every module that the build of the $name loads is one of its sources', ({ sources, entries }) => {
+])('every module that the build of $name loads is one of its sources', ({ sources, entries }) => {
   const modules = new Map(readSources(root).map((source) => [source.file, source]))
   const isEntry = (file: string) => entries.test(file) && !/\.test\.tsx?$|^web\/test\//.test(file)
   const loaded = new Set([...modules.keys()].filter(isEntry))
@@ -78,11 +78,11 @@ test.each([
   expect([...loaded].filter((file) => !isSource(file))).toEqual([])
 })
 
-test('a failed build is repeated', async () => {
+test('a build that failed runs again the next time', async () => {
   appendFileSync(join(folder, 'web/root.tsx'), '\n')
-  const fail = () => ensureBuilt({ ...site, build: async () => ({ code: 1, output: 'no' }) }, folder)
+  const fail = () => ensureBuilt({ ...site, build: async () => ({ code: 1, output: 'failed' }) }, folder)
   await expect(fail()).rejects.toThrow('could not be built')
   const buildsBefore = builds
-  await ensure()
+  await ensureSite()
   expect(builds).toBe(buildsBefore + 1)
 })

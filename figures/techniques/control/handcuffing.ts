@@ -1,14 +1,22 @@
-import { keys } from '../../motion/keyframes.ts'
-import { air, at, foot, onPartner, kneel, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import {
+  footInAir,
+  handAt,
+  footAt,
+  handOnPartner,
+  kneeOnGround,
+  footOnGround,
+  handNearBody,
+} from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { relaxedStance, movedKeys } from '../starting-poses.ts'
+import { relaxedStance, translateKeyframes } from '../starting-poses.ts'
 
 const tucked = 1
 
 /**
  * The officer kneels on the far side: one knee on the shoulder blade, never on neck or spine, and one foot at the hip.
  */
-const officer = keys(
+const officer = createKeyframes(
   relaxedStance,
   [
     0,
@@ -18,10 +26,10 @@ const officer = keys(
       lean: 50,
       curl: 14,
       nod: 0,
-      footR: kneel(-28, -32, 80, tucked),
-      footL: on(34, -36, 70),
-      handR: { ...onPartner('wrist-right', 0, 8, 0), depth: 4 },
-      handL: { ...onPartner('chest', -19, -8, 12), shape: 'flat', depth: 4 },
+      footR: kneeOnGround(-28, -32, 80, tucked),
+      footL: footOnGround(34, -36, 70),
+      handR: { ...handOnPartner('wrist-right', 0, 8, 0), depth: 4 },
+      handL: { ...handOnPartner('chest', -19, -8, 12), shape: 'flat', depth: 4 },
     },
   ],
   [0.5],
@@ -31,17 +39,17 @@ const officer = keys(
     {
       pelvis: [-4, 66, -48],
       lean: 36,
-      footR: { ...kneel(-20, -12, 80, tucked), at: [-20, 24, -10] },
-      handR: { ...onPartner('wrist-right', 0, 7, -2), depth: 6 },
-      handL: { ...onPartner('chest', -19, -30, 6), shape: 'flat', depth: 4 },
+      footR: { ...kneeOnGround(-20, -12, 80, tucked), at: [-20, 24, -10] },
+      handR: { ...handOnPartner('wrist-right', 0, 7, -2), depth: 6 },
+      handL: { ...handOnPartner('chest', -19, -30, 6), shape: 'flat', depth: 4 },
     },
   ],
   // First cuff.
-  [1.5, { handL: { ...onPartner('wrist-right', 6, 6, 4), depth: 6 } }],
+  [1.5, { handL: { ...handOnPartner('wrist-right', 6, 6, 4), depth: 6 } }],
   [1.9],
   // Requests the other hand and pulls it across.
-  [2.3, { handL: { ...own(50, -40, -12) } }],
-  [2.6, { lean: 40, handL: { ...onPartner('wrist-left', 0, 7, 2), depth: 8 } }],
+  [2.3, { handL: { ...handNearBody(50, -40, -12) } }],
+  [2.6, { lean: 40, handL: { ...handOnPartner('wrist-left', 0, 7, 2), depth: 8 } }],
   [3.1],
   // Gets off the back immediately and turns the person onto the side, to take weight off the chest.
   [
@@ -49,9 +57,9 @@ const officer = keys(
     {
       pelvis: [-8, 60, -54],
       lean: 36,
-      footR: kneel(-26, -30, 80, tucked),
-      handR: { ...onPartner('chest', -14, 8, -12), shape: 'flat', depth: 4 },
-      handL: { ...onPartner('pelvis', -14, 8, -10), shape: 'flat', depth: 4 },
+      footR: kneeOnGround(-26, -30, 80, tucked),
+      handR: { ...handOnPartner('chest', -14, 8, -12), shape: 'flat', depth: 4 },
+      handL: { ...handOnPartner('pelvis', -14, 8, -10), shape: 'flat', depth: 4 },
     },
   ],
   [
@@ -59,17 +67,17 @@ const officer = keys(
     {
       pelvis: [-8, 60, -58],
       lean: 38,
-      handR: { ...onPartner('chest', -4, 4, -27), shape: 'flat', depth: 4 },
-      handL: { ...onPartner('pelvis', -4, 6, -20), shape: 'flat', depth: 4 },
+      handR: { ...handOnPartner('chest', -4, 4, -27), shape: 'flat', depth: 4 },
+      handL: { ...handOnPartner('pelvis', -4, 6, -20), shape: 'flat', depth: 4 },
     },
   ],
   [4.6],
 )
 
-const behind = (side: number) => ({ ...own(-24, -40, side), shape: 'fist', flare: 30 }) as const
+const behind = (side: number) => ({ ...handNearBody(-24, -40, side), shape: 'fist', flare: 30 }) as const
 
 /** Lies on the front, head to the left, face away from the ground. */
-const prone = keys(
+const prone = createKeyframes(
   relaxedStance,
   [
     0,
@@ -80,10 +88,10 @@ const prone = keys(
       curl: -4,
       nod: -10,
       headTurn: -70,
-      handL: { ...at(-46, 8, 38), flare: 20 },
-      handR: { ...at(-4, 8, -48), flare: 20 },
-      footL: foot(138, 12, 16, 70),
-      footR: foot(138, 12, -12, 70),
+      handL: { ...handAt(-46, 8, 38), flare: 20 },
+      handR: { ...handAt(-4, 8, -48), flare: 20 },
+      footL: footAt(138, 12, 16, 70),
+      footR: footAt(138, 12, -12, 70),
     },
   ],
   [0.5],
@@ -101,8 +109,8 @@ const prone = keys(
       headTurn: 0,
       curl: 10,
       headTilt: -8,
-      footL: { ...air(40, -60, 0, 10), splay: -4 },
-      footR: foot(132, 12, 0, 60),
+      footL: { ...footInAir(40, -60, 0, 10), splay: -4 },
+      footR: footAt(132, 12, 0, 60),
     },
   ],
   [4.6],
@@ -112,15 +120,15 @@ export const handcuffing: Scene = {
   length: 4.6,
   still: 2.8,
   moments: [0.3, 1.1, 1.75, 2.6, 3.4, 4.4],
-  centre: 20,
+  center: 20,
   camera: { rise: 46, orbit: 24, zoom: 1.15 },
   actors: {
     a: {
       gi: false,
       props: [{ side: 'right', prop: 'cuffs', from: 1.2, until: 2.6 }],
-      keys: movedKeys(officer, 12, -22),
+      keys: translateKeyframes(officer, 12, -22),
     },
-    b: { gi: false, props: [{ side: 'left', prop: 'cuffs', from: 2.6 }], keys: movedKeys(prone, -4, -22) },
+    b: { gi: false, props: [{ side: 'left', prop: 'cuffs', from: 2.6 }], keys: translateKeyframes(prone, -4, -22) },
   },
   arcs: [],
   labels: [

@@ -1,25 +1,46 @@
-import { keys } from '../../motion/keyframes.ts'
-import { onPartner, kneel, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handOnPartner, kneeOnGround, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
+import { relaxedStance, relaxedFacingLeft, translatePose } from '../starting-poses.ts'
 
-const open = { shape: 'open' } as const
+const openHand = { shape: 'open' } as const
 
 /** Turns the partner's near hand outward with both thumbs on its back: the body follows the wrist. */
 const cover = (gap: number) => ({
-  handR: { ...onPartner('wrist-left', 6, 2 + gap, 4), depth: 12 },
-  handL: { ...onPartner('wrist-left', 4, 8 + gap, -4), depth: 6 },
+  handR: { ...handOnPartner('wrist-left', 6, 2 + gap, 4), depth: 12 },
+  handL: { ...handOnPartner('wrist-left', 4, 8 + gap, -4), depth: 6 },
 })
 
-const locker = keys(
-  translate(relaxedStance, -40),
+const locker = createKeyframes(
+  translatePose(relaxedStance, -40),
   [0, { pelvis: [-40, 102] }],
-  [0.4, { handR: own(30, -30, 6), handL: own(26, -30, -6) }],
+  [0.4, { handR: handNearBody(30, -30, 6), handL: handNearBody(26, -30, -6) }],
   // Both hands cover the partner's and remove it from the collar.
-  [0.95, { pelvis: [-42, 98], lean: 4, turn: 16, footL: on(-24, -10), footR: on(-62, 12, 24, 8), nod: 8, ...cover(0) }],
+  [
+    0.95,
+    {
+      pelvis: [-42, 98],
+      lean: 4,
+      turn: 16,
+      footL: footOnGround(-24, -10),
+      footR: footOnGround(-62, 12, 24, 8),
+      nod: 8,
+      ...cover(0),
+    },
+  ],
   [1.2, { pelvis: [-46, 96] }],
   // A step back breaks the balance, and the hand turns out and down.
-  [1.6, { pelvis: [-62, 93], lean: 8, twist: 10, curl: 6, footR: on(-84, 16, 30, 10), footL: on(-34, -10, 10) }],
+  [
+    1.6,
+    {
+      pelvis: [-62, 93],
+      lean: 8,
+      twist: 10,
+      curl: 6,
+      footR: footOnGround(-84, 16, 30, 10),
+      footL: footOnGround(-34, -10, 10),
+    },
+  ],
   [2, { pelvis: [-68, 90], lean: 20, curl: 10, nod: 16, twist: 4 }],
   [2.9],
   // Lets go at the tap.
@@ -30,31 +51,31 @@ const locker = keys(
       lean: 8,
       curl: 6,
       twist: 0,
-      handR: { ...own(40, 0, 8), ...open, depth: 0 },
-      handL: { ...own(44, 2, -8), ...open, depth: 0 },
+      handR: { ...handNearBody(40, 0, 8), ...openHand, depth: 0 },
+      handL: { ...handNearBody(44, 2, -8), ...openHand, depth: 0 },
     },
   ],
   [3.6],
 )
 
 /** Taps on the own near thigh, where the partner sees and feels it. */
-const tapping = (up: number) => ({ ...own(-14, up, -2, 'knee-left'), shape: 'flat', depth: 13 }) as const
+const tapping = (up: number) => ({ ...handNearBody(-14, up, -2, 'knee-left'), shape: 'flat', depth: 13 }) as const
 
-const grabber = keys(
-  translate(easyLeft, 62),
+const grabber = createKeyframes(
+  translatePose(relaxedFacingLeft, 62),
   [0, {}],
   [
     0.5,
     {
       pelvis: [38, 100],
       lean: 8,
-      footL: on(18, 9, 168),
-      footR: on(60, -9, 168, 14),
-      handL: { ...onPartner('chest', 18, 6, 6), depth: 8 },
+      footL: footOnGround(18, 9, 168),
+      footR: footOnGround(60, -9, 168, 14),
+      handL: { ...handOnPartner('chest', 18, 6, 6), depth: 8 },
     },
   ],
   [0.95],
-  [1.25, { lean: 6, handL: { ...own(58, -8, -6), shape: 'fist', wrist: -30, depth: 4 } }],
+  [1.25, { lean: 6, handL: { ...handNearBody(58, -8, -6), shape: 'fist', wrist: -30, depth: 4 } }],
   [
     1.6,
     {
@@ -62,8 +83,8 @@ const grabber = keys(
       lean: 10,
       tilt: 0,
       curl: 14,
-      footR: on(54, -10, 168, 20),
-      handL: { ...own(58, -26, -2), wrist: -62, palm: -60 },
+      footR: footOnGround(54, -10, 168, 20),
+      handL: { ...handNearBody(58, -26, -2), wrist: -62, palm: -60 },
     },
   ],
   // Follows the lock, knee to the mat.
@@ -74,10 +95,10 @@ const grabber = keys(
       lean: 14,
       curl: 20,
       nod: 10,
-      footL: on(4, 10, 168),
-      footR: kneel(26, -12, 168, 1),
-      handL: { ...own(60, 2, -2), wrist: -78 },
-      handR: own(30, -40, 10),
+      footL: footOnGround(4, 10, 168),
+      footR: kneeOnGround(26, -12, 168, 1),
+      handL: { ...handNearBody(60, 2, -2), wrist: -78 },
+      handR: handNearBody(30, -40, 10),
     },
   ],
   [2.2],
@@ -92,8 +113,8 @@ const grabber = keys(
       lean: 8,
       curl: 12,
       nod: 4,
-      handL: { ...own(34, -18, -6), ...open, wrist: 0, palm: 0, depth: 0 },
-      handR: { ...own(26, -38, 8), depth: 0 },
+      handL: { ...handNearBody(34, -18, -6), ...openHand, wrist: 0, palm: 0, depth: 0 },
+      handR: { ...handNearBody(26, -38, 8), depth: 0 },
     },
   ],
   [3.6],
@@ -103,7 +124,7 @@ export const wristLock: Scene = {
   length: 3.6,
   still: 2.1,
   moments: [0.5, 1, 1.55, 2.05, 2.46, 3.4],
-  centre: 0,
+  center: 0,
   actors: { a: { gi: true, rank: 3, keys: locker }, b: { gi: true, bun: true, keys: grabber } },
   stage: { mats: { from: -185, to: 185 } },
   arcs: [

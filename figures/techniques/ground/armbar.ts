@@ -1,19 +1,19 @@
-import { keys } from '../../motion/keyframes.ts'
-import { foot, onPartner, kneel, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { footAt, handOnPartner, kneeOnGround, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { lying, movedKeys } from '../starting-poses.ts'
+import { lyingOnBack, translateKeyframes } from '../starting-poses.ts'
 
 /**
  * Sits at the far shoulder of the partner, who lies across the picture, and faces the viewer, so that the arm and all
  * legs are visible.
  */
 const wrists = (gap: number, over = 6) => ({
-  handL: { ...onPartner('wrist-left', 2, gap, 0), depth: over },
-  handR: { ...onPartner('wrist-left', 0, -gap - 4, 0), depth: over + 4 },
+  handL: { ...handOnPartner('wrist-left', 2, gap, 0), depth: over },
+  handR: { ...handOnPartner('wrist-left', 0, -gap - 4, 0), depth: over + 4 },
 })
 
-const locker = keys(
-  lying,
+const locker = createKeyframes(
+  lyingOnBack,
   // Kneels close to the shoulder and hugs the arm.
   [
     0,
@@ -23,16 +23,16 @@ const locker = keys(
       lean: -4,
       curl: 4,
       nod: 18,
-      footL: kneel(10, -32, 90, 1),
-      footR: kneel(-40, -32, 90, 1),
+      footL: kneeOnGround(10, -32, 90, 1),
+      footR: kneeOnGround(-40, -32, 90, 1),
       ...wrists(4),
     },
   ],
   [0.6],
   // One leg steps over the head, the other over the ribs.
-  [0.95, { pelvis: [-10, 60, -52], lean: -8, footR: { ...foot(-62, 52, -10, 0), splay: 30, depth: 24 } }],
-  [1.2, { pelvis: [-14, 46, -54], lean: -10, footR: { ...foot(-48, 16, 36, 0), splay: 10 } }],
-  [1.4, { pelvis: [-16, 34, -50], lean: -20, footL: { ...foot(16, 50, -8, 0), splay: 20 } }],
+  [0.95, { pelvis: [-10, 60, -52], lean: -8, footR: { ...footAt(-62, 52, -10, 0), splay: 30, depth: 24 } }],
+  [1.2, { pelvis: [-14, 46, -54], lean: -10, footR: { ...footAt(-48, 16, 36, 0), splay: 10 } }],
+  [1.4, { pelvis: [-16, 34, -50], lean: -20, footL: { ...footAt(16, 50, -8, 0), splay: 20 } }],
   // Sit down tight against the shoulder, then lie back: knees together.
   [
     1.65,
@@ -40,8 +40,8 @@ const locker = keys(
       pelvis: [-18, 19, -46],
       lean: -34,
       curl: 26,
-      footR: { ...foot(-42, 15, 38, 0), splay: -6 },
-      footL: { ...foot(2, 18, 38, 0), splay: -2 },
+      footR: { ...footAt(-42, 15, 38, 0), splay: -6 },
+      footL: { ...footAt(2, 18, 38, 0), splay: -2 },
     },
   ],
   [2.15, { pelvis: [-18, 18, -46], lean: -82, curl: 16, nod: 20, ...wrists(4, 26) }],
@@ -55,17 +55,17 @@ const locker = keys(
       pelvis: [-18, 18, -46],
       lean: -82,
       curl: 18,
-      handL: { ...own(34, -8, -8), depth: 0 },
-      handR: { ...own(34, -8, 8), depth: 0 },
+      handL: { ...handNearBody(34, -8, -8), depth: 0 },
+      handR: { ...handNearBody(34, -8, 8), depth: 0 },
     },
   ],
   [4],
 )
 
-const tapping = (up: number) => ({ ...onPartner('knee-left', up, -14, -2), shape: 'flat', depth: 16 }) as const
+const tapping = (up: number) => ({ ...handOnPartner('knee-left', up, -14, -2), shape: 'flat', depth: 16 }) as const
 
-const locked = keys(
-  lying,
+const locked = createKeyframes(
+  lyingOnBack,
   [
     0,
     {
@@ -73,22 +73,22 @@ const locked = keys(
       lean: -88,
       curl: 8,
       nod: 12,
-      footL: on(84, -14, 0),
-      footR: on(90, 12, 0),
-      handL: { ...onPartner('waist', 18, 0, 0), near: 1 },
-      handR: own(34, -16, 6),
+      footL: footOnGround(84, -14, 0),
+      footR: footOnGround(90, 12, 0),
+      handL: { ...handOnPartner('waist', 18, 0, 0), near: 1 },
+      handR: handNearBody(34, -16, 6),
     },
   ],
   [1.3],
-  [1.65, { handL: { ...onPartner('chest', 20, -14, 2), shape: 'fist', depth: 16 } }],
-  [2.15, { handL: { ...onPartner('chest', 22, -10, 2), shape: 'fist', depth: 20 } }],
+  [1.65, { handL: { ...handOnPartner('chest', 20, -14, 2), shape: 'fist', depth: 16 } }],
+  [2.15, { handL: { ...handOnPartner('chest', 22, -10, 2), shape: 'fist', depth: 20 } }],
   [2.4],
-  [2.75, { handL: { ...onPartner('chest', 22, -14, 2), shape: 'fist', depth: 38 } }],
+  [2.75, { handL: { ...handOnPartner('chest', 22, -14, 2), shape: 'fist', depth: 38 } }],
   [2.9, { handR: tapping(22) }],
   [3.02, { handR: tapping(12) }],
   [3.14, { handR: tapping(22) }],
   [3.26, { handR: tapping(12) }],
-  [3.6, { handL: { ...own(22, -20, -22), depth: 0 }, handR: own(34, -16, 6) }],
+  [3.6, { handL: { ...handNearBody(22, -20, -22), depth: 0 }, handR: handNearBody(34, -16, 6) }],
   [4],
 )
 
@@ -96,11 +96,11 @@ export const armbar: Scene = {
   length: 4,
   still: 2.8,
   moments: [0.3, 0.95, 1.4, 2.2, 2.9, 3.8],
-  centre: 0,
+  center: 0,
   camera: { rise: 48, orbit: -42, zoom: 1.2 },
   actors: {
-    a: { gi: true, rank: 3, keys: movedKeys(locker, -30, -32) },
-    b: { gi: true, bun: true, keys: movedKeys(locked, -30, -32) },
+    a: { gi: true, rank: 3, keys: translateKeyframes(locker, -30, -32) },
+    b: { gi: true, bun: true, keys: translateKeyframes(locked, -30, -32) },
   },
   stage: { mats: { from: -185, to: 185 } },
   arcs: [

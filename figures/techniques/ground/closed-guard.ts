@@ -1,23 +1,23 @@
-import { keys } from '../../motion/keyframes.ts'
-import { onPartner, hook, on } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handOnPartner, footOnPartner, footOnGround } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { inGuard, lying } from '../starting-poses.ts'
+import { kneelingInGuard, lyingOnBack } from '../starting-poses.ts'
 
 /** Ankles crossed behind the back, knees outside the hips. */
 const locked = {
-  footL: { ...hook('waist', -28, 0, -3, 24), splay: 66 },
-  footR: { ...hook('waist', -20, 8, -17, 24), splay: 66 },
+  footL: { ...footOnPartner('waist', -28, 0, -3, 24), splay: 66 },
+  footR: { ...footOnPartner('waist', -20, 8, -17, 24), splay: 66 },
 }
 
-const guard = keys(
-  lying,
+const guard = createKeyframes(
+  lyingOnBack,
   [
     0,
     {
-      handR: onPartner('elbow-left', 2, 6, -4),
-      handL: onPartner('elbow-right', 2, 6, 4),
-      footL: { ...on(52, -44, -10), splay: 24 },
-      footR: { ...on(52, 44, 10), splay: 24 },
+      handR: handOnPartner('elbow-left', 2, 6, -4),
+      handL: handOnPartner('elbow-right', 2, 6, 4),
+      footL: { ...footOnGround(52, -44, -10), splay: 24 },
+      footR: { ...footOnGround(52, 44, 10), splay: 24 },
     },
   ],
   [0.5],
@@ -28,12 +28,12 @@ const guard = keys(
       pelvis: [4, 24],
       lean: -96,
       curl: 20,
-      footL: { ...hook('waist', -2, 10, 34, 10), splay: 60 },
-      footR: { ...hook('waist', -2, 8, -34, 10), splay: 60 },
+      footL: { ...footOnPartner('waist', -2, 10, 34, 10), splay: 60 },
+      footR: { ...footOnPartner('waist', -2, 8, -34, 10), splay: 60 },
     },
   ],
   [1.2, { pelvis: [6, 20], lean: -90, curl: 16, ...locked }],
-  [1.6, { handR: onPartner('elbow-left', 0, 2, -6), handL: onPartner('elbow-right', 0, 2, 6) }],
+  [1.6, { handR: handOnPartner('elbow-left', 0, 2, -6), handL: handOnPartner('elbow-right', 0, 2, 6) }],
   // Pulls the knees to the chest, and the arms follow: the partner's hands leave the chest.
   [2, { pelvis: [0, 22], curl: 26, nod: 24 }],
   [
@@ -42,21 +42,21 @@ const guard = keys(
       pelvis: [-2, 23],
       curl: 22,
       nod: 20,
-      handR: { ...onPartner('neck', -8, 16, 4), depth: 8 },
-      handL: onPartner('wrist-right', 0, 0, 4),
+      handR: { ...handOnPartner('neck', -8, 16, 4), depth: 8 },
+      handL: handOnPartner('wrist-right', 0, 0, 4),
     },
   ],
   [3.2, { nod: 12 }],
   [3.6],
 )
 
-const kneeling = keys(
-  inGuard,
+const kneeling = createKeyframes(
+  kneelingInGuard,
   [
     0,
     {
-      handL: { ...onPartner('waist', 17, 4, 9), shape: 'flat' },
-      handR: { ...onPartner('waist', 17, 4, -9), shape: 'flat' },
+      handL: { ...handOnPartner('waist', 17, 4, 9), shape: 'flat' },
+      handR: { ...handOnPartner('waist', 17, 4, -9), shape: 'flat' },
       nod: 4,
       lean: 22,
       curl: 10,
@@ -72,8 +72,8 @@ const kneeling = keys(
       curl: 18,
       pelvis: [48, 60],
       nod: -4,
-      handL: { ...onPartner('waist', 17, 14, 12), shape: 'flat', flare: 30 },
-      handR: { ...onPartner('waist', 17, 14, -12), shape: 'flat', flare: 30 },
+      handL: { ...handOnPartner('waist', 17, 14, 12), shape: 'flat', flare: 30 },
+      handR: { ...handOnPartner('waist', 17, 14, -12), shape: 'flat', flare: 30 },
     },
   ],
   [
@@ -83,8 +83,8 @@ const kneeling = keys(
       curl: 26,
       nod: 4,
       headTurn: 40,
-      handL: { ...onPartner('chest', 4, 2, 32), shape: 'flat', flare: 50 },
-      handR: { ...onPartner('chest', 2, -2, -32), shape: 'flat', flare: 40 },
+      handL: { ...handOnPartner('chest', 4, 2, 32), shape: 'flat', flare: 50 },
+      handR: { ...handOnPartner('chest', 2, -2, -32), shape: 'flat', flare: 40 },
     },
   ],
   [2.9, { lean: 54 }],
@@ -96,7 +96,7 @@ export const closedGuard: Scene = {
   length: 3.6,
   still: 1.4,
   moments: [0.3, 0.85, 1.4, 2, 2.4, 3.2],
-  centre: 10,
+  center: 10,
   camera: { rise: 22, zoom: 1.2 },
   actors: { a: { gi: true, rank: 2, keys: guard }, b: { gi: true, bun: true, keys: kneeling } },
   stage: { mats: { from: -175, to: 195 } },

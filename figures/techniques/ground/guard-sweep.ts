@@ -1,18 +1,18 @@
-import { keys } from '../../motion/keyframes.ts'
-import { at, onPartner, hook, kneel, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handAt, handOnPartner, footOnPartner, kneeOnGround, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { inGuard, lying } from '../starting-poses.ts'
+import { kneelingInGuard, lyingOnBack } from '../starting-poses.ts'
 
-const bumper = keys(
-  lying,
+const bumper = createKeyframes(
+  lyingOnBack,
   [
     0,
     {
       pelvis: [6, 20],
-      footL: { ...hook('waist', -28, 0, -3, 24), splay: 66 },
-      footR: { ...hook('waist', -20, 8, -17, 24), splay: 66 },
-      handR: onPartner('wrist-left', 0, 2, -4),
-      handL: onPartner('wrist-right', 0, 2, 4),
+      footL: { ...footOnPartner('waist', -28, 0, -3, 24), splay: 66 },
+      footR: { ...footOnPartner('waist', -20, 8, -17, 24), splay: 66 },
+      handR: handOnPartner('wrist-left', 0, 2, -4),
+      handL: handOnPartner('wrist-right', 0, 2, 4),
     },
   ],
   [0.5],
@@ -23,10 +23,10 @@ const bumper = keys(
       lean: -62,
       curl: 26,
       nod: 8,
-      footL: on(34, -30, -10),
-      footR: on(36, 32, 10),
-      handL: { ...at(-52, 9, -30), flare: 10 },
-      handR: { ...own(44, 10, 6) },
+      footL: footOnGround(34, -30, -10),
+      footR: footOnGround(36, 32, 10),
+      handL: { ...handAt(-52, 9, -30), flare: 10 },
+      handR: { ...handNearBody(44, 10, 6) },
     },
   ],
   // The near arm goes over the partner's shoulder and traps the upper arm.
@@ -38,8 +38,8 @@ const bumper = keys(
       curl: 22,
       twist: -16,
       nod: 0,
-      handL: { ...at(-40, 9, -28), flare: 10 },
-      handR: { ...onPartner('chest', -12, 16, -8), flare: 30, depth: 10 },
+      handL: { ...handAt(-40, 9, -28), flare: 10 },
+      handR: { ...handOnPartner('chest', -12, 16, -8), flare: 30, depth: 10 },
     },
   ],
   [1.45, { pelvis: [6, 20], lean: -20 }],
@@ -51,9 +51,9 @@ const bumper = keys(
       lean: -18,
       curl: 8,
       twist: -34,
-      handL: own(-10, -56, -30),
-      footL: on(24, -34, -10, 0),
-      footR: on(32, 32, 10, 14),
+      handL: handNearBody(-10, -56, -30),
+      footL: footOnGround(24, -34, -10, 0),
+      footR: footOnGround(32, 32, 10, 14),
     },
   ],
   [
@@ -64,10 +64,10 @@ const bumper = keys(
       twist: -20,
       curl: 16,
       nod: -10,
-      handL: { ...own(40, -30, -14) },
-      footL: kneel(54, -30, 0),
-      footR: on(38, 34, 10, 30),
-      handR: { ...onPartner('chest', -10, 14, -8), flare: 40 },
+      handL: { ...handNearBody(40, -30, -14) },
+      footL: kneeOnGround(54, -30, 0),
+      footR: footOnGround(38, 34, 10, 30),
+      handR: { ...handOnPartner('chest', -10, 14, -8), flare: 40 },
     },
   ],
   [
@@ -76,10 +76,10 @@ const bumper = keys(
       pelvis: [74, 52],
       lean: 30,
       twist: 0,
-      footL: kneel(98, -28, 0),
-      footR: kneel(98, 28, 0),
-      handL: at(136, 9, -34),
-      handR: { ...onPartner('chest', 14, 12, 8), flare: 30 },
+      footL: kneeOnGround(98, -28, 0),
+      footR: kneeOnGround(98, 28, 0),
+      handL: handAt(136, 9, -34),
+      handR: { ...handOnPartner('chest', 14, 12, 8), flare: 30 },
     },
   ],
   [
@@ -88,18 +88,18 @@ const bumper = keys(
       pelvis: [76, 50],
       lean: 14,
       nod: 0,
-      handL: { ...own(38, -26, -8) },
-      handR: { ...onPartner('chest', 20, 4, 8), shape: 'flat', flare: 0, depth: 4 },
+      handL: { ...handNearBody(38, -26, -8) },
+      handR: { ...handOnPartner('chest', 20, 4, 8), shape: 'flat', flare: 0, depth: 4 },
     },
   ],
   [3.4],
 )
 
-const swept = keys(
-  inGuard,
-  [0, { lean: -2, nod: 10, handL: own(38, -40, -8), handR: own(38, -40, 8) }],
+const swept = createKeyframes(
+  kneelingInGuard,
+  [0, { lean: -2, nod: 10, handL: handNearBody(38, -40, -8), handR: handNearBody(38, -40, 8) }],
   [0.5, { lean: -4 }],
-  [1.2, { lean: 6, handL: { ...own(34, -30, -12) }, handR: { ...own(30, -26, 12) } }],
+  [1.2, { lean: 6, handL: { ...handNearBody(34, -30, -12) }, handR: { ...handNearBody(30, -26, 12) } }],
   [1.5, { lean: 4 }],
   // Bumped at the hip without a free hand to post: rolls over the far knee onto the back.
   [1.75, { pelvis: [60, 52], lean: -22, nod: 0 }],
@@ -111,10 +111,10 @@ const swept = keys(
       roll: 14,
       curl: 16,
       nod: 20,
-      footL: on(-22, 9, 180, 10),
-      footR: on(-18, -9, 180, 10),
-      handL: own(30, 0, -16),
-      handR: own(10, -20, 40),
+      footL: footOnGround(-22, 9, 180, 10),
+      footR: footOnGround(-18, -9, 180, 10),
+      handL: handNearBody(30, 0, -16),
+      handR: handNearBody(10, -20, 40),
     },
   ],
   [
@@ -125,13 +125,13 @@ const swept = keys(
       roll: 0,
       curl: 12,
       nod: 22,
-      footL: on(-2, 10, 180),
-      footR: on(2, -10, 180),
-      handR: { ...own(6, -46, 40), shape: 'flat' },
-      handL: own(34, 6, -6),
+      footL: footOnGround(-2, 10, 180),
+      footR: footOnGround(2, -10, 180),
+      handR: { ...handNearBody(6, -46, 40), shape: 'flat' },
+      handL: handNearBody(34, 6, -6),
     },
   ],
-  [2.7, { nod: 16, handR: own(30, -4, 8), handL: own(32, -6, -8) }],
+  [2.7, { nod: 16, handR: handNearBody(30, -4, 8), handL: handNearBody(32, -6, -8) }],
   [3.4],
 )
 
@@ -139,7 +139,7 @@ export const guardSweep: Scene = {
   length: 3.4,
   still: 1.74,
   moments: [0.4, 0.9, 1.3, 1.74, 2.02, 2.8],
-  centre: 44,
+  center: 44,
   camera: { rise: 20, zoom: 1.1 },
   actors: { a: { gi: true, rank: 3, keys: bumper }, b: { gi: true, bun: true, keys: swept } },
   stage: { mats: { from: -141, to: 229 } },

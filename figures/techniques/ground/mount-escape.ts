@@ -1,25 +1,51 @@
-import { keys } from '../../motion/keyframes.ts'
-import { air, foot, onPartner, hook, kneel, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import {
+  footInAir,
+  footAt,
+  handOnPartner,
+  footOnPartner,
+  kneeOnGround,
+  footOnGround,
+  handNearBody,
+} from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { lying } from '../starting-poses.ts'
+import { lyingOnBack } from '../starting-poses.ts'
 
-const bottom = keys(
-  lying,
-  [0, { footL: on(48, -14, 0), footR: on(48, 14, 0), handL: own(26, 8, -10), handR: own(26, 8, 10) }],
+const bottom = createKeyframes(
+  lyingOnBack,
+  [
+    0,
+    {
+      footL: footOnGround(48, -14, 0),
+      footR: footOnGround(48, 14, 0),
+      handL: handNearBody(26, 8, -10),
+      handR: handNearBody(26, 8, 10),
+    },
+  ],
   [0.5],
   // Traps the far arm and the far foot on one side.
   [
     0.95,
     {
-      handL: { ...onPartner('elbow-right', 2, -4, 0), depth: 2 },
-      handR: { ...onPartner('wrist-right', 0, 2, 0), depth: 6 },
-      footL: { ...on(34, -30, -10) },
-      footR: on(32, 12, 0),
+      handL: { ...handOnPartner('elbow-right', 2, -4, 0), depth: 2 },
+      handR: { ...handOnPartner('wrist-right', 0, 2, 0), depth: 6 },
+      footL: { ...footOnGround(34, -30, -10) },
+      footR: footOnGround(32, 12, 0),
     },
   ],
   [1.3, { nod: 24 }],
   // First bridges straight up, onto the shoulders.
-  [1.6, { pelvis: [4, 54], lean: -118, curl: -8, nod: 30, footL: on(40, -26, -10, 10), footR: on(38, 14, 0, 12) }],
+  [
+    1.6,
+    {
+      pelvis: [4, 54],
+      lean: -118,
+      curl: -8,
+      nod: 30,
+      footL: footOnGround(40, -26, -10, 10),
+      footR: footOnGround(38, 14, 0, 12),
+    },
+  ],
   // Then rolls over the shoulder, to the side where the partner cannot post.
   [1.95, { pelvis: [2, 52, -10], roll: -64, lean: -106, nod: 10, headTurn: -20 }],
   [
@@ -31,10 +57,10 @@ const bottom = keys(
       curl: 14,
       nod: -26,
       headTurn: 0,
-      footR: kneel(38, -62, 180),
-      footL: kneel(42, -16, 180),
-      handL: { ...onPartner('chest', 18, -6, 14), shape: 'flat' },
-      handR: { ...onPartner('chest', 18, -4, -14), shape: 'flat' },
+      footR: kneeOnGround(38, -62, 180),
+      footL: kneeOnGround(42, -16, 180),
+      handL: { ...handOnPartner('chest', 18, -6, 14), shape: 'flat' },
+      handR: { ...handOnPartner('chest', 18, -4, -14), shape: 'flat' },
     },
   ],
   [
@@ -43,18 +69,18 @@ const bottom = keys(
       pelvis: [30, 52, -46],
       roll: -180,
       lean: -58,
-      footR: kneel(10, -68, 180),
-      footL: kneel(12, -26, 180),
-      handL: { ...onPartner('waist', 18, 6, 10), shape: 'flat' },
-      handR: { ...onPartner('waist', 18, 6, -10), shape: 'flat' },
+      footR: kneeOnGround(10, -68, 180),
+      footL: kneeOnGround(12, -26, 180),
+      handL: { ...handOnPartner('waist', 18, 6, 10), shape: 'flat' },
+      handR: { ...handOnPartner('waist', 18, 6, -10), shape: 'flat' },
     },
   ],
   [3, { lean: -24, curl: 8, nod: 6 }],
   [3.5],
 )
 
-const top = keys(
-  lying,
+const top = createKeyframes(
+  lyingOnBack,
   [
     0,
     {
@@ -63,10 +89,10 @@ const top = keys(
       lean: 14,
       curl: 6,
       nod: 22,
-      footL: kneel(-18, 30, 180),
-      footR: kneel(-18, -30, 180),
-      handL: own(34, -18, -8),
-      handR: own(30, -18, 8),
+      footL: kneeOnGround(-18, 30, 180),
+      footR: kneeOnGround(-18, -30, 180),
+      handL: handNearBody(34, -18, -8),
+      handR: handNearBody(30, -18, 8),
     },
   ],
   [0.4],
@@ -74,8 +100,8 @@ const top = keys(
     0.75,
     {
       lean: 30,
-      handR: { ...onPartner('neck', 10, -2, -6) },
-      handL: { ...onPartner('chest', 18, 10, 8), shape: 'flat' },
+      handR: { ...handOnPartner('neck', 10, -2, -6) },
+      handL: { ...handOnPartner('chest', 18, 10, 8), shape: 'flat' },
     },
   ],
   [1.3],
@@ -87,9 +113,9 @@ const top = keys(
       lean: 74,
       curl: 4,
       nod: -16,
-      handL: { ...own(70, 30, -10), shape: 'flat', depth: 4 },
-      footL: { ...foot(52, 34, 34, 50), splay: 30 },
-      footR: { ...foot(52, 34, -36, 50), splay: 30 },
+      handL: { ...handNearBody(70, 30, -10), shape: 'flat', depth: 4 },
+      footL: { ...footAt(52, 34, 34, 50), splay: 30 },
+      footR: { ...footAt(52, 34, -36, 50), splay: 30 },
     },
   ],
   [
@@ -100,10 +126,10 @@ const top = keys(
       roll: -62,
       nod: 0,
       curl: 6,
-      footL: { ...air(10, -66, -46, 20), splay: 60 },
-      footR: { ...air(10, -66, 46, 20), splay: 60 },
-      handL: own(40, 0, -24),
-      handR: own(30, 0, 20),
+      footL: { ...footInAir(10, -66, -46, 20), splay: 60 },
+      footR: { ...footInAir(10, -66, 46, 20), splay: 60 },
+      handL: handNearBody(40, 0, -24),
+      handR: handNearBody(30, 0, 20),
     },
   ],
   [
@@ -114,10 +140,10 @@ const top = keys(
       roll: -150,
       curl: 12,
       nod: 16,
-      handL: own(30, -10, -20),
-      handR: own(20, -20, 20),
-      footL: { ...air(30, -48, -58, 10), splay: 70 },
-      footR: { ...air(30, -48, 58, 10), splay: 70 },
+      handL: handNearBody(30, -10, -20),
+      handR: handNearBody(20, -20, 20),
+      footL: { ...footInAir(30, -48, -58, 10), splay: 70 },
+      footR: { ...footInAir(30, -48, 58, 10), splay: 70 },
     },
   ],
   [
@@ -126,10 +152,10 @@ const top = keys(
       pelvis: [-2, 18, -48],
       roll: -180,
       nod: 20,
-      handL: own(34, -8, -10),
-      handR: own(34, -8, 10),
-      footL: { ...hook('waist', -4, -4, 32, 10), splay: 60 },
-      footR: { ...hook('waist', -4, -4, -32, 10), splay: 60 },
+      handL: handNearBody(34, -8, -10),
+      handR: handNearBody(34, -8, 10),
+      footL: { ...footOnPartner('waist', -4, -4, 32, 10), splay: 60 },
+      footR: { ...footOnPartner('waist', -4, -4, -32, 10), splay: 60 },
     },
   ],
   [3.5],
@@ -139,7 +165,7 @@ export const mountEscape: Scene = {
   length: 3.5,
   still: 1.6,
   moments: [0.3, 1.1, 1.6, 1.95, 2.3, 3.1],
-  centre: 0,
+  center: 0,
   camera: { rise: 24, zoom: 1.1 },
   actors: { a: { gi: true, bun: true, rank: 1, keys: bottom }, b: { gi: true, keys: top } },
   stage: { mats: { from: -185, to: 185 } },

@@ -1,12 +1,12 @@
-import { keys } from '../../motion/keyframes.ts'
-import { onPartner, hook, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handOnPartner, footOnPartner, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { lying } from '../starting-poses.ts'
+import { lyingOnBack } from '../starting-poses.ts'
 
-const open = { shape: 'open' } as const
+const openHand = { shape: 'open' } as const
 
-const behind = keys(
-  lying,
+const behind = createKeyframes(
+  lyingOnBack,
   [
     0,
     {
@@ -15,15 +15,15 @@ const behind = keys(
       lean: -18,
       curl: 12,
       nod: 2,
-      footL: { ...hook('pelvis', 42, 14, -12, 24), splay: 46 },
-      footR: { ...hook('pelvis', 44, 16, 16, 24), splay: 46 },
-      handR: { ...onPartner('chest', 20, -8, 4), flare: 30, depth: 8 },
-      handL: { ...onPartner('chest', 18, -16, -4), flare: 30 },
+      footL: { ...footOnPartner('pelvis', 42, 14, -12, 24), splay: 46 },
+      footR: { ...footOnPartner('pelvis', 44, 16, 16, 24), splay: 46 },
+      handR: { ...handOnPartner('chest', 20, -8, 4), flare: 30, depth: 8 },
+      handL: { ...handOnPartner('chest', 18, -16, -4), flare: 30 },
     },
   ],
   [0.6],
   // The near arm goes over the shoulder and under the chin: the elbow in front of it.
-  [1.05, { lean: -16, twist: -16, handR: { ...onPartner('neck', 15, 2, -10), flare: 70, depth: 16 } }],
+  [1.05, { lean: -16, twist: -16, handR: { ...handOnPartner('neck', 15, 2, -10), flare: 70, depth: 16 } }],
   // The hand of the choking arm is on the other arm, whose hand is behind the head.
   [
     1.45,
@@ -31,8 +31,8 @@ const behind = keys(
       pelvis: [-34, 18],
       twist: -24,
       nod: 6,
-      handR: { ...onPartner('neck', 7, 4, -20), flare: 80, depth: 34 },
-      handL: { ...onPartner('head', -17, 5, 2), flare: 20, shape: 'flat', depth: 22 },
+      handR: { ...handOnPartner('neck', 7, 4, -20), flare: 80, depth: 34 },
+      handL: { ...handOnPartner('head', -17, 5, 2), flare: 20, shape: 'flat', depth: 22 },
     },
   ],
   [1.8],
@@ -44,18 +44,18 @@ const behind = keys(
     {
       lean: -18,
       twist: 0,
-      handR: { ...own(44, -6, 24), ...open, flare: 0, depth: 8 },
-      handL: { ...own(44, -6, -20), ...open, flare: 0, depth: 0 },
+      handR: { ...handNearBody(44, -6, 24), ...openHand, flare: 0, depth: 8 },
+      handL: { ...handNearBody(44, -6, -20), ...openHand, flare: 0, depth: 0 },
       nod: 0,
     },
   ],
   [3.7],
 )
 
-const tapping = (up: number) => ({ ...onPartner('knee-right', -2, up, 6), shape: 'flat', depth: 44 }) as const
+const tapping = (up: number) => ({ ...handOnPartner('knee-right', -2, up, 6), shape: 'flat', depth: 44 }) as const
 
-const front = keys(
-  lying,
+const front = createKeyframes(
+  lyingOnBack,
   [
     0,
     {
@@ -64,21 +64,33 @@ const front = keys(
       lean: -16,
       curl: 16,
       nod: 8,
-      footL: on(68, -18, 0),
-      footR: on(72, 20, 12),
-      handR: { ...onPartner('wrist-right', 0, 4, 0), depth: 14 },
-      handL: onPartner('wrist-left', 0, 4, 0),
+      footL: footOnGround(68, -18, 0),
+      footR: footOnGround(72, 20, 12),
+      handR: { ...handOnPartner('wrist-right', 0, 4, 0), depth: 14 },
+      handL: handOnPartner('wrist-left', 0, 4, 0),
     },
   ],
   [0.7],
-  [1.1, { nod: 4, handR: { ...own(30, -22, 8), depth: 6 }, handL: { ...onPartner('wrist-right', 4, -6, 0) } }],
+  [
+    1.1,
+    { nod: 4, handR: { ...handNearBody(30, -22, 8), depth: 6 }, handL: { ...handOnPartner('wrist-right', 4, -6, 0) } },
+  ],
   [1.8, { nod: -4 }],
   [2.3, { lean: -22, nod: -10 }],
   [2.42, { handR: tapping(24) }],
   [2.54, { handR: tapping(12) }],
   [2.66, { handR: tapping(24) }],
   [2.78, { handR: tapping(12) }],
-  [3.15, { lean: -8, curl: 26, nod: 18, handR: { ...own(26, 20, 6), ...open, depth: 0 }, handL: own(22, -20, -8) }],
+  [
+    3.15,
+    {
+      lean: -8,
+      curl: 26,
+      nod: 18,
+      handR: { ...handNearBody(26, 20, 6), ...openHand, depth: 0 },
+      handL: handNearBody(22, -20, -8),
+    },
+  ],
   [3.7],
 )
 
@@ -86,7 +98,7 @@ export const rearNakedChoke: Scene = {
   length: 3.7,
   still: 1.7,
   moments: [0.3, 1, 1.6, 2.3, 2.6, 3.5],
-  centre: 8,
+  center: 8,
   camera: { rise: 12, zoom: 1.25 },
   actors: { a: { gi: true, rank: 4, keys: behind }, b: { gi: true, bun: true, keys: front } },
   stage: { mats: { from: -177, to: 193 } },

@@ -1,51 +1,67 @@
 import type { Keyframe } from '../../motion/keyframes.ts'
-import { at, on, own, pose } from '../../motion/pose.ts'
+import { handAt, footOnGround, handNearBody, createPose } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 
-const raised = (x: number, y: number, z: number, pitch: number) => ({ ...on(x, z, 12, pitch), at: [x, y, z] as const })
+const raised = (x: number, y: number, z: number, pitch: number) => ({
+  ...footOnGround(x, z, 12, pitch),
+  at: [x, y, z] as const,
+})
 
 /** The person on the ground: shields with a foot, kicks once for room, then stands up behind the posted hand. */
 function riser(): Keyframe[] {
-  const seated = pose({
+  const seated = createPose({
     pelvis: [-36, 18],
     lean: -30,
     curl: 26,
     nod: 12,
-    handR: { ...at(-84, 8, 22), flare: -20 },
-    handL: own(36, 12, -8),
-    footL: on(8, -10),
+    handR: { ...handAt(-84, 8, 22), flare: -20 },
+    handL: handNearBody(36, 12, -8),
+    footL: footOnGround(8, -10),
     footR: raised(34, 26, 10, -50),
   })
-  const chambered = pose({ pelvis: [-38, 22], lean: -36, footR: raised(14, 52, 10, -60) }, seated)
-  const kick = pose(
-    { pelvis: [-30, 30], lean: -46, curl: 20, footR: raised(48, 66, 10, -74), handL: own(34, 16, -8) },
+  const chambered = createPose({ pelvis: [-38, 22], lean: -36, footR: raised(14, 52, 10, -60) }, seated)
+  const kick = createPose(
+    { pelvis: [-30, 30], lean: -46, curl: 20, footR: raised(48, 66, 10, -74), handL: handNearBody(34, 16, -8) },
     chambered,
   )
-  const recoiled = pose({ pelvis: [-36, 26], lean: -34, footR: raised(14, 46, 12, -50) }, kick)
-  const hipsUp = pose(
-    { pelvis: [-30, 42], lean: -56, curl: 26, nod: 22, footR: raised(0, 26, 16, -20), handL: own(40, 14, -8) },
+  const recoiled = createPose({ pelvis: [-36, 26], lean: -34, footR: raised(14, 46, 12, -50) }, kick)
+  const hipsUp = createPose(
+    { pelvis: [-30, 42], lean: -56, curl: 26, nod: 22, footR: raised(0, 26, 16, -20), handL: handNearBody(40, 14, -8) },
     recoiled,
   )
   // The hand stays on the mat under the shoulder until the foot behind it carries the weight.
-  const through = pose({ pelvis: [-36, 47, -2], lean: -50, curl: 34, footR: raised(-58, 9, 18, 30) }, hipsUp)
-  const based = pose(
-    { pelvis: [-52, 58, -2], lean: 2, curl: 34, nod: -4, handR: own(6, -81, 10), footR: on(-104, 14, 12, 24) },
+  const through = createPose({ pelvis: [-36, 47, -2], lean: -50, curl: 34, footR: raised(-58, 9, 18, 30) }, hipsUp)
+  const based = createPose(
+    {
+      pelvis: [-52, 58, -2],
+      lean: 2,
+      curl: 34,
+      nod: -4,
+      handR: handNearBody(6, -81, 10),
+      footR: footOnGround(-104, 14, 12, 24),
+    },
     through,
   )
-  const driving = pose({ pelvis: [-46, 80, -2], lean: 26, curl: 20, nod: -12, handR: own(26, -34, 10) }, based)
-  const up = pose(
+  const driving = createPose(
+    { pelvis: [-46, 80, -2], lean: 26, curl: 20, nod: -12, handR: handNearBody(26, -34, 10) },
+    based,
+  )
+  const up = createPose(
     {
       pelvis: [-42, 95],
       lean: 8,
       curl: 8,
       nod: 0,
-      handR: { ...own(32, 6, 8), flare: 0 },
-      handL: own(42, 12, -8),
-      footR: on(-82, 9, 12, 12),
+      handR: { ...handNearBody(32, 6, 8), flare: 0 },
+      handL: handNearBody(42, 12, -8),
+      footR: footOnGround(-82, 9, 12, 12),
     },
     driving,
   )
-  const away = pose({ pelvis: [-72, 97], lean: 4, curl: 4, footL: on(-48, -9), footR: on(-104, 9, 12, 10) }, up)
+  const away = createPose(
+    { pelvis: [-72, 97], lean: 4, curl: 4, footL: footOnGround(-48, -9), footR: footOnGround(-104, 9, 12, 10) },
+    up,
+  )
   return [
     [0, seated],
     [0.4, seated],
@@ -64,46 +80,60 @@ function riser(): Keyframe[] {
 
 /** The attacker: is stopped at the hip and steps back; by then the other person stands. */
 function attackerKeys(): Keyframe[] {
-  const far = pose({
+  const far = createPose({
     pelvis: [128, 102],
     turn: 168,
     lean: 4,
-    handL: own(12, -79, -6),
-    handR: own(16, -75, 6),
-    footL: on(150, 9, 168, 20),
-    footR: on(112, -9, 168),
+    handL: handNearBody(12, -79, -6),
+    handR: handNearBody(16, -75, 6),
+    footL: footOnGround(150, 9, 168, 20),
+    footR: footOnGround(112, -9, 168),
   })
-  const near = pose(
+  const near = createPose(
     {
       pelvis: [84, 98],
       lean: 14,
       nod: 10,
-      handL: own(44, -20, -8),
-      handR: own(46, -14, 8),
-      footR: on(60, -9, 168),
-      footL: on(112, 9, 168, 14),
+      handL: handNearBody(44, -20, -8),
+      handR: handNearBody(46, -14, 8),
+      footR: footOnGround(60, -9, 168),
+      footL: footOnGround(112, 9, 168, 14),
     },
     far,
   )
-  const stopped = pose(
-    { pelvis: [92, 96], lean: 30, curl: 20, nod: 12, handL: own(34, -44, -8), handR: own(36, -36, 8) },
+  const stopped = createPose(
+    {
+      pelvis: [92, 96],
+      lean: 30,
+      curl: 20,
+      nod: 12,
+      handL: handNearBody(34, -44, -8),
+      handR: handNearBody(36, -36, 8),
+    },
     near,
   )
-  const backwards = pose(
+  const backwards = createPose(
     {
       pelvis: [132, 100],
       lean: 10,
       curl: 8,
       nod: 4,
-      handL: own(26, -36, -8),
-      handR: own(24, -34, 8),
-      footL: on(160, 9, 168),
-      footR: on(112, -9, 168, 8),
+      handL: handNearBody(26, -36, -8),
+      handR: handNearBody(24, -34, 8),
+      footL: footOnGround(160, 9, 168),
+      footR: footOnGround(112, -9, 168, 8),
     },
     stopped,
   )
-  const waits = pose(
-    { pelvis: [136, 101], lean: 2, nod: 0, footR: on(120, -9, 168), handL: own(10, -79, -6), handR: own(10, -79, 6) },
+  const waits = createPose(
+    {
+      pelvis: [136, 101],
+      lean: 2,
+      nod: 0,
+      footR: footOnGround(120, -9, 168),
+      handL: handNearBody(10, -79, -6),
+      handR: handNearBody(10, -79, 6),
+    },
     backwards,
   )
   return [
@@ -122,7 +152,7 @@ export const standUp: Scene = {
   length: 3,
   still: 0.8,
   moments: [0.4, 0.8, 1.35, 1.6, 1.9, 2.7],
-  centre: 14,
+  center: 14,
   actors: { a: { gi: true, bun: true, keys: riser() }, b: { gi: false, keys: attackerKeys() } },
   arcs: [
     {

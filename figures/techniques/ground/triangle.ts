@@ -1,18 +1,18 @@
-import { keys } from '../../motion/keyframes.ts'
-import { onPartner, hook, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handOnPartner, footOnPartner, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { inGuard, lying, movedKeys } from '../starting-poses.ts'
+import { kneelingInGuard, lyingOnBack, translateKeyframes } from '../starting-poses.ts'
 
-const locker = keys(
-  lying,
+const locker = createKeyframes(
+  lyingOnBack,
   [
     0,
     {
       pelvis: [6, 20],
-      footL: { ...hook('waist', -28, 0, -3, 24), splay: 66 },
-      footR: { ...hook('waist', -20, 8, -17, 24), splay: 66 },
-      handR: onPartner('wrist-left', 0, 2, -4),
-      handL: onPartner('wrist-right', 0, 2, 4),
+      footL: { ...footOnPartner('waist', -28, 0, -3, 24), splay: 66 },
+      footR: { ...footOnPartner('waist', -20, 8, -17, 24), splay: 66 },
+      handR: handOnPartner('wrist-left', 0, 2, -4),
+      handL: handOnPartner('wrist-right', 0, 2, 4),
     },
   ],
   [0.5],
@@ -24,9 +24,9 @@ const locker = keys(
       lean: -102,
       curl: 22,
       nod: 20,
-      footL: { ...hook('neck', -4, 26, 26, 10), splay: 24, near: 1, depth: 9 },
-      footR: { ...hook('waist', -14, 8, -26, 20), splay: 60 },
-      handL: own(48, 6, -8),
+      footL: { ...footOnPartner('neck', -4, 26, 26, 10), splay: 24, near: 1, depth: 9 },
+      footR: { ...footOnPartner('waist', -14, 8, -26, 20), splay: 60 },
+      handL: handNearBody(48, 6, -8),
     },
   ],
   // The shin of that leg is across the neck.
@@ -36,9 +36,9 @@ const locker = keys(
       pelvis: [-22, 40],
       lean: -108,
       curl: 26,
-      footL: { ...hook('neck', -22, 8, -14, 0), splay: 20, near: 1, depth: 9 },
-      footR: { ...hook('chest', -16, -16, -36, 10), splay: 40, depth: 16 },
-      handL: own(50, 22, -6),
+      footL: { ...footOnPartner('neck', -22, 8, -14, 0), splay: 20, near: 1, depth: 9 },
+      footR: { ...footOnPartner('chest', -16, -16, -36, 10), splay: 40, depth: 16 },
+      handL: handNearBody(50, 22, -6),
     },
   ],
   // The other knee closes over its ankle. The hands pull the head down.
@@ -46,10 +46,10 @@ const locker = keys(
     1.8,
     {
       pelvis: [-22, 42],
-      footL: { ...hook('neck', -20, 2, -24, 0), splay: 16, near: 1, depth: 9 },
-      footR: { ...hook('chest', -34, -6, -24, 10), splay: 34, depth: 16 },
-      handR: onPartner('wrist-left', 0, 4, -4),
-      handL: { ...onPartner('head', -6, 17, 4), depth: 6 },
+      footL: { ...footOnPartner('neck', -20, 2, -24, 0), splay: 16, near: 1, depth: 9 },
+      footR: { ...footOnPartner('chest', -34, -6, -24, 10), splay: 34, depth: 16 },
+      handR: handOnPartner('wrist-left', 0, 4, -4),
+      handL: { ...handOnPartner('head', -6, 17, 4), depth: 6 },
     },
   ],
   [2.3],
@@ -62,10 +62,10 @@ const locker = keys(
       lean: -92,
       curl: 14,
       nod: 14,
-      footL: { ...hook('waist', 0, 8, 34, 10), splay: 60, near: 0, depth: 0 },
-      footR: { ...hook('waist', 0, 8, -34, 10), splay: 60 },
-      handL: own(34, -10, -8),
-      handR: own(34, -10, 8),
+      footL: { ...footOnPartner('waist', 0, 8, 34, 10), splay: 60, near: 0, depth: 0 },
+      footR: { ...footOnPartner('waist', 0, 8, -34, 10), splay: 60 },
+      handL: handNearBody(34, -10, -8),
+      handR: handNearBody(34, -10, 8),
     },
   ],
   [4],
@@ -73,23 +73,34 @@ const locker = keys(
 
 /** Taps with the free arm on the arm that pulls the head. */
 const tapping = (off: number) =>
-  ({ ...onPartner('elbow-left', 4, 10, -8 - off), shape: 'flat', flare: 20, near: 1, depth: 6 }) as const
+  ({ ...handOnPartner('elbow-left', 4, 10, -8 - off), shape: 'flat', flare: 20, near: 1, depth: 6 }) as const
 
-const locked = keys(
-  inGuard,
+const locked = createKeyframes(
+  kneelingInGuard,
   [
     0,
     {
       lean: 22,
       nod: 2,
-      handL: { ...onPartner('waist', 18, 6, 10), shape: 'flat' },
-      handR: { ...onPartner('waist', 18, 6, -10), shape: 'flat' },
+      handL: { ...handOnPartner('waist', 18, 6, 10), shape: 'flat' },
+      handR: { ...handOnPartner('waist', 18, 6, -10), shape: 'flat' },
     },
   ],
   [0.5, { lean: 24 }],
-  [0.9, { lean: 34, curl: 14, handR: own(26, -44, 10), handL: own(60, -6, -4) }],
-  [1.35, { lean: 40, curl: 16, handR: own(24, -46, 12), handL: { ...onPartner('waist', 17, 10, 2), shape: 'flat' } }],
-  [1.8, { pelvis: [54, 60], lean: 54, curl: 24, nod: 14, handL: { ...onPartner('waist', 17, 12, 0), shape: 'flat' } }],
+  [0.9, { lean: 34, curl: 14, handR: handNearBody(26, -44, 10), handL: handNearBody(60, -6, -4) }],
+  [
+    1.35,
+    {
+      lean: 40,
+      curl: 16,
+      handR: handNearBody(24, -46, 12),
+      handL: { ...handOnPartner('waist', 17, 10, 2), shape: 'flat' },
+    },
+  ],
+  [
+    1.8,
+    { pelvis: [54, 60], lean: 54, curl: 24, nod: 14, handL: { ...handOnPartner('waist', 17, 12, 0), shape: 'flat' } },
+  ],
   [2.7, { lean: 56, nod: 18 }],
   [2.75],
   [2.9, { handR: tapping(18) }],
@@ -103,8 +114,8 @@ const locked = keys(
       lean: 10,
       curl: 6,
       nod: 6,
-      handL: own(28, -44, -10),
-      handR: { ...own(28, -44, 10), flare: 0, near: 0, depth: 0 },
+      handL: handNearBody(28, -44, -10),
+      handR: { ...handNearBody(28, -44, 10), flare: 0, near: 0, depth: 0 },
     },
   ],
   [4],
@@ -114,11 +125,11 @@ export const triangle: Scene = {
   length: 4,
   still: 2.2,
   moments: [0.3, 0.95, 1.4, 2, 2.9, 3.8],
-  centre: -4,
+  center: -4,
   camera: { rise: 40, orbit: 38, zoom: 1.2 },
   actors: {
-    a: { gi: true, rank: 3, bun: true, keys: movedKeys(locker, 18, -30) },
-    b: { gi: true, keys: movedKeys(locked, 18, -30) },
+    a: { gi: true, rank: 3, bun: true, keys: translateKeyframes(locker, 18, -30) },
+    b: { gi: true, keys: translateKeyframes(locked, 18, -30) },
   },
   stage: { mats: { from: -189, to: 181 } },
   arcs: [

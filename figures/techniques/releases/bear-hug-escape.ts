@@ -1,13 +1,13 @@
-import { keys } from '../../motion/keyframes.ts'
-import { onPartner, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handOnPartner, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { relaxedStance, translate } from '../starting-poses.ts'
+import { relaxedStance, translatePose } from '../starting-poses.ts'
 
-const open = { shape: 'open' } as const
+const openHand = { shape: 'open' } as const
 
-const gripped = keys(
-  translate(relaxedStance, -10),
-  [0, { footL: on(-2, -10, 8), footR: on(-18, 10, 16) }],
+const gripped = createKeyframes(
+  translatePose(relaxedStance, -10),
+  [0, { footL: footOnGround(-2, -10, 8), footR: footOnGround(-18, 10, 16) }],
   [0.6],
   [0.85, { pelvis: [-12, 102], lean: -4, nod: -6 }],
   // Sinks with wide feet and covers the hands: a low body is hard to lift.
@@ -18,10 +18,10 @@ const gripped = keys(
       lean: 26,
       curl: 16,
       nod: -14,
-      footL: on(28, -20, -4),
-      footR: on(-24, 20, 40),
-      handL: { ...onPartner('wrist-right', 4, 0, 0), depth: 2 },
-      handR: { ...onPartner('wrist-left', 2, 0, 0), depth: 12 },
+      footL: footOnGround(28, -20, -4),
+      footR: footOnGround(-24, 20, 40),
+      handL: { ...handOnPartner('wrist-right', 4, 0, 0), depth: 2 },
+      handR: { ...handOnPartner('wrist-left', 2, 0, 0), depth: 12 },
     },
   ],
   [1.6],
@@ -37,10 +37,10 @@ const gripped = keys(
       curl: 10,
       nod: 0,
       headTurn: 30,
-      footR: on(24, 6, 90),
-      footL: on(44, -22, 60),
-      handL: { ...onPartner('wrist-right', 4, 0, 0) },
-      handR: { ...onPartner('wrist-left', 2, 0, 0), depth: 10 },
+      footR: footOnGround(24, 6, 90),
+      footL: footOnGround(44, -22, 60),
+      handL: { ...handOnPartner('wrist-right', 4, 0, 0) },
+      handR: { ...handOnPartner('wrist-left', 2, 0, 0), depth: 10 },
     },
   ],
   [
@@ -52,10 +52,10 @@ const gripped = keys(
       curl: 6,
       headTurn: 12,
       twist: 0,
-      footL: on(26, 8, 168),
-      footR: on(62, -12, 140, 10),
-      handL: { ...own(60, 6, -6), ...open, depth: 0 },
-      handR: { ...own(56, 8, 6), ...open, depth: 0 },
+      footL: footOnGround(26, 8, 168),
+      footR: footOnGround(62, -12, 140, 10),
+      handL: { ...handNearBody(60, 6, -6), ...openHand, depth: 0 },
+      handR: { ...handNearBody(56, 8, 6), ...openHand, depth: 0 },
     },
   ],
   [2.95],
@@ -63,28 +63,37 @@ const gripped = keys(
     3.4,
     {
       pelvis: [74, 98],
-      footR: on(96, -12, 150, 12),
-      footL: on(56, 8, 172),
+      footR: footOnGround(96, -12, 150, 12),
+      footL: footOnGround(56, 8, 172),
       turn: 160,
-      handL: own(42, 12, -8),
-      handR: own(34, 12, 8),
+      handL: handNearBody(42, 12, -8),
+      handR: handNearBody(34, 12, 8),
     },
   ],
   [3.8],
 )
 
-const hugger = keys(
-  translate(relaxedStance, -92),
-  [0, { lean: 6, footL: on(-78, -10), footR: on(-106, 10, 12, 16), handL: own(26, -40, -12), handR: own(28, -36, 12) }],
+const hugger = createKeyframes(
+  translatePose(relaxedStance, -92),
+  [
+    0,
+    {
+      lean: 6,
+      footL: footOnGround(-78, -10),
+      footR: footOnGround(-106, 10, 12, 16),
+      handL: handNearBody(26, -40, -12),
+      handR: handNearBody(28, -36, 12),
+    },
+  ],
   [
     0.35,
     {
       pelvis: [-62, 100],
       lean: 10,
-      footL: on(-48, -12),
-      footR: on(-90, 12, 12, 20),
-      handL: { ...own(44, -16, -26), flare: 40 },
-      handR: { ...own(44, -14, 26), flare: 40 },
+      footL: footOnGround(-48, -12),
+      footR: footOnGround(-90, 12, 12, 20),
+      handL: { ...handNearBody(44, -16, -26), flare: 40 },
+      handR: { ...handNearBody(44, -14, 26), flare: 40 },
     },
   ],
   // Hugs over both arms and locks the hands in front of the chest.
@@ -95,10 +104,10 @@ const hugger = keys(
       lean: 4,
       nod: 8,
       headTilt: 22,
-      footL: on(-34, -16),
-      footR: on(-60, 16),
-      handL: { ...onPartner('chest', 24, -18, 2), flare: 24 },
-      handR: { ...onPartner('chest', 26, -16, 4), flare: 24, depth: 8 },
+      footL: footOnGround(-34, -16),
+      footR: footOnGround(-60, 16),
+      handL: { ...handOnPartner('chest', 24, -18, 2), flare: 24 },
+      handR: { ...handOnPartner('chest', 26, -16, 4), flare: 24, depth: 8 },
     },
   ],
   [0.9, { lean: -4 }],
@@ -110,8 +119,8 @@ const hugger = keys(
     {
       pelvis: [-38, 97],
       lean: 18,
-      handL: { ...onPartner('chest', 34, -14, -12), flare: 10 },
-      handR: { ...onPartner('chest', 30, -20, 18), flare: 10, depth: 8 },
+      handL: { ...handOnPartner('chest', 34, -14, -12), flare: 10 },
+      handR: { ...handOnPartner('chest', 30, -20, 18), flare: 10, depth: 8 },
     },
   ],
   [
@@ -120,8 +129,8 @@ const hugger = keys(
       pelvis: [-42, 99],
       lean: -4,
       headTilt: 0,
-      handL: { ...own(50, -6, -12), ...open, flare: 0 },
-      handR: { ...own(48, -8, 14), ...open, flare: 0, depth: 0 },
+      handL: { ...handNearBody(50, -6, -12), ...openHand, flare: 0 },
+      handR: { ...handNearBody(48, -8, 14), ...openHand, flare: 0, depth: 0 },
     },
   ],
   [
@@ -129,20 +138,20 @@ const hugger = keys(
     {
       pelvis: [-66, 99],
       lean: -8,
-      footL: on(-60, -10),
-      footR: on(-86, 10),
-      handL: own(30, -20, -16),
-      handR: own(26, -20, 16),
+      footL: footOnGround(-60, -10),
+      footR: footOnGround(-86, 10),
+      handL: handNearBody(30, -20, -16),
+      handR: handNearBody(26, -20, 16),
     },
   ],
-  [3.8, { pelvis: [-68, 101], lean: 2, handL: own(18, -60, -10), handR: own(16, -60, 10) }],
+  [3.8, { pelvis: [-68, 101], lean: 2, handL: handNearBody(18, -60, -10), handR: handNearBody(16, -60, 10) }],
 )
 
 export const bearHugEscape: Scene = {
   length: 3.8,
   still: 1.4,
   moments: [0.3, 0.85, 1.4, 1.95, 2.5, 3.5],
-  centre: -4,
+  center: -4,
   actors: { a: { gi: true, bun: true, keys: gripped }, b: { gi: false, keys: hugger } },
   arcs: [
     {

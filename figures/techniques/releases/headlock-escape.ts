@@ -1,20 +1,20 @@
-import { keys } from '../../motion/keyframes.ts'
-import { onPartner, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handOnPartner, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { relaxedStance, translate } from '../starting-poses.ts'
+import { relaxedStance, translatePose } from '../starting-poses.ts'
 
-const open = { shape: 'open' } as const
+const openHand = { shape: 'open' } as const
 
 /**
  * The head is under the partner's near arm, in front of the hip: chin in, one hand on the wrist, one behind the
  * shoulder.
  */
 /** In training, two taps on the thigh signal the partner to release. */
-const tapping = (out: number) => ({ ...onPartner('knee-right', 2, 24, out), shape: 'flat', depth: 24 }) as const
+const tapping = (out: number) => ({ ...handOnPartner('knee-right', 2, 24, out), shape: 'flat', depth: 24 }) as const
 
-const gripped = keys(
-  translate(relaxedStance, -46, 26),
-  [0, { pelvis: [-62, 100, 26], footL: on(-46, 18, 12), footR: on(-80, 40, 12, 14), lean: 4 }],
+const gripped = createKeyframes(
+  translatePose(relaxedStance, -46, 26),
+  [0, { pelvis: [-62, 100, 26], footL: footOnGround(-46, 18, 12), footR: footOnGround(-80, 40, 12, 14), lean: 4 }],
   [0.3],
   [
     0.7,
@@ -23,17 +23,17 @@ const gripped = keys(
       lean: 66,
       curl: 20,
       nod: -20,
-      handR: { ...onPartner('wrist-right', -2, -4, 0), depth: 12 },
-      handL: { ...onPartner('waist', -14, 8, 8), depth: -6 },
+      handR: { ...handOnPartner('wrist-right', -2, -4, 0), depth: 12 },
+      handL: { ...handOnPartner('waist', -14, 8, 8), depth: -6 },
     },
   ],
   [0.85, { handR: tapping(14) }],
   [0.95, { handR: tapping(2) }],
   [1.05, { handR: tapping(14) }],
   [1.15, { handR: tapping(2) }],
-  [1.4, { lean: 54, handR: { ...own(34, -30, 10), ...open } }],
+  [1.4, { lean: 54, handR: { ...handNearBody(34, -30, 10), ...openHand } }],
   [1.6],
-  [1.9, { lean: 66, handR: { ...onPartner('wrist-right', -2, -4, 0), depth: 12 } }],
+  [1.9, { lean: 66, handR: { ...handOnPartner('wrist-right', -2, -4, 0), depth: 12 } }],
   [2.3],
   // Chin to the chest, a step beside the hip; the far hand moves up to the face.
   [
@@ -41,10 +41,10 @@ const gripped = keys(
     {
       pelvis: [-64, 91, 24],
       lean: 64,
-      footR: on(-86, 42, 12, 12),
-      footL: on(-30, 16, 12),
+      footR: footOnGround(-86, 42, 12, 12),
+      footL: footOnGround(-30, 16, 12),
       nod: -14,
-      handL: { ...onPartner('head', 4, 6, 6), flare: 30, depth: 10 },
+      handL: { ...handOnPartner('head', 4, 6, 6), flare: 30, depth: 10 },
     },
   ],
   [2.95],
@@ -56,7 +56,7 @@ const gripped = keys(
       lean: 20,
       curl: 10,
       nod: -6,
-      handL: { ...onPartner('head', 15, 3, 4), flare: 30, depth: 12 },
+      handL: { ...handOnPartner('head', 15, 3, 4), flare: 30, depth: 12 },
     },
   ],
   [
@@ -66,40 +66,40 @@ const gripped = keys(
       lean: 4,
       curl: 6,
       nod: 0,
-      handL: { ...onPartner('chest', -20, 4, 6), flare: 0, depth: 0 },
-      handR: { ...onPartner('wrist-right', 0, 0, 0), depth: 10 },
+      handL: { ...handOnPartner('chest', -20, 4, 6), flare: 0, depth: 0 },
+      handR: { ...handOnPartner('wrist-right', 0, 0, 0), depth: 10 },
     },
   ],
-  [3.95, { handL: onPartner('chest', -22, 6, 8), handR: own(44, -16, 6) }],
+  [3.95, { handL: handOnPartner('chest', -22, 6, 8), handR: handNearBody(44, -16, 6) }],
   [
     4.4,
     {
       pelvis: [-72, 97, 20],
       turn: 20,
       headTurn: -12,
-      footR: on(-98, 32, 30, 12),
-      footL: on(-50, 10, 8),
-      handL: { ...own(44, 12, -8), ...open },
-      handR: { ...own(32, 12, 8), ...open, depth: 0 },
+      footR: footOnGround(-98, 32, 30, 12),
+      footL: footOnGround(-50, 10, 8),
+      handL: { ...handNearBody(44, 12, -8), ...openHand },
+      handR: { ...handNearBody(32, 12, 8), ...openHand, depth: 0 },
     },
   ],
   [4.9],
 )
 
-const holder = keys(
-  translate(relaxedStance, -14, -6),
+const holder = createKeyframes(
+  translatePose(relaxedStance, -14, -6),
   [
     0,
     {
       pelvis: [-14, 100, -8],
       lean: 6,
-      footL: on(6, -22),
-      footR: on(-26, 2),
-      handR: own(20, -30, 24),
-      handL: own(22, -30, -8),
+      footL: footOnGround(6, -22),
+      footR: footOnGround(-26, 2),
+      handR: handNearBody(20, -30, 24),
+      handL: handNearBody(22, -30, -8),
     },
   ],
-  [0.45, { handR: { ...own(46, 0, 48), flare: 60 } }],
+  [0.45, { handR: { ...handNearBody(46, 0, 48), flare: 60 } }],
   [
     0.7,
     {
@@ -107,21 +107,24 @@ const holder = keys(
       lean: 16,
       curl: 10,
       twist: 8,
-      footL: on(22, -24, 12),
-      footR: on(-20, 0, 12),
-      handR: { ...own(32, -40, 0), shape: 'fist', depth: 26, flare: 104 },
-      handL: { ...own(38, -26, 0), shape: 'grip' },
+      footL: footOnGround(22, -24, 12),
+      footR: footOnGround(-20, 0, 12),
+      handR: { ...handNearBody(32, -40, 0), shape: 'fist', depth: 26, flare: 104 },
+      handL: { ...handNearBody(38, -26, 0), shape: 'grip' },
     },
   ],
   [1.15],
-  [1.4, { lean: 6, handR: { ...own(34, -20, 40), ...open, flare: 70 }, handL: own(30, -30, -12) }],
+  [
+    1.4,
+    { lean: 6, handR: { ...handNearBody(34, -20, 40), ...openHand, flare: 70 }, handL: handNearBody(30, -30, -12) },
+  ],
   [1.6],
   [
     1.9,
     {
       lean: 16,
-      handR: { ...own(32, -40, 0), shape: 'fist', depth: 26, flare: 104 },
-      handL: { ...own(38, -26, 0), shape: 'grip' },
+      handR: { ...handNearBody(32, -40, 0), shape: 'fist', depth: 26, flare: 104 },
+      handL: { ...handNearBody(38, -26, 0), shape: 'grip' },
     },
   ],
   [2.3, { lean: 20 }],
@@ -134,8 +137,8 @@ const holder = keys(
       nod: -34,
       curl: -4,
       pelvis: [-6, 98, -8],
-      handR: { ...own(40, -14, 20), flare: 60, depth: 10 },
-      handL: { ...own(34, -10, -18), ...open },
+      handR: { ...handNearBody(40, -14, 20), flare: 60, depth: 10 },
+      handL: { ...handNearBody(34, -10, -18), ...openHand },
     },
   ],
   [
@@ -144,8 +147,8 @@ const holder = keys(
       lean: -2,
       nod: -10,
       pelvis: [2, 99, -8],
-      handR: { ...own(34, -30, 26), ...open, flare: 10, depth: 4 },
-      footR: on(-2, 2, 12),
+      handR: { ...handNearBody(34, -30, 26), ...openHand, flare: 10, depth: 4 },
+      footR: footOnGround(-2, 2, 12),
     },
   ],
   [
@@ -153,16 +156,16 @@ const holder = keys(
     {
       pelvis: [44, 98, -8],
       lean: 12,
-      footL: on(62, -20, 12),
-      footR: on(26, 2, 12, 14),
+      footL: footOnGround(62, -20, 12),
+      footR: footOnGround(26, 2, 12, 14),
       nod: 0,
       twist: 0,
       curl: 4,
-      handR: own(24, -50, 12),
-      handL: own(24, -50, -8),
+      handR: handNearBody(24, -50, 12),
+      handL: handNearBody(24, -50, -8),
     },
   ],
-  [4.6, { pelvis: [56, 100, -8], turn: 60, headTurn: 40, lean: 4, footR: on(46, 6, 60) }],
+  [4.6, { pelvis: [56, 100, -8], turn: 60, headTurn: 40, lean: 4, footR: footOnGround(46, 6, 60) }],
   [4.9],
 )
 
@@ -170,7 +173,7 @@ export const headlockEscape: Scene = {
   length: 4.9,
   still: 2.8,
   moments: [0.2, 1.1, 2.1, 2.8, 3.3, 4.6],
-  centre: -8,
+  center: -8,
   actors: { a: { gi: true, keys: gripped }, b: { gi: false, keys: holder } },
   arcs: [
     {

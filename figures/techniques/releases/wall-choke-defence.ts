@@ -1,29 +1,36 @@
-import { keys } from '../../motion/keyframes.ts'
-import { onPartner, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handOnPartner, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
+import { relaxedStance, relaxedFacingLeft, translatePose } from '../starting-poses.ts'
 
-const flat = { shape: 'flat' } as const
-const open = { shape: 'open' } as const
+const flatHand = { shape: 'flat' } as const
+const openHand = { shape: 'open' } as const
 
-const defender = keys(
-  translate(relaxedStance, -56),
-  [0, { pelvis: [-57, 102], footL: on(-46, -10), footR: on(-54, 10), lean: -2, curl: 0 }],
+const defender = createKeyframes(
+  translatePose(relaxedStance, -56),
+  [0, { pelvis: [-57, 102], footL: footOnGround(-46, -10), footR: footOnGround(-54, 10), lean: -2, curl: 0 }],
   [0.5],
   // In training: two taps on the arm, and the partner lets go.
   [
     0.8,
     {
       nod: -8,
-      handR: { ...onPartner('elbow-left', 4, 11, 0), ...flat, depth: 14, flare: 64 },
-      handL: own(26, -20, -10),
+      handR: { ...handOnPartner('elbow-left', 4, 11, 0), ...flatHand, depth: 14, flare: 64 },
+      handL: handNearBody(26, -20, -10),
     },
   ],
-  [0.92, { handR: { ...onPartner('elbow-left', 4, 22, 0), ...flat, depth: 14, flare: 64 } }],
-  [1.04, { handR: { ...onPartner('elbow-left', 4, 11, 0), ...flat, depth: 14, flare: 64 } }],
-  [1.16, { handR: { ...onPartner('elbow-left', 4, 22, 0), ...flat, depth: 14, flare: 64 } }],
-  [1.28, { handR: { ...onPartner('elbow-left', 4, 11, 0), ...flat, depth: 14, flare: 64 } }],
-  [1.6, { nod: 0, handR: { ...own(10, -80, 8), ...open, depth: 0, flare: 0 }, handL: own(10, -80, -8) }],
+  [0.92, { handR: { ...handOnPartner('elbow-left', 4, 22, 0), ...flatHand, depth: 14, flare: 64 } }],
+  [1.04, { handR: { ...handOnPartner('elbow-left', 4, 11, 0), ...flatHand, depth: 14, flare: 64 } }],
+  [1.16, { handR: { ...handOnPartner('elbow-left', 4, 22, 0), ...flatHand, depth: 14, flare: 64 } }],
+  [1.28, { handR: { ...handOnPartner('elbow-left', 4, 11, 0), ...flatHand, depth: 14, flare: 64 } }],
+  [
+    1.6,
+    {
+      nod: 0,
+      handR: { ...handNearBody(10, -80, 8), ...openHand, depth: 0, flare: 0 },
+      handL: handNearBody(10, -80, -8),
+    },
+  ],
   [2.1],
   // In earnest: chin down, shoulders up, the far arm straight up at the ear.
   [
@@ -32,8 +39,8 @@ const defender = keys(
       pelvis: [-56, 98],
       nod: 16,
       curl: 8,
-      handL: { ...own(10, 70, -8), ...open, flare: 30 },
-      handR: { ...own(26, -10, 12), ...open, depth: 0, flare: 60 },
+      handL: { ...handNearBody(10, 70, -8), ...openHand, flare: 30 },
+      handR: { ...handNearBody(26, -10, 12), ...openHand, depth: 0, flare: 60 },
     },
   ],
   [2.6],
@@ -48,13 +55,13 @@ const defender = keys(
       curl: 10,
       nod: 4,
       headTurn: -20,
-      footL: on(-38, -14, 70),
-      footR: on(-66, 10, 110),
-      handL: { ...own(34, 18, 16), flare: 70, depth: 14, shape: 'fist' },
-      handR: { ...own(22, -14, 12), flare: 30 },
+      footL: footOnGround(-38, -14, 70),
+      footR: footOnGround(-66, 10, 110),
+      handL: { ...handNearBody(34, 18, 16), flare: 70, depth: 14, shape: 'fist' },
+      handR: { ...handNearBody(22, -14, 12), flare: 30 },
     },
   ],
-  [3.2, { lean: 16, handL: { ...own(30, -22, 18), flare: 40, depth: 14 } }],
+  [3.2, { lean: 16, handL: { ...handNearBody(30, -22, 18), flare: 40, depth: 14 } }],
   [
     3.55,
     {
@@ -65,10 +72,10 @@ const defender = keys(
       headTurn: -26,
       curl: 6,
       nod: 0,
-      handL: { ...own(48, 4, -8), ...open, flare: 0, depth: 0 },
-      handR: { ...own(34, 6, 8), ...open, flare: 0 },
-      footR: on(-70, 14, 40),
-      footL: on(-40, -12, 10),
+      handL: { ...handNearBody(48, 4, -8), ...openHand, flare: 0, depth: 0 },
+      handR: { ...handNearBody(34, 6, 8), ...openHand, flare: 0 },
+      footR: footOnGround(-70, 14, 40),
+      footL: footOnGround(-40, -12, 10),
     },
   ],
   [3.8],
@@ -76,16 +83,27 @@ const defender = keys(
 
 /** The thumbs are on the collarbones, not on the throat. */
 const grips = {
-  handL: { ...onPartner('neck', 10, -4, 8), depth: 6 },
-  handR: onPartner('neck', 10, -4, -8),
+  handL: { ...handOnPartner('neck', 10, -4, 8), depth: 6 },
+  handR: handOnPartner('neck', 10, -4, -8),
 }
 
-const choker = keys(
-  translate(easyLeft, 30),
-  [0, { lean: 4, handL: own(30, -30, -6), handR: own(30, -30, 6) }],
-  [0.45, { pelvis: [4, 99], lean: 12, footR: on(-14, -9, 168), footL: on(32, 9, 168, 16), ...grips }],
+const choker = createKeyframes(
+  translatePose(relaxedFacingLeft, 30),
+  [0, { lean: 4, handL: handNearBody(30, -30, -6), handR: handNearBody(30, -30, 6) }],
+  [
+    0.45,
+    { pelvis: [4, 99], lean: 12, footR: footOnGround(-14, -9, 168), footL: footOnGround(32, 9, 168, 16), ...grips },
+  ],
   [1.3],
-  [1.55, { pelvis: [10, 100], lean: 2, handL: { ...own(46, 0, -10), ...open }, handR: { ...own(46, 0, 10), ...open } }],
+  [
+    1.55,
+    {
+      pelvis: [10, 100],
+      lean: 2,
+      handL: { ...handNearBody(46, 0, -10), ...openHand },
+      handR: { ...handNearBody(46, 0, 10), ...openHand },
+    },
+  ],
   [1.85],
   [2.1, { pelvis: [4, 99], lean: 12, ...grips }],
   [2.7],
@@ -95,23 +113,30 @@ const choker = keys(
       pelvis: [14, 98],
       lean: 16,
       twist: 0,
-      handL: { ...own(62, -16, -4), ...open, depth: 0 },
-      handR: { ...own(60, -18, 8), ...open },
+      handL: { ...handNearBody(62, -16, -4), ...openHand, depth: 0 },
+      handR: { ...handNearBody(60, -18, 8), ...openHand },
     },
   ],
-  [3.2, { pelvis: [20, 98], lean: 24, curl: 14, handL: own(50, -44, -4), handR: own(50, -44, 10) }],
+  [3.2, { pelvis: [20, 98], lean: 24, curl: 14, handL: handNearBody(50, -44, -4), handR: handNearBody(50, -44, 10) }],
   [
     3.5,
-    { pelvis: [28, 98], lean: -4, nod: -12, footL: on(56, 9, 168), handL: own(34, -20, -14), handR: own(34, -24, 14) },
+    {
+      pelvis: [28, 98],
+      lean: -4,
+      nod: -12,
+      footL: footOnGround(56, 9, 168),
+      handL: handNearBody(34, -20, -14),
+      handR: handNearBody(34, -24, 14),
+    },
   ],
-  [3.8, { pelvis: [36, 98], lean: 0, footR: on(20, -9, 168) }],
+  [3.8, { pelvis: [36, 98], lean: 0, footR: footOnGround(20, -9, 168) }],
 )
 
 export const wallChokeDefence: Scene = {
   length: 3.8,
   still: 2.5,
   moments: [0.5, 1.04, 2.1, 2.5, 3, 3.6],
-  centre: -24,
+  center: -24,
   actors: { a: { gi: true, bun: true, keys: defender }, b: { gi: false, keys: choker } },
   stage: { wall: { x: -86, side: 'left' } },
   arcs: [

@@ -1,57 +1,66 @@
 import type { Keyframe } from '../../motion/keyframes.ts'
-import { onPartner, on, own, pose } from '../../motion/pose.ts'
+import { handOnPartner, footOnGround, handNearBody, createPose } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 
 /** The person whose wrist is grabbed: sinks, drives the elbow in, and pulls the hand out on the side of the thumb. */
 function gripped(): Keyframe[] {
-  const calm = pose({
+  const calm = createPose({
     pelvis: [-42, 102],
-    handR: { ...own(26, -46, 6), depth: 2 },
-    handL: own(8, -81, -4),
-    footL: on(-28, -9),
-    footR: on(-56, 9),
+    handR: { ...handNearBody(26, -46, 6), depth: 2 },
+    handL: handNearBody(8, -81, -4),
+    footL: footOnGround(-28, -9),
+    footR: footOnGround(-56, 9),
   })
-  const caught = pose({ lean: 4, pelvis: [-40, 101], handR: own(50, -46, 4), handL: own(24, -40, -4) }, calm)
-  const pulled = pose({ lean: 10, pelvis: [-34, 99], handR: own(58, -46, 4), nod: 4 }, caught)
-  const sunk = pose(
+  const caught = createPose(
+    { lean: 4, pelvis: [-40, 101], handR: handNearBody(50, -46, 4), handL: handNearBody(24, -40, -4) },
+    calm,
+  )
+  const pulled = createPose({ lean: 10, pelvis: [-34, 99], handR: handNearBody(58, -46, 4), nod: 4 }, caught)
+  const sunk = createPose(
     {
       pelvis: [-22, 86],
       lean: 12,
       curl: 12,
       twist: 6,
-      handR: own(46, -34, 2),
-      handL: own(30, -14, -8),
-      footL: on(0, -9),
-      footR: on(-60, 9, 12, 12),
+      handR: handNearBody(46, -34, 2),
+      handL: handNearBody(30, -14, -8),
+      footL: footOnGround(0, -9),
+      footR: footOnGround(-60, 9, 12, 12),
     },
     pulled,
   )
-  const elbowIn = pose(
-    { pelvis: [-18, 88], lean: 8, twist: -12, handR: { ...own(38, -2, 6), flare: 20 }, footR: on(-58, 9, 12, 22) },
+  const elbowIn = createPose(
+    {
+      pelvis: [-18, 88],
+      lean: 8,
+      twist: -12,
+      handR: { ...handNearBody(38, -2, 6), flare: 20 },
+      footR: footOnGround(-58, 9, 12, 22),
+    },
     sunk,
   )
-  const out = pose(
+  const out = createPose(
     {
       pelvis: [-20, 95],
       lean: 2,
       curl: 4,
       twist: -26,
       nod: -2,
-      handR: { ...own(18, 32, 8), flare: 44 },
-      handL: own(36, 2, -8),
-      footR: on(-60, 9, 12, 8),
+      handR: { ...handNearBody(18, 32, 8), flare: 44 },
+      handL: handNearBody(36, 2, -8),
+      footR: footOnGround(-60, 9, 12, 8),
     },
     elbowIn,
   )
-  const back = pose(
+  const back = createPose(
     {
       pelvis: [-62, 96],
       lean: 4,
       twist: 0,
-      handR: { ...own(34, 8, 8), flare: 0 },
-      handL: own(42, 12, -8),
-      footL: on(-40, -9),
-      footR: on(-88, 9, 12, 10),
+      handR: { ...handNearBody(34, 8, 8), flare: 0 },
+      handL: handNearBody(42, 12, -8),
+      footL: footOnGround(-40, -9),
+      footR: footOnGround(-88, 9, 12, 10),
     },
     out,
   )
@@ -70,34 +79,49 @@ function gripped(): Keyframe[] {
 
 /** A stranger who grabs the near wrist with the left hand and pulls. */
 function grabber(): Keyframe[] {
-  const away = pose({
+  const away = createPose({
     pelvis: [84, 102],
     turn: 168,
     lean: 3,
-    handL: own(8, -81, -4),
-    handR: own(8, -81, 4),
-    footL: on(98, 9, 168),
-    footR: on(70, -9, 168),
+    handL: handNearBody(8, -81, -4),
+    handR: handNearBody(8, -81, 4),
+    footL: footOnGround(98, 9, 168),
+    footR: footOnGround(70, -9, 168),
   })
-  const grab = pose(
+  const grab = createPose(
     {
       pelvis: [70, 101],
       lean: 12,
       nod: 4,
-      handL: { ...onPartner('wrist-right', 2, 1, -3), depth: 14 },
-      footR: on(44, -9, 168),
-      footL: on(96, 9, 168, 16),
+      handL: { ...handOnPartner('wrist-right', 2, 1, -3), depth: 14 },
+      footR: footOnGround(44, -9, 168),
+      footL: footOnGround(96, 9, 168, 16),
     },
     away,
   )
-  const pull = pose({ pelvis: [77, 98], lean: -1, nod: 0, footL: on(100, 9, 168), handR: own(24, -34, 8) }, grab)
-  const dragged = pose({ pelvis: [76, 98], lean: 2 }, pull)
-  const lost = pose({ pelvis: [78, 100], lean: -2, handL: { ...own(38, 14, -6), depth: 2 }, nod: -8 }, dragged)
-  const stumble = pose(
-    { pelvis: [90, 100], lean: -8, handL: own(30, -14, -14), handR: own(26, -26, 10), footL: on(118, 9, 168) },
+  const pull = createPose(
+    { pelvis: [77, 98], lean: -1, nod: 0, footL: footOnGround(100, 9, 168), handR: handNearBody(24, -34, 8) },
+    grab,
+  )
+  const dragged = createPose({ pelvis: [76, 98], lean: 2 }, pull)
+  const lost = createPose(
+    { pelvis: [78, 100], lean: -2, handL: { ...handNearBody(38, 14, -6), depth: 2 }, nod: -8 },
+    dragged,
+  )
+  const stumble = createPose(
+    {
+      pelvis: [90, 100],
+      lean: -8,
+      handL: handNearBody(30, -14, -14),
+      handR: handNearBody(26, -26, 10),
+      footL: footOnGround(118, 9, 168),
+    },
     lost,
   )
-  const settled = pose({ pelvis: [88, 101], lean: 2, nod: 0, handL: own(14, -77, -6), handR: own(12, -77, 6) }, stumble)
+  const settled = createPose(
+    { pelvis: [88, 101], lean: 2, nod: 0, handL: handNearBody(14, -77, -6), handR: handNearBody(12, -77, 6) },
+    stumble,
+  )
   return [
     [0, away],
     [0.2, away],
@@ -116,7 +140,7 @@ export const wristRelease: Scene = {
   length: 2.8,
   still: 1.6,
   moments: [0.72, 1, 1.35, 1.55, 1.74, 2.25],
-  centre: 12,
+  center: 12,
   actors: { a: { gi: true, bun: true, keys: gripped() }, b: { gi: false, keys: grabber() } },
   arcs: [
     {

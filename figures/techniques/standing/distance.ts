@@ -1,43 +1,43 @@
 import type { Keyframe } from '../../motion/keyframes.ts'
-import { on, own, pose } from '../../motion/pose.ts'
+import { footOnGround, handNearBody, createPose } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 
 /** Maintains the distance: hands up and open, rear foot first, feet never cross. */
 function defenderKeys(): Keyframe[] {
-  const calm = pose({
+  const calm = createPose({
     pelvis: [-20, 104],
-    handR: own(8, -82, 4),
-    handL: own(10, -81, -4),
-    footL: on(-12, -9),
-    footR: on(-28, 9),
+    handR: handNearBody(8, -82, 4),
+    handL: handNearBody(10, -81, -4),
+    footL: footOnGround(-12, -9),
+    footR: footOnGround(-28, 9),
   })
-  const guarded = pose(
+  const guarded = createPose(
     {
       pelvis: [-32, 96],
       lean: 4,
       nod: 2,
-      handL: own(48, 8, -8),
-      handR: own(36, 2, 10),
-      footL: on(-6, -9),
-      footR: on(-56, 9, 12, 12),
+      handL: handNearBody(48, 8, -8),
+      handR: handNearBody(36, 2, 10),
+      footL: footOnGround(-6, -9),
+      footR: footOnGround(-56, 9, 12, 12),
     },
     calm,
   )
-  const firstRear = pose({ pelvis: [-52, 91], lean: 6, footR: on(-96, 9, 12, 12) }, guarded)
-  const firstFront = pose({ pelvis: [-70, 96], lean: 4, footL: on(-46, -9) }, firstRear)
-  const secondRear = pose({ pelvis: [-90, 91], lean: 6, footR: on(-136, 9, 12, 12) }, firstFront)
-  const stop = pose(
+  const firstRear = createPose({ pelvis: [-52, 91], lean: 6, footR: footOnGround(-96, 9, 12, 12) }, guarded)
+  const firstFront = createPose({ pelvis: [-70, 96], lean: 4, footL: footOnGround(-46, -9) }, firstRear)
+  const secondRear = createPose({ pelvis: [-90, 91], lean: 6, footR: footOnGround(-136, 9, 12, 12) }, firstFront)
+  const stop = createPose(
     {
       pelvis: [-106, 95],
       lean: 6,
       twist: -14,
-      handR: { ...own(72, 6, 6), wrist: 62, depth: 4 },
-      handL: own(40, 6, -8),
-      footL: on(-82, -9),
+      handR: { ...handNearBody(72, 6, 6), wrist: 62, depth: 4 },
+      handL: handNearBody(40, 6, -8),
+      footL: footOnGround(-82, -9),
     },
     secondRear,
   )
-  const steady = pose({ pelvis: [-107, 96], lean: 4, twist: -8 }, stop)
+  const steady = createPose({ pelvis: [-107, 96], lean: 4, twist: -8 }, stop)
   return [
     [0, calm],
     [0.3, calm],
@@ -55,61 +55,64 @@ function defenderKeys(): Keyframe[] {
 
 /** Approaches step by step until an open hand stops them. */
 function attackerKeys(): Keyframe[] {
-  const start = pose({
+  const start = createPose({
     pelvis: [196, 102],
     turn: 168,
     lean: 3,
-    handL: own(-8, -81, -4),
-    handR: own(20, -77, 4),
-    footL: on(176, 9, 168, -12),
-    footR: on(220, -9, 168, 22),
+    handL: handNearBody(-8, -81, -4),
+    handR: handNearBody(20, -77, 4),
+    footL: footOnGround(176, 9, 168, -12),
+    footR: footOnGround(220, -9, 168, 22),
   })
-  const first = pose(
+  const first = createPose(
     {
       pelvis: [158, 103],
       lean: 5,
-      footR: on(132, -9, 168, -10),
-      footL: on(178, 9, 168, 26),
-      handL: own(24, -75, -4),
-      handR: own(-10, -81, 4),
+      footR: footOnGround(132, -9, 168, -10),
+      footL: footOnGround(178, 9, 168, 26),
+      handL: handNearBody(24, -75, -4),
+      handR: handNearBody(-10, -81, 4),
     },
     start,
   )
-  const second = pose(
+  const second = createPose(
     {
       pelvis: [116, 103],
       lean: 6,
-      footL: on(90, 9, 168, -10),
-      footR: on(136, -9, 168, 26),
-      handL: own(-4, -81, -6),
-      handR: own(26, -62, 4),
+      footL: footOnGround(90, 9, 168, -10),
+      footR: footOnGround(136, -9, 168, 26),
+      handL: handNearBody(-4, -81, -6),
+      handR: handNearBody(26, -62, 4),
     },
     first,
   )
-  const third = pose(
+  const third = createPose(
     {
       pelvis: [76, 103],
       lean: 7,
-      footR: on(52, -9, 168, -10),
-      footL: on(94, 9, 168, 26),
-      handL: own(34, -54, -6),
-      handR: own(2, -81, 6),
+      footR: footOnGround(52, -9, 168, -10),
+      footL: footOnGround(94, 9, 168, 26),
+      handL: handNearBody(34, -54, -6),
+      handR: handNearBody(2, -81, 6),
     },
     second,
   )
-  const halt = pose(
+  const halt = createPose(
     {
       pelvis: [62, 102],
       lean: -5,
       nod: -6,
-      footR: on(52, -9, 168),
-      footL: on(78, 9, 168),
-      handL: own(24, -58, -6),
-      handR: own(20, -60, 6),
+      footR: footOnGround(52, -9, 168),
+      footL: footOnGround(78, 9, 168),
+      handL: handNearBody(24, -58, -6),
+      handR: handNearBody(20, -60, 6),
     },
     third,
   )
-  const still = pose({ pelvis: [65, 104], lean: 0, nod: 0, handL: own(9, -82, -5), handR: own(9, -82, 5) }, halt)
+  const still = createPose(
+    { pelvis: [65, 104], lean: 0, nod: 0, handL: handNearBody(9, -82, -5), handR: handNearBody(9, -82, 5) },
+    halt,
+  )
   return [
     [0, start],
     [0.5, first],
@@ -125,7 +128,7 @@ export const distanceKeeping: Scene = {
   length: 3,
   still: 2.15,
   moments: [0, 0.7, 1.45, 1.9, 2.15, 3],
-  centre: 10,
+  center: 10,
   actors: { a: { gi: true, keys: defenderKeys() }, b: { gi: false, keys: attackerKeys() } },
   arcs: [
     {

@@ -1,13 +1,13 @@
-import { keys } from '../../motion/keyframes.ts'
-import { onPartner, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handOnPartner, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easyLeft, translate, ready } from '../starting-poses.ts'
+import { relaxedFacingLeft, translatePose, fightingStance } from '../starting-poses.ts'
 
-const fist = { shape: 'fist' } as const
+const fistHand = { shape: 'fist' } as const
 
-const striker = keys(
-  translate(ready, -40),
-  [0, { handL: { ...own(40, 14, -8), shape: 'open' }, handR: { ...own(28, 12, 8), shape: 'open' } }],
+const striker = createKeyframes(
+  translatePose(fightingStance, -40),
+  [0, { handL: { ...handNearBody(40, 14, -8), shape: 'open' }, handR: { ...handNearBody(28, 12, 8), shape: 'open' } }],
   [0.35],
   // Cover: forearm up against the swing, inside it.
   [
@@ -18,14 +18,14 @@ const striker = keys(
       headTurn: -18,
       twist: 8,
       lean: 6,
-      footL: on(-4, -10, 8),
-      footR: on(-58, 12, 34, 12),
-      handL: { ...own(30, 36, -16), flare: 50, ...fist },
-      handR: { ...own(18, 14, 10), ...fist },
+      footL: footOnGround(-4, -10, 8),
+      footR: footOnGround(-58, 12, 34, 12),
+      handL: { ...handNearBody(30, 36, -16), flare: 50, ...fistHand },
+      handR: { ...handNearBody(18, 14, 10), ...fistHand },
     },
   ],
   [0.98, { pelvis: [-24, 94] }],
-  [1.12, { twist: 22, pelvis: [-26, 94], handR: { ...own(12, 4, 12), flare: 60 } }],
+  [1.12, { twist: 22, pelvis: [-26, 94], handR: { ...handNearBody(12, 4, 12), flare: 60 } }],
   // The elbow moves level while the fist stays at the chest.
   [
     1.3,
@@ -35,10 +35,10 @@ const striker = keys(
       headTurn: 14,
       twist: -62,
       lean: 8,
-      footR: on(-50, 12, 8, 40),
-      footL: on(10, -14, -10),
-      handR: { ...own(18, 18, -15), flare: 152, depth: 16 },
-      handL: { ...onPartner('neck', 4, 8, 12), flare: 0 },
+      footR: footOnGround(-50, 12, 8, 40),
+      footL: footOnGround(10, -14, -10),
+      handR: { ...handNearBody(18, 18, -15), flare: 152, depth: 16 },
+      handL: { ...handOnPartner('neck', 4, 8, 12), flare: 0 },
     },
   ],
   [1.4, { twist: -66 }],
@@ -50,8 +50,8 @@ const striker = keys(
       headTurn: -14,
       twist: -8,
       lean: 4,
-      handR: { ...own(26, 14, 8), flare: 0, depth: 0 },
-      handL: { ...own(46, 8, -8), shape: 'open' },
+      handR: { ...handNearBody(26, 14, 8), flare: 0, depth: 0 },
+      handL: { ...handNearBody(46, 8, -8), shape: 'open' },
     },
   ],
   [
@@ -61,29 +61,38 @@ const striker = keys(
       turn: 26,
       headTurn: -22,
       twist: 0,
-      footR: on(-92, 12, 40, 12),
-      footL: on(-40, -10, 8),
-      handR: { ...own(30, 12, 8), shape: 'open' },
-      handL: own(42, 14, -8),
+      footR: footOnGround(-92, 12, 40, 12),
+      footL: footOnGround(-40, -10, 8),
+      handR: { ...handNearBody(30, 12, 8), shape: 'open' },
+      handL: handNearBody(42, 14, -8),
     },
   ],
   [2.6],
 )
 
-const struck = keys(
-  translate(easyLeft, 66),
-  [0, { lean: 6, footL: on(96, 9, 168, 14), footR: on(62, -9, 168), pelvis: [78, 100] }],
+const struck = createKeyframes(
+  translatePose(relaxedFacingLeft, 66),
+  [0, { lean: 6, footL: footOnGround(96, 9, 168, 14), footR: footOnGround(62, -9, 168), pelvis: [78, 100] }],
   [
     0.38,
     {
       pelvis: [74, 100],
       twist: 20,
-      handR: { ...own(-6, 10, 34), ...fist, flare: 40 },
-      handL: { ...own(24, 6, -8), ...fist },
+      handR: { ...handNearBody(-6, 10, 34), ...fistHand, flare: 40 },
+      handL: { ...handNearBody(24, 6, -8), ...fistHand },
     },
   ],
-  [0.74, { pelvis: [56, 99], twist: -26, lean: 6, footR: on(40, -9, 168), handR: { ...own(50, 30, 34), flare: 60 } }],
-  [1.2, { handR: { ...own(44, 22, 34), flare: 60 } }],
+  [
+    0.74,
+    {
+      pelvis: [56, 99],
+      twist: -26,
+      lean: 6,
+      footR: footOnGround(40, -9, 168),
+      handR: { ...handNearBody(50, 30, 34), flare: 60 },
+    },
+  ],
+  [1.2, { handR: { ...handNearBody(44, 22, 34), flare: 60 } }],
   [
     1.38,
     {
@@ -93,11 +102,11 @@ const struck = keys(
       headTurn: -30,
       headTilt: -14,
       twist: 8,
-      handR: { ...own(34, 0, 26), flare: 20 },
-      handL: own(16, -56, -14),
+      handR: { ...handNearBody(34, 0, 26), flare: 20 },
+      handL: handNearBody(16, -56, -14),
     },
   ],
-  // Half turned away, a hand on the jaw, the other on the knee.
+  // Half turned away, one hand on the jaw, the other on the knee.
   [
     1.8,
     {
@@ -106,9 +115,9 @@ const struck = keys(
       curl: 12,
       twist: 20,
       headTurn: -10,
-      footL: on(108, 9, 168),
-      handR: { ...own(22, 24, 2), flare: 0, shape: 'open' },
-      handL: { ...own(14, -52, -20), shape: 'open' },
+      footL: footOnGround(108, 9, 168),
+      handR: { ...handNearBody(22, 24, 2), flare: 0, shape: 'open' },
+      handL: { ...handNearBody(14, -52, -20), shape: 'open' },
     },
   ],
   [
@@ -121,9 +130,9 @@ const struck = keys(
       nod: 12,
       headTurn: 0,
       headTilt: -8,
-      footR: on(70, -9, 168),
-      handR: { ...own(14, 26, 4), shape: 'open' },
-      handL: { ...own(4, 10, 0, 'knee-left'), shape: 'grip' },
+      footR: footOnGround(70, -9, 168),
+      handR: { ...handNearBody(14, 26, 4), shape: 'open' },
+      handL: { ...handNearBody(4, 10, 0, 'knee-left'), shape: 'grip' },
     },
   ],
   [2.6],
@@ -133,7 +142,7 @@ export const elbowStrike: Scene = {
   length: 2.6,
   still: 1.34,
   moments: [0.38, 0.8, 1.12, 1.34, 1.75, 2.5],
-  centre: 8,
+  center: 8,
   actors: { a: { gi: true, bun: true, keys: striker }, b: { gi: false, keys: struck } },
   arcs: [
     {

@@ -1,13 +1,13 @@
-import { keys } from '../../motion/keyframes.ts'
-import { at, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handAt, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easyLeft, translate, ready } from '../starting-poses.ts'
+import { relaxedFacingLeft, translatePose, fightingStance } from '../starting-poses.ts'
 
-const fist = { shape: 'fist' } as const
+const fistHand = { shape: 'fist' } as const
 const catching = { wrist: 42, depth: 4 } as const
 
-const boxer = keys(
-  translate(ready, -62),
+const boxer = createKeyframes(
+  translatePose(fightingStance, -62),
   [0, {}],
   [0.5],
   // The jab: front foot and front fist together.
@@ -18,12 +18,12 @@ const boxer = keys(
       pelvis: [-48, 95],
       twist: 26,
       lean: 8,
-      footL: on(-24, -10, 8),
-      handL: { ...at(34, 172, -6), ...fist, flare: 30 },
+      footL: footOnGround(-24, -10, 8),
+      handL: { ...handAt(34, 172, -6), ...fistHand, flare: 30 },
     },
   ],
   [0.9],
-  [1.12, { pelvis: [-54, 95], twist: 4, handL: { ...own(40, 20, -6), ...fist, flare: 0 } }],
+  [1.12, { pelvis: [-54, 95], twist: 4, handL: { ...handNearBody(40, 20, -6), ...fistHand, flare: 0 } }],
   // The cross: hip and shoulder turn, driven by the rear heel.
   [
     1.32,
@@ -33,9 +33,9 @@ const boxer = keys(
       headTurn: 6,
       twist: -44,
       lean: 12,
-      handR: { ...at(36, 169, 6), ...fist, flare: 40 },
-      footR: on(-80, 12, 18, 38),
-      handL: { ...own(22, 24, -2), ...fist, flare: 0 },
+      handR: { ...handAt(36, 169, 6), ...fistHand, flare: 40 },
+      footR: footOnGround(-80, 12, 18, 38),
+      handL: { ...handNearBody(22, 24, -2), ...fistHand, flare: 0 },
     },
   ],
   [1.42],
@@ -47,14 +47,14 @@ const boxer = keys(
       headTurn: -22,
       twist: 0,
       lean: 5,
-      handR: { ...own(24, 20, 6), ...fist, flare: 0 },
-      handL: { ...own(42, 20, -6), ...fist, flare: 0 },
-      footR: on(-86, 12, 40, 12),
+      handR: { ...handNearBody(24, 20, 6), ...fistHand, flare: 0 },
+      handL: { ...handNearBody(42, 20, -6), ...fistHand, flare: 0 },
+      footR: footOnGround(-86, 12, 40, 12),
     },
   ],
   [2],
   // Jab and cross as one combination.
-  [2.16, { pelvis: [-51, 95], twist: 26, lean: 8, handL: { ...at(34, 172, -6), ...fist, flare: 30 } }],
+  [2.16, { pelvis: [-51, 95], twist: 26, lean: 8, handL: { ...handAt(34, 172, -6), ...fistHand, flare: 30 } }],
   [
     2.36,
     {
@@ -63,9 +63,9 @@ const boxer = keys(
       headTurn: 6,
       twist: -44,
       lean: 12,
-      handR: { ...at(36, 169, 6), ...fist, flare: 40 },
-      footR: on(-80, 12, 18, 38),
-      handL: { ...own(22, 24, -2), ...fist, flare: 0 },
+      handR: { ...handAt(36, 169, 6), ...fistHand, flare: 40 },
+      footR: footOnGround(-80, 12, 18, 38),
+      handL: { ...handNearBody(22, 24, -2), ...fistHand, flare: 0 },
     },
   ],
   [2.46],
@@ -77,40 +77,40 @@ const boxer = keys(
       headTurn: -22,
       twist: 0,
       lean: 5,
-      handR: { ...own(24, 20, 6), ...fist, flare: 0 },
-      handL: { ...own(42, 20, -6), ...fist, flare: 0 },
-      footR: on(-104, 12, 40, 12),
-      footL: on(-52, -10, 8),
+      handR: { ...handNearBody(24, 20, 6), ...fistHand, flare: 0 },
+      handL: { ...handNearBody(42, 20, -6), ...fistHand, flare: 0 },
+      footR: footOnGround(-104, 12, 40, 12),
+      footL: footOnGround(-52, -10, 8),
     },
   ],
   [3.2],
 )
 
 /** A partner who catches both punches with open palms. */
-const catcher = keys(
-  translate(easyLeft, 106),
+const catcher = createKeyframes(
+  translatePose(relaxedFacingLeft, 106),
   [
     0,
     {
       lean: 2,
       pelvis: [106, 99],
-      footL: on(90, 10, 172),
-      footR: on(126, -10, 190, 10),
-      handL: { ...at(42, 166, 8), ...catching },
-      handR: { ...at(41, 171, -8), ...catching },
+      footL: footOnGround(90, 10, 172),
+      footR: footOnGround(126, -10, 190, 10),
+      handL: { ...handAt(42, 166, 8), ...catching },
+      handR: { ...handAt(41, 171, -8), ...catching },
     },
   ],
   [0.76],
-  [0.84, { lean: 0, pelvis: [109, 99], handR: at(47, 172, -8) }],
-  [1.1, { lean: 2, pelvis: [106, 99], handR: at(41, 171, -8) }],
+  [0.84, { lean: 0, pelvis: [109, 99], handR: handAt(47, 172, -8) }],
+  [1.1, { lean: 2, pelvis: [106, 99], handR: handAt(41, 171, -8) }],
   [1.28],
-  [1.36, { lean: -3, pelvis: [111, 99], handL: at(50, 167, 8) }],
-  [1.7, { lean: 2, pelvis: [106, 99], handL: at(42, 166, 8) }],
+  [1.36, { lean: -3, pelvis: [111, 99], handL: handAt(50, 167, 8) }],
+  [1.7, { lean: 2, pelvis: [106, 99], handL: handAt(42, 166, 8) }],
   [2.12],
-  [2.2, { handR: at(47, 172, -8), pelvis: [108, 99] }],
-  [2.32, { handR: at(41, 171, -8) }],
-  [2.4, { lean: -3, pelvis: [111, 99], handL: at(50, 167, 8) }],
-  [2.8, { lean: 2, pelvis: [106, 99], handL: at(42, 166, 8) }],
+  [2.2, { handR: handAt(47, 172, -8), pelvis: [108, 99] }],
+  [2.32, { handR: handAt(41, 171, -8) }],
+  [2.4, { lean: -3, pelvis: [111, 99], handL: handAt(50, 167, 8) }],
+  [2.8, { lean: 2, pelvis: [106, 99], handL: handAt(42, 166, 8) }],
   [3.2],
 )
 
@@ -118,7 +118,7 @@ export const jabCross: Scene = {
   length: 3.2,
   still: 1.38,
   moments: [0.4, 0.85, 1.12, 1.38, 2.2, 3],
-  centre: 10,
+  center: 10,
   actors: { a: { gi: true, rank: 2, keys: boxer }, b: { gi: true, bun: true, keys: catcher } },
   arcs: [
     {

@@ -1,13 +1,13 @@
-import { keys } from '../../motion/keyframes.ts'
-import { air, onPartner, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { footInAir, handOnPartner, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { easyLeft, translate, ready } from '../starting-poses.ts'
+import { relaxedFacingLeft, translatePose, fightingStance } from '../starting-poses.ts'
 
-const open = { shape: 'open' } as const
+const openHand = { shape: 'open' } as const
 
-const striker = keys(
-  translate(ready, -46),
-  [0, { handL: own(42, 14, -8), handR: own(30, 12, 8) }],
+const striker = createKeyframes(
+  translatePose(fightingStance, -46),
+  [0, { handL: handNearBody(42, 14, -8), handR: handNearBody(30, 12, 8) }],
   [0.4],
   // Both hands behind the neck, elbows in.
   [
@@ -17,10 +17,10 @@ const striker = keys(
       turn: 14,
       headTurn: -8,
       lean: 8,
-      footL: on(-10, -10, 8),
-      footR: on(-62, 12, 30, 10),
-      handL: onPartner('head', -12, 6, 6),
-      handR: { ...onPartner('head', -13, 2, -6), depth: 10 },
+      footL: footOnGround(-10, -10, 8),
+      footR: footOnGround(-62, 12, 30, 10),
+      handL: handOnPartner('head', -12, 6, 6),
+      handR: { ...handOnPartner('head', -13, 2, -6), depth: 10 },
     },
   ],
   [1.05, { pelvis: [-40, 96], lean: 0 }],
@@ -34,57 +34,60 @@ const striker = keys(
       headTurn: 0,
       lean: -10,
       curl: 12,
-      footL: on(-14, -8, 20, 16),
-      footR: air(40, -30, 10, 34),
+      footL: footOnGround(-14, -8, 20, 16),
+      footR: footInAir(40, -30, 10, 34),
     },
   ],
   [1.52],
-  [1.8, { pelvis: [-36, 97], lean: 4, curl: 8, footR: on(-66, 12, 30, 12), footL: on(-14, -8, 12) }],
+  [
+    1.8,
+    { pelvis: [-36, 97], lean: 4, curl: 8, footR: footOnGround(-66, 12, 30, 12), footL: footOnGround(-14, -8, 12) },
+  ],
   [
     2.1,
     {
       pelvis: [-52, 98],
       turn: 20,
       headTurn: -16,
-      handL: { ...own(54, 10, -8), ...open, depth: 0 },
-      handR: { ...own(50, 0, 8), ...open, depth: 0 },
+      handL: { ...handNearBody(54, 10, -8), ...openHand, depth: 0 },
+      handR: { ...handNearBody(50, 0, 8), ...openHand, depth: 0 },
     },
   ],
   [
     2.5,
     {
       pelvis: [-76, 97],
-      footL: on(-52, -10, 8),
-      footR: on(-102, 12, 36, 12),
-      handL: own(42, 14, -8),
-      handR: own(30, 12, 8),
+      footL: footOnGround(-52, -10, 8),
+      footR: footOnGround(-102, 12, 36, 12),
+      handL: handNearBody(42, 14, -8),
+      handR: handNearBody(30, 12, 8),
     },
   ],
   [2.8],
 )
 
-const struck = keys(
-  translate(easyLeft, 60),
+const struck = createKeyframes(
+  translatePose(relaxedFacingLeft, 60),
   [
     0,
     {
       lean: 6,
-      handL: own(30, -20, -12),
-      handR: own(32, -16, 10),
-      footL: on(76, 9, 168, 14),
-      footR: on(42, -9, 168),
+      handL: handNearBody(30, -20, -12),
+      handR: handNearBody(32, -16, 10),
+      footL: footOnGround(76, 9, 168, 14),
+      footR: footOnGround(42, -9, 168),
       pelvis: [60, 100],
     },
   ],
-  [0.4, { pelvis: [40, 100], footR: on(22, -9, 168) }],
+  [0.4, { pelvis: [40, 100], footR: footOnGround(22, -9, 168) }],
   [
     0.75,
     {
       pelvis: [42, 98],
       lean: 10,
       nod: 8,
-      handL: { ...onPartner('waist', 14, 4, 12), depth: 4 },
-      handR: onPartner('waist', 15, 4, -10),
+      handL: { ...handOnPartner('waist', 14, 4, 12), depth: 4 },
+      handR: handOnPartner('waist', 15, 4, -10),
     },
   ],
   [1.05, { lean: 22, curl: 14, nod: 18, pelvis: [46, 96] }],
@@ -95,9 +98,9 @@ const struck = keys(
       lean: 30,
       curl: 18,
       nod: 22,
-      footL: on(92, 9, 168),
-      handL: { ...own(20, -52, -10), shape: 'open' },
-      handR: { ...own(22, -50, 8), shape: 'open' },
+      footL: footOnGround(92, 9, 168),
+      handL: { ...handNearBody(20, -52, -10), shape: 'open' },
+      handR: { ...handNearBody(22, -50, 8), shape: 'open' },
     },
   ],
   [1.46, { pelvis: [76, 99], lean: 32 }],
@@ -109,10 +112,10 @@ const struck = keys(
       lean: 40,
       curl: 36,
       nod: 16,
-      handL: { ...own(24, -34, -2), ...open, depth: 0 },
-      handR: { ...own(24, -32, 4), ...open },
-      footR: on(74, -9, 168),
-      footL: on(112, 9, 168),
+      handL: { ...handNearBody(24, -34, -2), ...openHand, depth: 0 },
+      handR: { ...handNearBody(24, -32, 4), ...openHand },
+      footR: footOnGround(74, -9, 168),
+      footL: footOnGround(112, 9, 168),
     },
   ],
   [2.8, { pelvis: [94, 96], lean: 36 }],
@@ -122,7 +125,7 @@ export const kneeStrike: Scene = {
   length: 2.8,
   still: 1.44,
   moments: [0.2, 0.8, 1.15, 1.44, 1.85, 2.6],
-  centre: 8,
+  center: 8,
   actors: { a: { gi: true, rank: 2, keys: striker }, b: { gi: false, keys: struck } },
   arcs: [
     {

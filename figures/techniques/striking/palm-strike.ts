@@ -1,10 +1,10 @@
-import { keys } from '../../motion/keyframes.ts'
-import { onPartner, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { handOnPartner, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
+import { relaxedStance, relaxedFacingLeft, translatePose } from '../starting-poses.ts'
 
-const defender = keys(
-  translate(relaxedStance, -34),
+const defender = createKeyframes(
+  translatePose(relaxedStance, -34),
   [0, {}],
   [0.35],
   [
@@ -15,15 +15,15 @@ const defender = keys(
       lean: 3,
       curl: 6,
       headTurn: -16,
-      footL: on(-18, -10, 8),
-      footR: on(-66, 12, 36, 12),
-      handL: own(34, 14, -8),
-      handR: own(24, 4, 12),
+      footL: footOnGround(-18, -10, 8),
+      footR: footOnGround(-66, 12, 36, 12),
+      handL: handNearBody(34, 14, -8),
+      handR: handNearBody(24, 4, 12),
     },
   ],
   [0.95],
   // The near hand draws back a little, and the hip starts the motion.
-  [1.08, { pelvis: [-34, 95], turn: 12, twist: 14, handR: { ...own(16, 8, 12), wrist: 60 } }],
+  [1.08, { pelvis: [-34, 95], turn: 12, twist: 14, handR: { ...handNearBody(16, 8, 12), wrist: 60 } }],
   [
     1.26,
     {
@@ -32,10 +32,10 @@ const defender = keys(
       headTurn: 4,
       twist: -28,
       lean: 10,
-      footL: on(-4, -10, 8),
-      footR: on(-62, 12, 16, 34),
-      handR: { ...onPartner('head', 12, -12, 2), shape: 'flat', wrist: 78, depth: 8 },
-      handL: own(28, 6, -6),
+      footL: footOnGround(-4, -10, 8),
+      footR: footOnGround(-62, 12, 16, 34),
+      handR: { ...handOnPartner('head', 12, -12, 2), shape: 'flat', wrist: 78, depth: 8 },
+      handL: handNearBody(28, 6, -6),
     },
   ],
   [1.38, { lean: 12 }],
@@ -47,7 +47,7 @@ const defender = keys(
       twist: 0,
       lean: 4,
       headTurn: -10,
-      handR: { ...own(28, 14, 8), shape: 'open', wrist: 0, depth: 0 },
+      handR: { ...handNearBody(28, 14, 8), shape: 'open', wrist: 0, depth: 0 },
     },
   ],
   [
@@ -56,17 +56,17 @@ const defender = keys(
       pelvis: [-74, 97],
       turn: 20,
       headTurn: -16,
-      footR: on(-104, 12, 36, 12),
-      footL: on(-52, -10, 8),
-      handL: own(44, 14, -8),
-      handR: own(32, 12, 8),
+      footR: footOnGround(-104, 12, 36, 12),
+      footL: footOnGround(-52, -10, 8),
+      handL: handNearBody(44, 14, -8),
+      handR: handNearBody(32, 12, 8),
     },
   ],
   [2.6],
 )
 
-const attacker = keys(
-  translate(easyLeft, 96),
+const attacker = createKeyframes(
+  translatePose(relaxedFacingLeft, 96),
   [0, {}],
   [0.25],
   [
@@ -74,17 +74,24 @@ const attacker = keys(
     {
       pelvis: [50, 100],
       lean: 8,
-      footR: on(32, -9, 168),
-      footL: on(78, 9, 168, 16),
-      handR: onPartner('chest', 19, 9, -8),
-      handL: own(36, -26, -8),
+      footR: footOnGround(32, -9, 168),
+      footL: footOnGround(78, 9, 168, 16),
+      handR: handOnPartner('chest', 19, 9, -8),
+      handL: handNearBody(36, -26, -8),
     },
   ],
   [1.2],
-  [1.34, { pelvis: [58, 100], lean: -12, nod: -26, handR: own(44, 4, 4), handL: own(24, -52, -22) }],
+  [1.34, { pelvis: [58, 100], lean: -12, nod: -26, handR: handNearBody(44, 4, 4), handL: handNearBody(24, -52, -22) }],
   [
     1.7,
-    { pelvis: [80, 99], lean: -10, nod: -10, footL: on(104, 9, 168), handL: own(24, -40, -24), handR: own(24, 22, 4) },
+    {
+      pelvis: [80, 99],
+      lean: -10,
+      nod: -10,
+      footL: footOnGround(104, 9, 168),
+      handL: handNearBody(24, -40, -24),
+      handR: handNearBody(24, 22, 4),
+    },
   ],
   [
     2.1,
@@ -93,9 +100,9 @@ const attacker = keys(
       lean: 4,
       nod: 14,
       curl: 10,
-      footR: on(66, -9, 168),
-      handL: own(16, 26, -4),
-      handR: own(18, 24, 2),
+      footR: footOnGround(66, -9, 168),
+      handL: handNearBody(16, 26, -4),
+      handR: handNearBody(18, 24, 2),
     },
   ],
   [2.6],
@@ -105,7 +112,7 @@ export const palmStrike: Scene = {
   length: 2.6,
   still: 1.32,
   moments: [0.2, 0.85, 1.08, 1.3, 1.66, 2.4],
-  centre: 8,
+  center: 8,
   actors: { a: { gi: true, bun: true, keys: defender }, b: { gi: false, keys: attacker } },
   arcs: [
     {

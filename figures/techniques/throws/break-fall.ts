@@ -1,13 +1,13 @@
-import { keys } from '../../motion/keyframes.ts'
-import { air, at, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { footInAir, handAt, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { relaxedStance, translate } from '../starting-poses.ts'
+import { relaxedStance, translatePose } from '../starting-poses.ts'
 
-const flat = { shape: 'flat' } as const
+const flatHand = { shape: 'flat' } as const
 
 /** Falls backward from standing: squats first, rounds the back and slaps with both arms. */
-const faller = keys(
-  translate(relaxedStance, 40),
+const faller = createKeyframes(
+  translatePose(relaxedStance, 40),
   [0, { turn: 14 }],
   [0.35],
   // Arms crossed in front, chin in: look at the belt.
@@ -18,13 +18,23 @@ const faller = keys(
       lean: 24,
       curl: 20,
       nod: 20,
-      handL: own(40, 0, 8),
-      handR: own(40, 2, -8),
-      footL: on(46, -12, 10),
-      footR: on(40, 12, 14),
+      handL: handNearBody(40, 0, 8),
+      handR: handNearBody(40, 2, -8),
+      footL: footOnGround(46, -12, 10),
+      footR: footOnGround(40, 12, 14),
     },
   ],
-  [1.1, { pelvis: [16, 44], lean: 26, curl: 34, nod: 28, footL: on(46, -12, 10, 6), footR: on(42, 12, 14, 6) }],
+  [
+    1.1,
+    {
+      pelvis: [16, 44],
+      lean: 26,
+      curl: 34,
+      nod: 28,
+      footL: footOnGround(46, -12, 10, 6),
+      footR: footOnGround(42, 12, 14, 6),
+    },
+  ],
   [1.32, { pelvis: [0, 19], lean: -14, curl: 44, nod: 34 }],
   // The back rolls down. The arms hit the mat before the shoulders, 45 degrees from the body.
   [
@@ -34,10 +44,10 @@ const faller = keys(
       lean: -80,
       curl: 38,
       nod: 40,
-      handL: { ...own(46, -14, -34), ...flat, flare: 10 },
-      handR: { ...own(46, -14, 34), ...flat, flare: 10 },
-      footL: air(60, -44, -6, 10),
-      footR: air(58, -46, 6, 10),
+      handL: { ...handNearBody(46, -14, -34), ...flatHand, flare: 10 },
+      handR: { ...handNearBody(46, -14, 34), ...flatHand, flare: 10 },
+      footL: footInAir(60, -44, -6, 10),
+      footR: footInAir(58, -46, 6, 10),
     },
   ],
   [
@@ -47,10 +57,10 @@ const faller = keys(
       lean: -104,
       curl: 30,
       nod: 42,
-      handL: { ...at(-40, 8, -78), flare: 10 },
-      handR: { ...at(-34, 8, 78), flare: 10 },
-      footL: air(76, -28, -6, 20),
-      footR: air(74, -30, 6, 20),
+      handL: { ...handAt(-40, 8, -78), flare: 10 },
+      handR: { ...handAt(-34, 8, 78), flare: 10 },
+      footL: footInAir(76, -28, -6, 20),
+      footR: footInAir(74, -30, 6, 20),
     },
   ],
   [2.0, { pelvis: [-8, 28], lean: -100, nod: 40 }],
@@ -62,10 +72,10 @@ const faller = keys(
       lean: -78,
       curl: 24,
       nod: 30,
-      handL: own(40, -6, -8),
-      handR: own(36, -10, 8),
-      footL: on(46, -14, 6),
-      footR: on(44, 14, 14),
+      handL: handNearBody(40, -6, -8),
+      handR: handNearBody(36, -10, 8),
+      footL: footOnGround(46, -14, 6),
+      footR: footOnGround(44, 14, 14),
     },
   ],
   [2.8],
@@ -75,7 +85,7 @@ export const breakFall: Scene = {
   length: 2.8,
   still: 1.64,
   moments: [0.2, 0.75, 1.1, 1.4, 1.64, 2.6],
-  centre: -10,
+  center: -10,
   camera: { rise: 20, zoom: 1.1 },
   actors: { a: { gi: true, bun: true, rank: 1, keys: faller } },
   stage: { mats: { from: -170, to: 150 } },

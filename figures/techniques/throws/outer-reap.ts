@@ -1,24 +1,24 @@
-import { keys } from '../../motion/keyframes.ts'
-import { air, onPartner, on, own } from '../../motion/pose.ts'
+import { createKeyframes } from '../../motion/keyframes.ts'
+import { footInAir, handOnPartner, footOnGround, handNearBody } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
-import { relaxedStance, easyLeft, translate } from '../starting-poses.ts'
+import { relaxedStance, relaxedFacingLeft, translatePose } from '../starting-poses.ts'
 
-const flat = { shape: 'flat' } as const
+const flatHand = { shape: 'flat' } as const
 
 /**
  * Left-handed, so that the reaping leg is on the viewer's side. Chest to shoulder, the partner's weight on one heel.
  */
-const reaper = keys(
-  translate(relaxedStance, -44),
+const reaper = createKeyframes(
+  translatePose(relaxedStance, -44),
   [
     0,
     {
       pelvis: [-44, 100],
       lean: 4,
-      handR: { ...onPartner('elbow-left', 4, -6, 0), depth: 8 },
-      handL: onPartner('chest', 16, 10, 6),
-      footL: on(-26, -6),
-      footR: on(-58, 14, 12, 10),
+      handR: { ...handOnPartner('elbow-left', 4, -6, 0), depth: 8 },
+      handL: handOnPartner('chest', 16, 10, 6),
+      footL: footOnGround(-26, -6),
+      footR: footOnGround(-58, 14, 12, 10),
     },
   ],
   [0.45],
@@ -30,26 +30,36 @@ const reaper = keys(
       pelvis: [-6, 95, 22],
       lean: 6,
       turn: 6,
-      footR: on(16, 34, 8),
-      footL: on(-22, 8, 12, 30),
-      handL: { ...onPartner('chest', 14, 14, 8), flare: 20 },
-      handR: { ...onPartner('elbow-left', 2, -6, 0), depth: 10 },
+      footR: footOnGround(16, 34, 8),
+      footL: footOnGround(-22, 8, 12, 30),
+      handL: { ...handOnPartner('chest', 14, 14, 8), flare: 20 },
+      handR: { ...handOnPartner('elbow-left', 2, -6, 0), depth: 10 },
     },
   ],
   [1.1, { pelvis: [6, 97, 22], lean: 2 }],
   // The leg swings past with pointed toes ...
-  [1.3, { pelvis: [14, 100, 20], lean: -4, footL: { ...air(50, -74, -2, 34), near: 1 } }],
+  [1.3, { pelvis: [14, 100, 20], lean: -4, footL: { ...footInAir(50, -74, -2, 34), near: 1 } }],
   // ... and back through the partner's thigh, while the chest goes down.
-  [1.6, { pelvis: [16, 98, 20], lean: 46, curl: 8, nod: 10, footL: air(-34, -78, 0, 40), footR: on(16, 34, 8) }],
+  [
+    1.6,
+    {
+      pelvis: [16, 98, 20],
+      lean: 46,
+      curl: 8,
+      nod: 10,
+      footL: footInAir(-34, -78, 0, 40),
+      footR: footOnGround(16, 34, 8),
+    },
+  ],
   [
     1.85,
     {
       pelvis: [14, 96, 20],
       lean: 66,
       curl: 14,
-      footL: air(-50, -70, 0, 40),
-      handL: { ...own(50, -40, -10), flare: 0 },
-      handR: { ...onPartner('wrist-left', 0, 4, 0), depth: 8 },
+      footL: footInAir(-50, -70, 0, 40),
+      handL: { ...handNearBody(50, -40, -10), flare: 0 },
+      handR: { ...handOnPartner('wrist-left', 0, 4, 0), depth: 8 },
     },
   ],
   [
@@ -59,25 +69,25 @@ const reaper = keys(
       lean: 48,
       curl: 16,
       nod: 4,
-      footL: on(-16, 2, 12, 20),
-      footR: on(24, 34, 8),
-      handL: { ...onPartner('wrist-left', 0, 12, 4) },
+      footL: footOnGround(-16, 2, 12, 20),
+      footR: footOnGround(24, 34, 8),
+      handL: { ...handOnPartner('wrist-left', 0, 12, 4) },
     },
   ],
   [2.8],
 )
 
-const reaped = keys(
-  translate(easyLeft, 44),
+const reaped = createKeyframes(
+  translatePose(relaxedFacingLeft, 44),
   [
     0,
     {
       pelvis: [40, 101],
       lean: 4,
-      handR: onPartner('elbow-left', 4, -6, 0),
-      handL: { ...onPartner('chest', 18, 6, 8), depth: 4 },
-      footR: on(24, -12, 168),
-      footL: on(58, 4, 168, 8),
+      handR: handOnPartner('elbow-left', 4, -6, 0),
+      handL: { ...handOnPartner('chest', 18, 6, 8), depth: 4 },
+      footR: footOnGround(24, -12, 168),
+      footL: footOnGround(58, 4, 168, 8),
     },
   ],
   [0.5],
@@ -88,9 +98,9 @@ const reaped = keys(
       pelvis: [44, 101, -4],
       lean: -8,
       nod: 10,
-      footL: on(34, 6, 168, -14),
-      footR: on(58, -14, 168, 16),
-      handL: { ...own(40, 6, -16) },
+      footL: footOnGround(34, 6, 168, -14),
+      footR: footOnGround(58, -14, 168, 16),
+      handL: { ...handNearBody(40, 6, -16) },
     },
   ],
   [1.3, { pelvis: [50, 99, -6], lean: -18, nod: 14 }],
@@ -101,10 +111,10 @@ const reaped = keys(
       lean: -52,
       curl: 14,
       nod: 24,
-      footL: air(60, -46, -2, 10),
-      footR: on(64, -16, 168, 20),
-      handL: own(50, 10, -20),
-      handR: own(20, 20, 30),
+      footL: footInAir(60, -46, -2, 10),
+      footR: footOnGround(64, -16, 168, 20),
+      handL: handNearBody(50, 10, -20),
+      handR: handNearBody(20, 20, 30),
     },
   ],
   [
@@ -114,9 +124,9 @@ const reaped = keys(
       lean: -74,
       curl: 20,
       nod: 28,
-      footL: air(74, -34, -2, 0),
-      footR: air(70, -44, 6, 0),
-      handR: { ...own(8, 10, 50), ...flat },
+      footL: footInAir(74, -34, -2, 0),
+      footR: footInAir(70, -44, 6, 0),
+      handR: { ...handNearBody(8, 10, 50), ...flatHand },
     },
   ],
   [
@@ -126,13 +136,13 @@ const reaped = keys(
       lean: -86,
       curl: 20,
       nod: 28,
-      handR: { ...own(2, -30, 52), ...flat, flare: 20 },
-      handL: { ...own(68, 0, -10) },
-      footL: on(16, 4, 180, -8),
-      footR: on(22, -22, 180),
+      handR: { ...handNearBody(2, -30, 52), ...flatHand, flare: 20 },
+      handL: { ...handNearBody(68, 0, -10) },
+      footL: footOnGround(16, 4, 180, -8),
+      footR: footOnGround(22, -22, 180),
     },
   ],
-  [2.3, { curl: 12, nod: 20, footL: on(18, 2, 180) }],
+  [2.3, { curl: 12, nod: 20, footL: footOnGround(18, 2, 180) }],
   [2.8],
 )
 
@@ -140,7 +150,7 @@ export const outerReap: Scene = {
   length: 2.8,
   still: 1.5,
   moments: [0.3, 0.95, 1.3, 1.6, 1.8, 2.5],
-  centre: 36,
+  center: 36,
   actors: { a: { gi: true, rank: 3, bun: true, keys: reaper }, b: { gi: true, keys: reaped } },
   stage: { mats: { from: -149, to: 221 } },
   arcs: [

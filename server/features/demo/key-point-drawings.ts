@@ -40,7 +40,7 @@ export function drawKeyPoints({ videos }: Pick<DemoSource, 'videos'>): Map<strin
 function drawKeyPoint(scene: Scene, moment: number): string {
   const zoom = computeZoom(scene)
   const { left, right } = computeBox(scene, moment)
-  const middle = DRAWING.width / 2 - ((left + right) / 2 - scene.centre) * zoom
+  const middle = DRAWING.width / 2 - ((left + right) / 2 - scene.center) * zoom
   // `drawScene` multiplies by the scene's own zoom.
   return drawScene(scene, moment, PLAIN, { ...DRAWING, middle, zoom: zoom / (scene.camera?.zoom ?? 1) })
 }

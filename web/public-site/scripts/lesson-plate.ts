@@ -30,7 +30,7 @@ function animatePlate(root: Element) {
     const at = Math.min(state.at, span.length)
     const x = (at / span.length) * RAIL
     figure?.replaceChildren(...parseMarkup(drawFigures(frontKick, at, pageTheme)).map(createElement))
-    figure?.setAttribute('transform', state.isMirrored ? `translate(${2 * frontKick.centre}) scale(-1 1)` : '')
+    figure?.setAttribute('transform', state.isMirrored ? `translate(${2 * frontKick.center}) scale(-1 1)` : '')
     find('played')?.setAttribute('d', `M0 8H${x}`)
     find('place')?.setAttribute('d', `M${x} 1V15`)
     find('loop')?.setAttribute('d', state.isLooped ? brackets() : '')

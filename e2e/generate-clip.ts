@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-clips-'))
 
 /** Generates a test video of this duration. `rate` in bits per second determines the file size. */
-export function shootClip(name: string, seconds: number, rate = '200k', size = '320x240'): string {
+export function generateClip(name: string, seconds: number, rate = '200k', size = '320x240'): string {
   const file = join(folder, name)
   const chart = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`]
   const picture = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']

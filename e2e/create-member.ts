@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
-import { mailedLink } from './mailed-link.ts'
+import { waitForMailedLink } from './mailed-link.ts'
 
 const PROVIDER = `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass`
 const password = 'a quiet horse walks'
@@ -12,7 +12,7 @@ const password = 'a quiet horse walks'
 let count = 0
 
 /** Returns a unique email address. */
-export const newAddress = () => `member-${Date.now()}-${process.pid}-${(count += 1)}@holdfast.example`
+export const createEmailAddress = () => `member-${Date.now()}-${process.pid}-${(count += 1)}@holdfast.example`
 
 /**
  * Posts with retries, because password checks can time out on a busy machine. Permanent errors fail with their
@@ -32,24 +32,27 @@ async function post(request: APIRequestContext, path: string, options: { data: o
 type Headers = Record<string, string>
 
 /** Registers and confirms a member on the free plan without signing in. */
-export async function newcomer(request: APIRequestContext): Promise<Credentials> {
-  const email = newAddress()
+export async function registerMember(request: APIRequestContext): Promise<Credentials> {
+  const email = createEmailAddress()
   await post(request, `${PROVIDER}/register`, { data: { email, password } })
-  const { searchParams } = new URL(await mailedLink(request, email))
+  const { searchParams } = new URL(await waitForMailedLink(request, email))
   const data = { token: searchParams.get('token'), tokenId: searchParams.get('tokenId') }
   await post(request, `${PROVIDER}/confirm`, { data })
   return { email, password }
 }
 
 /** Creates a confirmed member on the free plan who has answered the welcome questions. */
-export async function newMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
+export async function createMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
   const { member, call, id } = await createConfirmedMember(request)
   await saveClips(call, id, clips)
   return member
 }
 
-/** Creates such a member on the paid plan for a year, which the demo academy activates without payment. */
-export async function newPaidMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
+/**
+ * Creates a confirmed member who has answered the welcome questions and ordered the paid plan for a year, which the
+ * demo academy activates without payment.
+ */
+export async function createPaidMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
   const { member, call, id } = await createConfirmedMember(request)
   const plan = '1YR'
   const quote = z.object({ total: z.number() }).parse(await call({ name: 'quote', arguments: [{ plan }] }))
@@ -88,7 +91,7 @@ interface Credentials {
 }
 
 async function createConfirmedMember(request: APIRequestContext) {
-  const member = await newcomer(request)
+  const member = await registerMember(request)
   const login = await post(request, `${PROVIDER}/login`, { data: { username: member.email, password } })
   const { user_id: owner_id, access_token } = Tokens.parse(await login?.json())
   const headers = { authorization: `Bearer ${access_token}` }
