@@ -10,7 +10,7 @@ import { createTempFolder } from './temp-folder.ts'
 import { call, type Person } from './people.ts'
 
 /** Prepares a data folder: a catalogue file with two lessons, one of them free, and their encoded films. */
-export async function openAcademy(dataDir: string) {
+export async function prepareLessons(dataDir: string) {
   const catalogue = openCatalogueFile(dataDir)
   const film = await createTestFilm(join(await createTempFolder(), 'grip.mp4'), { seconds: 5, size: '320x240' })
   const captions = [{ file: join(import.meta.dirname, 'grip.srt'), lang: 'en' }]

@@ -37,7 +37,7 @@ export const openCatalogue = ({ context }: Pick<TestApp, 'context'>): EditableCa
   openEditableCatalogue(context, { author: 'npm run ingest', record: async () => {} })
 
 /** Creates an academy without workers, which is closed after the test, and opens its catalogue. */
-export async function openStore(prepare?: (dataDir: string) => Promise<unknown>) {
+export async function createAcademyWithCatalogue(prepare?: (dataDir: string) => Promise<unknown>) {
   const academy = await createTestApp({ ...(prepare && { prepare }) })
   onTestFinished(() => academy.close())
   return {

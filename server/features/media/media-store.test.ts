@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { openCatalogueFile, openStore } from '#server/testing/catalogue.ts'
+import { openCatalogueFile, createAcademyWithCatalogue } from '#server/testing/catalogue.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { placeLesson } from './ingest/place-lesson.ts'
 import { deleteAbandonedDrafts, isAssetName, type Store, withDraft } from './media-store.ts'
@@ -67,7 +67,7 @@ test('the next ingest deletes a film published by a process that died before add
 })
 
 test('the film of a lesson is kept, even if the lesson is no longer published', async () => {
-  const { dataDir, catalogue } = await openStore()
+  const { dataDir, catalogue } = await createAcademyWithCatalogue()
   await expect(runInOtherProcess(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
   const [asset = ''] = (await readdir(join(dataDir, 'media'))).filter(isAssetName)
   const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
@@ -79,7 +79,7 @@ test('the film of a lesson is kept, even if the lesson is no longer published', 
 })
 
 test('a film whose lesson is committed is kept after later failures', async () => {
-  const { dataDir, catalogue } = await openStore()
+  const { dataDir, catalogue } = await createAcademyWithCatalogue()
   const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
   const failingDraft = withDraft({ dataDir, catalogue }, async ({ asset, folder, publish }) => {
     await writeFile(join(folder, 'master.m3u8'), '#EXTM3U')

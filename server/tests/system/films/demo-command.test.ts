@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
-import { openStore } from '#server/testing/catalogue.ts'
+import { createAcademyWithCatalogue } from '#server/testing/catalogue.ts'
 import { prepareDemoFolder } from '#server/testing/demo.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { compileCache } from '#server/testing/process.ts'
@@ -16,7 +16,7 @@ let databaseUrl: string
 
 /** Opens an academy, optionally with the demo. */
 const openAcademy = async (prepare?: (folder: string) => Promise<void>) =>
-  void ({ dataDir, catalogue, databaseUrl } = await openStore(prepare))
+  void ({ dataDir, catalogue, databaseUrl } = await createAcademyWithCatalogue(prepare))
 
 /** Runs `npm run demo` on the academy. Its standard input stays open until the test closes it. */
 function runDemoCommand(args: string[], settings: Record<string, string> = {}) {

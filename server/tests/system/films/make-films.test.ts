@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Video } from '#contract/catalogue.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { openCatalogue, openStore } from '#server/testing/catalogue.ts'
+import { openCatalogue, createAcademyWithCatalogue } from '#server/testing/catalogue.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { createDrawStub, prepareDemoFolder } from '#server/testing/demo.ts'
 import { createTestFilm } from '#server/testing/films.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   film = await createTestFilm(join(await createTempFolder(), 'film.mp4'), { seconds: 1 })
 })
 beforeEach(async () => {
-  ;({ dataDir, catalogue } = await openStore(prepareDemoFolder))
+  ;({ dataDir, catalogue } = await createAcademyWithCatalogue(prepareDemoFolder))
   renderedIds = []
   warnings = []
 })
