@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signGrant } from '#server/features/media/grants.ts'
 import { secretToHex } from '#server/features/media/index.ts'
 import { formatManifestUrl } from '#server/features/media/media-urls.ts'
-import { openAcademy } from '#server/testing/academy.ts'
+import { prepareLessons } from '#server/testing/academy.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { startVarnish } from './start-varnish.ts'
 import { startWorker } from './start-worker.ts'
@@ -14,7 +14,7 @@ let asset: string
 beforeAll(async () => {
   academy = await createListeningApp({
     config: { rateLimitFactor: 100 },
-    prepare: async (dataDir) => ({ asset } = (await openAcademy(dataDir)).paid.asset),
+    prepare: async (dataDir) => ({ asset } = (await prepareLessons(dataDir)).paid.asset),
   })
 })
 afterAll(() => academy.close())

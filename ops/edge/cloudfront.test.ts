@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseFilmUrl } from '#server/features/media/grants.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
@@ -25,7 +25,7 @@ beforeAll(async () => {
   if (!command.includes(keys)) throw new Error('README.md does not contain the command that builds the function.')
   const typed = command.replace(keys, JSON.stringify(vectors.keys).replaceAll('"', String.raw`\"`))
   const { stdout } = await promisify(execFile)('sh', ['-c', typed], { cwd: root })
-  const file = join(await tempFolder(), 'function.mjs')
+  const file = join(await createTempFolder(), 'function.mjs')
   // CloudFront calls `handler` by its name.
   await writeFile(file, `${stdout}\nexport { handler }\n`)
   const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { handler: Handler }

@@ -9,7 +9,7 @@ import { Tokens } from '#contract/session.ts'
 import { uploadPath } from '#server/features/films/upload-folder.ts'
 import { signGrant } from '#server/features/media/grants.ts'
 import { formatManifestUrl } from '#server/features/media/media-urls.ts'
-import { listAssetFiles, openAcademy, requestFilmUrl } from '#server/testing/academy.ts'
+import { listAssetFiles, prepareLessons, requestFilmUrl } from '#server/testing/academy.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { type ReverseProxy, startEdgeProxy, startReverseProxy } from '#server/testing/nginx.ts'
 import { createMember, PASSWORD, type Person } from '#server/testing/people.ts'
@@ -19,7 +19,7 @@ import { openStream, createWatchRequest } from '#server/testing/streams.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
 
 let academy: Awaited<ReturnType<typeof createListeningApp>>
-let lessons: Awaited<ReturnType<typeof openAcademy>>
+let lessons: Awaited<ReturnType<typeof prepareLessons>>
 let front: ReverseProxy
 let edge: Awaited<ReturnType<typeof startEdgeProxy>>
 let member: Person
@@ -27,7 +27,7 @@ let member: Person
 beforeAll(async () => {
   academy = await createListeningApp({
     config: { rateLimitFactor: 100 },
-    prepare: async (dataDir) => (lessons = await openAcademy(dataDir)),
+    prepare: async (dataDir) => (lessons = await prepareLessons(dataDir)),
   })
   const keys = Object.fromEntries(
     academy.context.keys.valid('films').map(({ kid, secret }) => [kid, Buffer.from(secret).toString('hex')]),

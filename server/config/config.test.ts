@@ -56,7 +56,7 @@ test.each([
   expect(readConfig({ NODE_ENV: name }).production).toBe(expected)
 })
 
-test('parses CORS origins as browsers send them, and ANON_LOGIN', () => {
+test('CORS_ORIGINS are parsed to origins as browsers send them, and ANON_LOGIN to a boolean', () => {
   expect(readConfig({})).toMatchObject({ corsOrigins: [], anonymousLogin: false })
   expect(readConfig({ CORS_ORIGINS: 'https://a.example/, http://localhost:5173', ANON_LOGIN: 'true' })).toMatchObject({
     corsOrigins: ['https://a.example', 'http://localhost:5173'],
@@ -108,7 +108,7 @@ test.each([
   ['DATABASE_DIRECT_URL', 'mysql://localhost/x', 'starts with postgresql:// or postgres://'],
   ['DATABASE_DIRECT_URL', 'postgres://localhost/x', 'DATABASE_URL to be set too'],
   ['DATABASE_PREPARE', 'perhaps', 'auto, on or off'],
-])('%s=%s is refused with its name and what was expected', (name, value, expected) => {
+])('%s=%s is refused with an error that has the name and the expected value', (name, value, expected) => {
   expect(getError({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
 })
 

@@ -22,7 +22,7 @@ test('without the setting there are no identity providers', () => {
   expect(readConfig({}).identityProviders).toEqual([])
 })
 
-test('issuer, id and secret are required; the rest has defaults', async () => {
+test('issuer, id and secret are required; the other fields have defaults', async () => {
   expect(await read({ 'oauth2-google': google, 'oidc-dojo': google })).toEqual([
     {
       ...google,

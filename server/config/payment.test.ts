@@ -8,11 +8,11 @@ const getError = (environment: Record<string, string>) => {
     readConfig(environment)
     return ''
   } catch (error) {
-    return error instanceof ConfigError ? error.message : 'no words'
+    return error instanceof ConfigError ? error.message : `another error: ${String(error)}`
   }
 }
 
-test('the default provider is demo, and academy in production', () => {
+test('the default payment provider is demo, and academy in production', () => {
   expect(readConfig({}).payment).toEqual({ provider: 'demo' })
   expect(readConfig({ NODE_ENV: 'production' }).payment).toEqual({ provider: 'academy' })
   expect(readConfig(stripe).payment).toEqual({
@@ -42,9 +42,9 @@ test('missing and invalid keys are refused without quoting them', () => {
 })
 
 test('a public demo defaults to the demo provider in production, and refuses a live key', () => {
-  const world = { NODE_ENV: 'production', PUBLIC_DEMO: 'true' }
-  expect(readConfig(world).payment).toEqual({ provider: 'demo' })
-  expect(readConfig({ ...world, PAYMENT: 'demo' }).payment).toEqual({ provider: 'demo' })
-  const live = { ...world, ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc' }
+  const publicDemo = { NODE_ENV: 'production', PUBLIC_DEMO: 'true' }
+  expect(readConfig(publicDemo).payment).toEqual({ provider: 'demo' })
+  expect(readConfig({ ...publicDemo, PAYMENT: 'demo' }).payment).toEqual({ provider: 'demo' })
+  const live = { ...publicDemo, ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc' }
   expect(getError(live)).toContain('STRIPE_SECRET_KEY: a public demo takes no real payments')
 })

@@ -25,7 +25,7 @@ test.each([
   ])
 })
 
-test('unknown addresses respond 404 for every method', async () => {
+test('unknown URLs return 404 for every method', async () => {
   for (const method of ['GET', 'POST', 'DELETE'] as const)
     expect((await testApp.app.inject({ method, url: `${PREFIX}/nothing` })).statusCode).toBe(404)
 })

@@ -27,30 +27,25 @@ async function send(bytes: string): Promise<string> {
 test.each([
   ['text that is not a request', 'GARBAGE\r\n\r\n', 400, 'BadRequest'],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400, 'BadRequest'],
-  [
-    'an oversized address',
-    `GET /?baas_request=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-    431,
-    'HeadersTooLarge',
-  ],
-])('%s is refused with an error of the catalogue', async (_what, bytes, status, code) => {
-  const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
-  expect(head).toContain(`HTTP/1.1 ${status} `)
-  expect(head).toContain('Content-Type: application/json')
+  ['an oversized URL', `GET /?baas_request=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'HeadersTooLarge'],
+])('%s is refused with a JSON error and its code', async (_description, bytes, status, code) => {
+  const [header = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
+  expect(header).toContain(`HTTP/1.1 ${status} `)
+  expect(header).toContain('Content-Type: application/json')
   expect(JSON.parse(body)).toEqual({ error: expect.any(String), error_code: code })
 })
 
-test('an aborted body is not logged', async () => {
+test('a request that the client aborts is not logged', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
   const app = await createApp({ ...testApp.context, log: pino({ level: 'warn' }, sink) })
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  for (const part of ['', '{"email":"a']) {
+  for (const partialBody of ['', '{"email":"a']) {
     const received = once(app.server, 'request') as Promise<[IncomingMessage]>
     const socket = connect(Number(port), '127.0.0.1')
     await once(socket, 'connect')
     socket.write(
-      `POST /api/newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n${part}`,
+      `POST /api/newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n${partialBody}`,
     )
     const [request] = await received
     const closed = new Promise((resolve) => request.socket.once('close', resolve))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { createTestApp } from '#server/testing/app.ts'
 
-test('a deadlocked call responds 503 with Retry-After and says that nothing was done', async () => {
+test('a deadlocked call returns 503 with Retry-After, and says that nothing was saved', async () => {
   await using testApp = await createTestApp({ config: { logLevel: 'silent' } })
   const { db } = testApp.context
   const locked: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()]

@@ -24,7 +24,7 @@ test.each([
   ['', 'application/json', 400, 'BadRequest'],
   ['username=x', 'application/x-www-form-urlencoded', 415, 'UnsupportedMediaType'],
   [`{"username":"${'x'.repeat(70_000)}"}`, 'application/json', 413, 'PayloadTooLarge'],
-])('the body %.20s as %s is refused in JSON', async (payload, type, status, code) => {
+])('the body %.20s as %s is refused with a JSON error', async (payload, type, status, code) => {
   const response = await post(payload, type)
   expect([response.statusCode, response.json<{ error_code: string }>().error_code]).toEqual([status, code])
 })
@@ -57,7 +57,7 @@ test.each([
     expect((await other.app.inject(url)).headers['strict-transport-security']).toBe(header)
 })
 
-test('an unknown call responds with a JSON error', async () => {
+test('an unknown API call returns a JSON error', async () => {
   const response = await testApp.app.inject('/api/client/v2.0/nothing')
   expect([response.statusCode, response.json()]).toEqual([
     404,
@@ -66,15 +66,15 @@ test('an unknown call responds with a JSON error', async () => {
 })
 
 test.each(['/%', '/m/a/b/%c0%ae/master.m3u8', '/api/client/v2.0/app/%zz/location'])(
-  'the address %s, which cannot be decoded, is refused in JSON and not repeated',
+  'the URL %s, which cannot be decoded, is refused in JSON, and the error does not repeat it',
   async (url) => {
     const response = await testApp.app.inject(url)
     expect([response.statusCode, response.json()]).toEqual([400, { error: 'bad request', error_code: 'BadRequest' }])
   },
 )
 
-/** Creates a minimal build, which renders the member area and Not Found. */
-async function smallSite() {
+/** Creates a minimal build of the site, which renders the member area and the Not Found page. */
+async function buildMinimalSite() {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-small-site-'))
   const files = {
     'client/mark.svg': '<svg/>',
@@ -95,8 +95,8 @@ export const entry = { module: { renderedPaths, createPageHandler, drawnFigures:
   return { siteDir: join(folder, 'client'), [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
-test('if pages cannot be rendered, the server starts with those of its last start, and not without any', async () => {
-  await using site = await smallSite()
+test('if pages cannot be rendered, the server starts with the pages of its last start, and fails without them', async () => {
+  await using site = await buildMinimalSite()
   await using first = await createTestApp({ siteDir: site.siteDir })
   const saved = await readFile(join(first.dataDir, 'drawn-pages.json'))
   await writeFile(join(site.siteDir, '../server/broken'), '')
@@ -110,13 +110,13 @@ test('if pages cannot be rendered, the server starts with those of its last star
   await using second = await start((dataDir) => writeFile(join(dataDir, 'drawn-pages.json'), saved))
   const { statusCode, body } = await second.app.inject('/search/throw')
   expect([statusCode, body]).toEqual([200, '<title>members</title>'])
-  // Pages of another build refer to files that are gone.
+  // Pages of another build refer to files that no longer exist.
   await appendFile(join(site.siteDir, '../server/index.js'), '\n')
   await expect(start((dataDir) => writeFile(join(dataDir, 'drawn-pages.json'), saved))).rejects.toThrow('broken')
 })
 
-test('with a site, an undecodable address gets the Not Found page, and only API calls get JSON', async () => {
-  await using site = await smallSite()
+test('with a site, a URL that cannot be decoded gets the Not Found page, and only API calls get JSON', async () => {
+  await using site = await buildMinimalSite()
   await using academy = await createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' } })
   for (const method of ['GET', 'HEAD'] as const)
     for (const url of ['/nope%zz', '/search/%E0%A4%A', '/%', '/m/a/b/%c0%ae/master.m3u8']) {
@@ -137,7 +137,7 @@ test('with a site, an undecodable address gets the Not Found page, and only API 
 })
 
 test.each(['/healthz', '/catalogue.json', '/nothing', '/api/client/v2.0/app/holdfast-tactics/location'])(
-  '%s responds with nosniff',
+  'the response of %s has nosniff',
   async (url) => {
     expect((await testApp.app.inject(url)).headers['x-content-type-options']).toBe('nosniff')
   },
@@ -149,7 +149,7 @@ test('/healthz and /readyz report a healthy server', async () => {
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', missing: [], warnings: [] }])
 })
 
-test('without its migrations the server is healthy but not ready', async () => {
+test('a server whose database lacks its migrations is healthy but not ready', async () => {
   await using broken = await createTestApp({ config: { logLevel: 'silent' } })
   await sql`delete from kysely_migration`.execute(broken.context.db)
   expect((await broken.app.inject('/healthz')).statusCode).toBe(200)
@@ -161,29 +161,33 @@ test('without its migrations the server is healthy but not ready', async () => {
 })
 
 test('a nearly full disk is a warning of /readyz, and the server remains ready', async () => {
-  const endless = Number.MAX_SAFE_INTEGER
-  await using low = await createTestApp({ config: { disk: { warn: endless, stop: 0 } } })
+  const allSpace = Number.MAX_SAFE_INTEGER
+  await using low = await createTestApp({ config: { disk: { warn: allSpace, stop: 0 } } })
   const ready = await low.app.inject('/readyz')
   expect([ready.statusCode, ready.json()]).toMatchObject([200, { warnings: ['disk: space is getting low'] }])
-  await using full = await createTestApp({ config: { disk: { warn: endless, stop: endless } } })
+  await using full = await createTestApp({ config: { disk: { warn: allSpace, stop: allSpace } } })
   expect((await full.app.inject('/readyz')).json()).toMatchObject({
     status: 'ready',
     warnings: ['disk: almost full, uploads are refused'],
   })
 })
 
-test('/readyz sends warnings only to programs on this machine and with METRICS_TOKEN', async () => {
+test('/readyz returns warnings only to programs on this machine or with METRICS_TOKEN', async () => {
   const { metrics } = readConfig({ METRICS_TOKEN: 'a-token-of-metrics' })
   await using low = await createTestApp({ config: { metrics, disk: { warn: Number.MAX_SAFE_INTEGER, stop: 0 } } })
-  const readyz = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
+  const getReadiness = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await low.app.inject({ url: '/readyz', ...request })).json<unknown>()
   const remoteAddress = '203.0.113.5'
   const details = { status: 'ready', missing: [], warnings: ['disk: space is getting low'] }
-  expect(await readyz({})).toEqual(details)
-  expect(await readyz({ remoteAddress, headers: { authorization: 'Bearer a-token-of-metrics' } })).toEqual(details)
-  expect(await readyz({ remoteAddress })).toEqual({ status: 'ready' })
-  expect(await readyz({ remoteAddress, headers: { authorization: 'Bearer another' } })).toEqual({ status: 'ready' })
-  expect(await readyz({ headers: { 'x-forwarded-for': remoteAddress } })).toEqual({ status: 'ready' })
+  expect(await getReadiness({})).toEqual(details)
+  expect(await getReadiness({ remoteAddress, headers: { authorization: 'Bearer a-token-of-metrics' } })).toEqual(
+    details,
+  )
+  expect(await getReadiness({ remoteAddress })).toEqual({ status: 'ready' })
+  expect(await getReadiness({ remoteAddress, headers: { authorization: 'Bearer another' } })).toEqual({
+    status: 'ready',
+  })
+  expect(await getReadiness({ headers: { 'x-forwarded-for': remoteAddress } })).toEqual({ status: 'ready' })
 })
 
 test('without the media folder the server is not ready', async () => {

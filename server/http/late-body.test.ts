@@ -49,12 +49,12 @@ test('a session that ends before the body arrives is refused', async () => {
 test('staff who are removed before the body arrives are refused', async () => {
   const owner = await createStaff(testApp, 'owner')
   const removed = await createStaff(testApp, 'owner')
-  const friend = await createStaff(testApp, 'teacher')
-  const changeRoles = `PUT ${STUDIO_PREFIX}/staff/${friend.id}/roles`
+  const teacher = await createStaff(testApp, 'teacher')
+  const changeRoles = `PUT ${STUDIO_PREFIX}/staff/${teacher.id}/roles`
   expect(await (await sendHeaders(removed.accessToken, changeRoles, { roles: ['editor'], version: 1 }))()).toBe(200)
-  const bodies = await Promise.all(
+  const bodySenders = await Promise.all(
     Array.from({ length: 4 }, () => sendHeaders(removed.accessToken, changeRoles, { roles: ['owner'], version: 2 })),
   )
   expect((await callStudio(testApp, owner, 'DELETE', `/staff/${removed.id}`)).statusCode).toBe(200)
-  expect(await Promise.all(bodies.map((sendBody) => sendBody()))).toEqual([403, 403, 403, 403])
+  expect(await Promise.all(bodySenders.map((sendBody) => sendBody()))).toEqual([403, 403, 403, 403])
 })

@@ -13,7 +13,7 @@ async function getPort(app: ReturnType<typeof Fastify>) {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('without HOST, an academy listens on IPv4 and, if available, IPv6', async () => {
+test('without HOST, a server in production listens on IPv4 and, if available, IPv6', async () => {
   const app = Fastify().get('/', (request) => request.socket.remoteFamily)
   onTestFinished(() => app.close())
   await listen(app, { ...readConfig({ NODE_ENV: 'production' }), port: 0 })
@@ -23,7 +23,7 @@ test('without HOST, an academy listens on IPv4 and, if available, IPv6', async (
 })
 
 /** Simulates a machine without IPv6, whose sockets fail with this code. */
-function withoutIPv6(code: string) {
+function simulateWithoutIPv6(code: string) {
   const app = Fastify().get('/', () => 'here')
   const listenAnywhere = app.listen.bind(app)
   const hosts: unknown[] = []
@@ -37,17 +37,17 @@ function withoutIPv6(code: string) {
 }
 
 test.each(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])(
-  'without HOST, an academy listens on IPv4 if IPv6 fails with %s',
+  'without HOST, a server in production listens on IPv4 if IPv6 fails with %s',
   async (code) => {
-    const { app, machine, hosts } = withoutIPv6(code)
+    const { app, machine, hosts } = simulateWithoutIPv6(code)
     await listen(machine, { ...readConfig({ NODE_ENV: 'production' }), port: 0 })
     expect(hosts).toEqual(['::', '0.0.0.0'])
     expect(await (await fetch(`http://127.0.0.1:${await getPort(app)}/`)).text()).toBe('here')
   },
 )
 
-test('a configured IPv6 address is never replaced', async () => {
-  const { machine, hosts } = withoutIPv6('EADDRNOTAVAIL')
+test('a configured IPv6 address is never replaced with an IPv4 address', async () => {
+  const { machine, hosts } = simulateWithoutIPv6('EADDRNOTAVAIL')
   await expect(listen(machine, { port: 0, host: '2001:db8::1' })).rejects.toThrow('EADDRNOTAVAIL')
   expect(hosts).toEqual(['2001:db8::1'])
 })
@@ -65,24 +65,24 @@ test('an unfinished request does not prevent the server from closing', async () 
   visitor.on('error', () => {})
   visitor.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 100\r\n\r\nhalf')
   await once(app.server, 'connection')
-  const hungUp = once(visitor.resume(), 'close')
+  const disconnected = once(visitor.resume(), 'close')
   await closeApp(app, 50)
-  await hungUp
+  await disconnected
   expect(visitor.destroyed).toBe(true)
 })
 
 test('a response in progress completes while the server closes', async () => {
   const app = Fastify()
   const arrived = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<string>()
+  const response = Promise.withResolvers<string>()
   app.get('/', () => {
     arrived.resolve()
-    return answer.promise
+    return response.promise
   })
-  const answered = fetch(`http://127.0.0.1:${await listenOnAnyPort(app)}/`).then((response) => response.text())
+  const received = fetch(`http://127.0.0.1:${await listenOnAnyPort(app)}/`).then((result) => result.text())
   await arrived.promise
   const closed = closeApp(app)
-  answer.resolve('whole')
-  expect(await answered).toBe('whole')
+  response.resolve('complete')
+  expect(await received).toBe('complete')
   await closed
 })

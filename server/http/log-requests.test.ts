@@ -17,16 +17,16 @@ const getLines = (requestId: unknown) => lines.filter((line) => line['requestId'
 
 test.each([
   ['a response', '/healthz'],
-  ['a refusal', '/nothing'],
-  ['an address that cannot be decoded', '/watch/%E0%A4%A'],
-])('%s has the id of its request', async (_what, url) => {
+  ['an error', '/nothing'],
+  ['the error of a URL that cannot be decoded', '/watch/%E0%A4%A'],
+])('%s has the id of its request', async (_description, url) => {
   const first = await academy.app.inject({ url, headers: { 'x-request-id': 'mine' } })
   const second = await academy.app.inject(url)
   for (const { headers } of [first, second]) expect(headers['x-request-id']).toMatch(UUID)
   expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
 })
 
-test('at info each request is one line without its URL, token and client', async () => {
+test('at the level info, each request is logged in one line without its URL, token and client', async () => {
   const { headers } = await academy.app.inject({
     url: `/m/${'secret-grant'.padEnd(43, 'x')}/key.1/2026-11-22-abcdef/master.m3u8?token=hush`,
     headers: { authorization: 'Bearer hush', 'user-agent': 'curious' },
@@ -48,12 +48,10 @@ test('at info each request is one line without its URL, token and client', async
   expect(JSON.stringify(found)).not.toMatch(/secret-grant|hush|curious|198\.51/)
 })
 
-test('every line logged during a request has its id, even after the body was read', async () => {
+test('every line that is logged during a request has its id, even after the body was read', async () => {
   await using broken = await createTestApp({ config: { logLevel: 'warn' }, logTo })
   const mia = await createMember(broken)
-  await sql`alter table newsletter rename to elsewhere`.execute(broken.context.db).catch(() => undefined)
-  await sql`alter table logins rename to elsewhere_too`.execute(broken.context.db).catch(() => undefined)
-  await sql`alter table accounts rename to elsewhere_three`.execute(broken.context.db)
+  await sql`alter table accounts rename to renamed_accounts`.execute(broken.context.db)
   const response = await call(broken.app, 'POST', '/app/holdfast-tactics/auth/providers/local-userpass/login', {
     body: { username: mia.email, password: 'a quiet horse walks' },
   })

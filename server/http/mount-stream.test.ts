@@ -21,7 +21,7 @@ const definition = endpoint({ method: 'GET', path: '/stream', auth: 'access', qu
 type Handler = Parameters<typeof mountStream<typeof definition>>[3]
 
 /** Starts a server that streams the values of `handler`, and opens the stream. */
-async function open(handler: Handler, heartbeat?: number) {
+async function openStream(handler: Handler, heartbeat?: number) {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
@@ -37,7 +37,7 @@ async function open(handler: Handler, heartbeat?: number) {
 }
 
 test('values are framed as the client expects', async () => {
-  const { response } = await open(async () => ['100%25 a\nb\r\nc', { a: '%0A' }, null])
+  const { response } = await openStream(async () => ['100%25 a\nb\r\nc', { a: '%0A' }, null])
   expect(await response.text()).toBe(
     [':', 'data: "100%2525 a\\nb\\r\\nc"', 'data: {"a":"%250A"}', 'data: null', ''].join('\n\n'),
   )
@@ -48,15 +48,15 @@ test('values are framed as the client expects', async () => {
   })
 })
 
-test('the headers arrive before the first value', async () => {
-  const { response } = await open(async ({ signal }) => untilAborted(signal))
+test('the headers are sent before the first value', async () => {
+  const { response } = await openStream(async ({ signal }) => waitForAbort(signal))
   expect(response.status).toBe(200)
   const { value } = await response.body!.getReader().read()
   expect(Buffer.from(value).toString()).toBe(':\n\n')
 })
 
 test('an idle stream sends heartbeats', async () => {
-  const { response } = await open(async ({ signal }) => untilAborted(signal), 20)
+  const { response } = await openStream(async ({ signal }) => waitForAbort(signal), 20)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   while (text.length < 4 * ':\n\n'.length) text += (await reader.read()).value ?? ''
@@ -64,18 +64,18 @@ test('an idle stream sends heartbeats', async () => {
 })
 
 test('an error during the stream is the last message, without details of internal errors', async () => {
-  const refused = await open(() => Promise.resolve(failing(new Failure('SlowConsumer'))))
+  const refused = await openStream(() => Promise.resolve(failAfterFirst(new Failure('SlowConsumer'))))
   expect(await refused.response.text()).toBe(
     ':\n\ndata: 1\n\nevent: error\ndata: {"error":"the client reads changes too slowly","error_code":"SlowConsumer"}\n\n',
   )
-  const broken = await open(() => Promise.resolve(failing(new Error('the password is hunter2'))))
+  const broken = await openStream(() => Promise.resolve(failAfterFirst(new Error('the password is hunter2'))))
   expect(await broken.response.text()).toBe(
     ':\n\ndata: 1\n\nevent: error\ndata: {"error":"internal server error","error_code":"InternalServerError"}\n\n',
   )
 })
 
 test('an error before the stream starts is an ordinary error response', async () => {
-  const { response } = await open(() => Promise.reject(new Failure('NoMatchingRuleFound')))
+  const { response } = await openStream(() => Promise.reject(new Failure('NoMatchingRuleFound')))
   expect([response.status, await response.json()]).toEqual([
     403,
     { error: 'not permitted', error_code: 'NoMatchingRuleFound' },
@@ -83,35 +83,35 @@ test('an error before the stream starts is an ordinary error response', async ()
 })
 
 test('a disconnect is detected immediately, even if nothing is sent', async () => {
-  const noticed = Promise.withResolvers<string>()
-  const { client } = await open(async ({ signal }) => {
-    signal.addEventListener('abort', () => noticed.resolve('gone'))
-    return untilAborted(signal)
+  const aborted = Promise.withResolvers<string>()
+  const { client } = await openStream(async ({ signal }) => {
+    signal.addEventListener('abort', () => aborted.resolve('gone'))
+    return waitForAbort(signal)
   })
   client.abort()
-  expect(await noticed.promise).toBe('gone')
+  expect(await aborted.promise).toBe('gone')
 })
 
 test('a client that does not read is disconnected', async () => {
-  const noticed = Promise.withResolvers<string>()
-  const { response } = await open(async ({ signal }) => {
-    signal.addEventListener('abort', () => noticed.resolve('gone'))
-    return endless()
+  const aborted = Promise.withResolvers<string>()
+  const { response } = await openStream(async ({ signal }) => {
+    signal.addEventListener('abort', () => aborted.resolve('gone'))
+    return yieldForever()
   }, 20)
   expect(response.status).toBe(200)
-  expect(await noticed.promise).toBe('gone')
+  expect(await aborted.promise).toBe('gone')
 })
 
-async function* endless() {
+async function* yieldForever() {
   for (;;) yield await Promise.resolve('x'.repeat(100_000))
 }
 
-async function* untilAborted(signal: AbortSignal) {
+async function* waitForAbort(signal: AbortSignal) {
   await new Promise((resolve) => signal.addEventListener('abort', resolve))
   yield* []
 }
 
-async function* failing(reason: Error) {
+async function* failAfterFirst(reason: Error) {
   yield 1
   throw reason
 }

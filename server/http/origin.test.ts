@@ -9,11 +9,11 @@ import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 
 test('the end of a body is not treated as a disconnect', async () => {
-  await using open = await createListeningApp()
+  await using testApp = await createListeningApp()
   const body = JSON.stringify({ username: 'nobody@example.org', password: 'not the password' })
-  const logIn = async (delay: number) => {
+  const login = async (delay: number) => {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
-    const call = request(`${open.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
+    const call = request(`${testApp.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': body.length },
     })
@@ -24,11 +24,11 @@ test('the end of a body is not treated as a disconnect', async () => {
     call.end(body)
     return promise
   }
-  expect(await Promise.all([0, 0, 20, 50, 100].map(logIn))).toEqual([401, 401, 401, 401, 401])
+  expect(await Promise.all([0, 0, 20, 50, 100].map(login))).toEqual([401, 401, 401, 401, 401])
 })
 
-/** Returns the address in the login record of a member who signs in from `peer` with this header. */
-async function addressSeen(trustedProxies: string[], peer: string, forwarded: string) {
+/** Returns the IP address in the login record of a member who signs in from `peer` with this X-Forwarded-For. */
+async function getRecordedAddress(trustedProxies: string[], peer: string, forwarded: string) {
   await using testApp = await createTestApp({ config: { trustedProxies } })
   const mia = await createMember(testApp)
   await testApp.app.inject({
@@ -64,6 +64,6 @@ test.each([
     '203.0.113.9.7.7',
     '127.0.0.1',
   ],
-])('forwarded addresses: %s', async (_what, proxies, peer, forwarded, seen) => {
-  expect(await addressSeen(proxies, peer, forwarded)).toBe(seen)
+])('forwarded addresses: %s', async (_rule, proxies, peer, forwarded, recorded) => {
+  expect(await getRecordedAddress(proxies, peer, forwarded)).toBe(recorded)
 })

@@ -19,13 +19,13 @@ const files: Record<string, string | Buffer> = {
   'client/sw.js': 'self',
   'routes.json': '["/browse", "/watch/:gid/:id"]',
 }
-const html = (address: string, text: string) => ({ address, type: 'text/html; charset=utf-8', text })
+const createPage = (address: string, text: string) => ({ address, type: 'text/html; charset=utf-8', text })
 const pages = [
-  html('/', '<title>home</title>'),
-  html('/contact-us', `<style>${STYLE}</style><div data-map="/assets/map.js"></div>`),
-  html('/team', '<title>team</title>'),
-  html('/404', '<title>lost</title>'),
-  html('/__spa-fallback.html', `<title>members</title><script>${SCRIPT}</script><script src="/a.js"></script>`),
+  createPage('/', '<title>home</title>'),
+  createPage('/contact-us', `<style>${STYLE}</style><div data-map="/assets/map.js"></div>`),
+  createPage('/team', '<title>team</title>'),
+  createPage('/404', '<title>lost</title>'),
+  createPage('/__spa-fallback.html', `<title>members</title><script>${SCRIPT}</script><script src="/a.js"></script>`),
   { address: '/sitemap.xml', type: 'application/xml; charset=utf-8', text: '<loc>https://academy.example/team</loc>' },
 ]
 const rendering = { pages, failed: [], addresses: pages.map(({ address }) => address) }
@@ -38,11 +38,11 @@ type Options = Partial<Parameters<typeof siteRoutes>[1]>
 
 /** Starts a server with these pages, then shows `renderings`. */
 async function startSite(options: Options = {}, ...renderings: Rendering[]) {
-  const started = Fastify()
-  started.setErrorHandler(sendFailure)
-  const { show } = await siteRoutes(started, { buildDir: join(folder, 'client'), ...options })
-  for (const each of [rendering, ...renderings]) show(each)
-  return started
+  const server = Fastify()
+  server.setErrorHandler(sendFailure)
+  const { show } = await siteRoutes(server, { buildDir: join(folder, 'client'), ...options })
+  for (const item of [rendering, ...renderings]) show(item)
+  return server
 }
 
 beforeAll(async () => {
@@ -60,18 +60,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('public pages have a file each, the member area shares one, and other URLs return 404', async () => {
-  const titles = async (url: string) => {
+test('each public page has its own document, the member area shares one, and other URLs return 404', async () => {
+  const getTitle = async (url: string) => {
     const { statusCode, body } = await get(url)
     return [statusCode, /<title>(.*?)</.exec(body)?.[1]]
   }
-  expect(await titles('/')).toEqual([200, 'home'])
-  expect(await titles('/team?from=mail')).toEqual([200, 'team'])
-  expect(await titles('/browse')).toEqual([200, 'members'])
-  expect(await titles('/watch/on%20the%20ground/armbar')).toEqual([200, 'members'])
-  expect(await titles('/nope')).toEqual([404, 'lost'])
-  expect(await titles('/watch/only-a-group')).toEqual([404, 'lost'])
-  expect(await titles('/assets/root-old.js')).toEqual([404, 'lost'])
+  expect(await getTitle('/')).toEqual([200, 'home'])
+  expect(await getTitle('/team?from=mail')).toEqual([200, 'team'])
+  expect(await getTitle('/browse')).toEqual([200, 'members'])
+  expect(await getTitle('/watch/on%20the%20ground/armbar')).toEqual([200, 'members'])
+  expect(await getTitle('/nope')).toEqual([404, 'lost'])
+  expect(await getTitle('/watch/only-a-group')).toEqual([404, 'lost'])
+  expect(await getTitle('/assets/root-old.js')).toEqual([404, 'lost'])
 })
 
 test.each(['/404', '/__spa-fallback.html', '/../routes.json', '/%2e%2e/routes.json', '/routes.json', '/assets/'])(
@@ -102,10 +102,10 @@ test.each([
   // Lesson ids keep their case.
   ['/Watch/Throws/Hip%20Throw?t=3', '/watch/Throws/Hip%20Throw?t=3'],
   ['/Sitemap.XML', '/sitemap.xml'],
-])('%s redirects to %s', async (url, place) => {
+])('%s redirects to %s', async (url, target) => {
   const { statusCode, headers } = await get(url)
-  expect([statusCode, headers['location']]).toEqual([308, place])
-  expect((await get(place)).statusCode).toBe(200)
+  expect([statusCode, headers['location']]).toEqual([308, target])
+  expect((await get(target)).statusCode).toBe(200)
 })
 
 test.each(['/NOPE', '/Watch/only-a-group', '/sitemapXxml', '/Assets/root-1a2b.js2', '/BROWSE//', '/TEAM//evil'])(
@@ -128,7 +128,7 @@ test('a trailing slash redirects to the page without it, and never to another ho
   expect((await get('//evil.example/')).headers['location']).toBeUndefined()
 })
 
-test('the policy allows only the inline scripts of the page', async () => {
+test('the content security policy allows only the inline scripts of the page', async () => {
   const policy = String((await get('/browse')).headers['content-security-policy'])
   const hash = createHash('sha256').update(SCRIPT).digest('base64')
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
@@ -163,12 +163,12 @@ test('the page of the member area is never cached, not even in discreet mode', a
       expect((await get(url, { cookie })).headers['cache-control']).toBe('no-store')
 })
 
-test('a file is sent in the smallest form that the browser accepts', async () => {
-  const encoding = async (accepted: string) =>
+test('a file is sent in the smallest encoding that the browser accepts', async () => {
+  const getEncoding = async (accepted: string) =>
     (await get('/assets/root-1a2b.js', { 'accept-encoding': accepted })).headers['content-encoding']
-  expect(await encoding('gzip, deflate, br, zstd')).toBe('br')
-  expect(await encoding('gzip;q=1.0, br;q=0')).toBe('gzip')
-  expect(await encoding('identity')).toBeUndefined()
+  expect(await getEncoding('gzip, deflate, br, zstd')).toBe('br')
+  expect(await getEncoding('gzip;q=1.0, br;q=0')).toBe('gzip')
+  expect(await getEncoding('identity')).toBeUndefined()
   const { rawPayload, headers } = await get('/assets/root-1a2b.js', { 'accept-encoding': 'br' })
   expect(brotliDecompressSync(rawPayload).toString()).toBe('export {}')
   expect(headers['vary']).toBe('accept-encoding')
@@ -181,28 +181,28 @@ test('HEAD has the same status and headers without a body', async () => {
 
 test('site.json of a demo contains its accounts, and a link to the mailbox only for requests from this machine', async () => {
   const accounts = { free: 'f@x', paid: 'p@x', owner: 'o@x', password: 's' }
-  const bodyFor = async (from: { remoteAddress?: string; headers?: Record<string, string> }) =>
+  const requestSiteInfo = async (from: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await app.inject({ url: '/site.json', headers: { host: 'localhost:3000' }, ...from })).json()
-  expect(await bodyFor({})).toEqual({ demo: { ...accounts, mailbox: 'here' } })
+  expect(await requestSiteInfo({})).toEqual({ demo: { ...accounts, mailbox: 'here' } })
   const remote = { demo: { ...accounts, mailbox: 'at the machine' } }
-  expect(await bodyFor({ remoteAddress: '192.168.0.7', headers: { host: '192.168.0.2:3000' } })).toEqual(remote)
-  expect(await bodyFor({ headers: { host: 'localhost', 'x-forwarded-for': '192.168.0.7' } })).toEqual(remote)
+  expect(await requestSiteInfo({ remoteAddress: '192.168.0.7', headers: { host: '192.168.0.2:3000' } })).toEqual(remote)
+  expect(await requestSiteInfo({ headers: { host: 'localhost', 'x-forwarded-for': '192.168.0.7' } })).toEqual(remote)
 })
 
 test('the policy allows map tiles only on pages that may contain the map', async () => {
-  await using open = await startSite({ tiles: 'https://tiles.example:8443/{z}/{x}/{y}.png' })
-  const pictures = async (url: string) =>
-    /img-src ([^;]*);/.exec(String((await open.inject(url)).headers['content-security-policy']))?.[1]
-  expect(await pictures('/contact-us')).toBe("'self' data: blob: https://tiles.example:8443")
-  expect(await pictures('/browse')).toBe("'self' data: blob: https://tiles.example:8443")
-  expect(await pictures('/team')).toBe("'self' data: blob:")
+  await using site = await startSite({ tiles: 'https://tiles.example:8443/{z}/{x}/{y}.png' })
+  const getPictureSources = async (url: string) =>
+    /img-src ([^;]*);/.exec(String((await site.inject(url)).headers['content-security-policy']))?.[1]
+  expect(await getPictureSources('/contact-us')).toBe("'self' data: blob: https://tiles.example:8443")
+  expect(await getPictureSources('/browse')).toBe("'self' data: blob: https://tiles.example:8443")
+  expect(await getPictureSources('/team')).toBe("'self' data: blob:")
   expect((await get('/contact-us')).headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
 })
 
 test('the policy of every page allows pictures from the current media hosts of the catalogue', async () => {
   let hosts = ['https://media.example', 'https://cdn.example:8443']
-  await using open = await startSite({ pictureHosts: () => hosts })
-  const fetchPolicy = async (url: string) => String((await open.inject(url)).headers['content-security-policy'])
+  await using site = await startSite({ pictureHosts: () => hosts })
+  const fetchPolicy = async (url: string) => String((await site.inject(url)).headers['content-security-policy'])
   const pictures = "img-src https://media.example https://cdn.example:8443 'self' data: blob:"
   for (const url of ['/browse', '/contact-us']) expect(await fetchPolicy(url)).toContain(`; ${pictures};`)
   expect((await fetchPolicy('/browse')).match(/media\.example/g)).toHaveLength(1)
@@ -221,25 +221,25 @@ test('a missing build is reported with the command to run', async () => {
 
 test('with identity providers, pages may access the windows they open, and the OAuth page its opener', async () => {
   const providers = [{ name: 'oauth2-google', label: 'Google' }]
-  await using open = await startSite({ notice: () => ({ providers }), opensWindows: true })
-  const fetchPolicy = async (url: string) => (await open.inject(url)).headers['cross-origin-opener-policy']
-  expect(await fetchPolicy('/browse')).toBe('same-origin-allow-popups')
-  expect(await fetchPolicy('/oauth?x')).toBe('unsafe-none')
+  await using site = await startSite({ notice: () => ({ providers }), opensWindows: true })
+  const fetchOpenerPolicy = async (url: string) => (await site.inject(url)).headers['cross-origin-opener-policy']
+  expect(await fetchOpenerPolicy('/browse')).toBe('same-origin-allow-popups')
+  expect(await fetchOpenerPolicy('/oauth?x')).toBe('unsafe-none')
   expect((await get('/oauth')).headers['cross-origin-opener-policy']).toBe('same-origin')
-  expect((await open.inject('/site.json')).json()).toEqual({ providers })
+  expect((await site.inject('/site.json')).json()).toEqual({ providers })
 })
 
 test('a rendered page is compressed on request', async () => {
   const plain = await get('/sitemap.xml')
   expect(plain.headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(plain.body).toBe('<loc>https://academy.example/team</loc>')
-  const small = await get('/sitemap.xml', { 'accept-encoding': 'br' })
-  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
-  expect(small.headers.etag).not.toBe(plain.headers.etag)
+  const compressed = await get('/sitemap.xml', { 'accept-encoding': 'br' })
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body)
+  expect(compressed.headers.etag).not.toBe(plain.headers.etag)
 })
 
 test('a page that is not rendered again keeps its last version, and a removed one returns 404', async () => {
-  const contact = html('/contact-us', '<title>contact</title>')
+  const contact = createPage('/contact-us', '<title>contact</title>')
   await using site = await startSite({}, { pages: [contact], failed: [], addresses: ['/', '/contact-us'] })
   expect((await site.inject('/')).body).toBe('<title>home</title>')
   expect((await site.inject('/contact-us')).body).toBe(contact.text)

@@ -2,13 +2,13 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseCommandLine } from './command-line.ts'
 
-const line = {
+const commandLine = {
   usage: 'the usage',
   options: { all: { type: 'boolean', default: false }, role: { type: 'string', multiple: true } },
   forms: { list: ['all'], 'invite ADDRESS': ['role'], 'add FILE…': [] },
 } as const
 const NAME = basename(process.argv[1] ?? '', '.ts')
-const parse = (args: string[], environment = {}) => parseCommandLine(line, args, environment)
+const parse = (args: string[], env = {}) => parseCommandLine(commandLine, args, env)
 
 test('returns the words and options of a form', () => {
   expect(parse(['list', '--all'])).toEqual({ words: ['list'], values: { all: true } })
@@ -16,9 +16,9 @@ test('returns the words and options of a form', () => {
   expect(parse(['add', 'a', 'b'])?.words).toEqual(['add', 'a', 'b'])
 })
 
-test('--help prints the usage, and so do no arguments if every form has a subcommand', () => {
+test('--help and, if every form has a subcommand, a call without arguments print the usage', () => {
   expect([parse([]), parse(['list', '-h']), parse(['--help'])]).toEqual([undefined, undefined, undefined])
-  expect(() => parseCommandLine({ ...line, forms: { FILE: [] } }, [], {})).toThrow('the usage')
+  expect(() => parseCommandLine({ ...commandLine, forms: { FILE: [] } }, [], {})).toThrow('the usage')
 })
 
 test.for([
@@ -36,10 +36,10 @@ test.for([
 })
 
 test('an option that npm consumed is refused by name, unless it belongs to another script or is also passed', () => {
-  const swallowed = { npm_lifecycle_event: NAME, npm_config_all: 'true' }
-  expect(() => parse(['list'], swallowed)).toThrow(`npm consumed --all, so nothing was done`)
-  expect(() => parse(['list'], swallowed)).toThrow(`npm run ${NAME} -- list --all`)
-  expect(parse(['list', '--all'], swallowed)?.values.all).toBe(true)
-  expect(parse(['list'], { ...swallowed, npm_lifecycle_event: 'start' })?.values.all).toBe(false)
-  expect(parse(['list'], { ...swallowed, npm_config_all: '' })?.values.all).toBe(false)
+  const environment = { npm_lifecycle_event: NAME, npm_config_all: 'true' }
+  expect(() => parse(['list'], environment)).toThrow(`npm consumed --all, so nothing was done`)
+  expect(() => parse(['list'], environment)).toThrow(`npm run ${NAME} -- list --all`)
+  expect(parse(['list', '--all'], environment)?.values.all).toBe(true)
+  expect(parse(['list'], { ...environment, npm_lifecycle_event: 'start' })?.values.all).toBe(false)
+  expect(parse(['list'], { ...environment, npm_config_all: '' })?.values.all).toBe(false)
 })

@@ -5,13 +5,14 @@ import { APP_ID } from '#contract/limits.ts'
 import { addLesson } from '#server/features/media/index.ts'
 import type { TestApp } from './app.ts'
 import { openCatalogueFile } from './catalogue.ts'
-import { createTestFilm, tempFolder } from './films.ts'
+import { createTestFilm } from './films.ts'
+import { createTempFolder } from './temp-folder.ts'
 import { call, type Person } from './people.ts'
 
-/** Creates the catalogue file of an academy with two lessons and their encoded films. One lesson is free. */
-export async function openAcademy(dataDir: string) {
+/** Prepares a data folder: a catalogue file with two lessons, one of them free, and their encoded films. */
+export async function prepareLessons(dataDir: string) {
   const catalogue = openCatalogueFile(dataDir)
-  const film = await createTestFilm(join(await tempFolder(), 'grip.mp4'), { seconds: 5, size: '320x240' })
+  const film = await createTestFilm(join(await createTempFolder(), 'grip.mp4'), { seconds: 5, size: '320x240' })
   const captions = [{ file: join(import.meta.dirname, 'grip.srt'), lang: 'en' }]
   const group = { gid: 'guard', groupTitle: 'Guard' }
   const paid = await addLesson({ file: film, captions }, { ...group, title: 'Paid' }, { dataDir, catalogue })

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { queues } from '#server/create-context.ts'
@@ -18,17 +15,12 @@ export async function createEmptyDatabase(serverUrl: string = inject('serverUrl'
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  // `template0`, because operators create the database for a restore from it too.
+  // `template0`, like the databases that operators create for a restore.
   await query(`create database ${name} template template0`)
   return {
     url: serverUrl.replace(/\/postgres$/, `/${name}`),
     [Symbol.asyncDispose]: () => query(`drop database ${name} with (force)`),
   }
-}
-
-export async function tempFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'holdfast-backup-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
 interface Options {

@@ -36,8 +36,8 @@ export const writeCatalogueFile = (dataDir: string, change: (catalogue: Catalogu
 export const openCatalogue = ({ context }: Pick<TestApp, 'context'>): EditableCatalogue =>
   openEditableCatalogue(context, { author: 'npm run ingest', record: async () => {} })
 
-/** Creates an academy without workers for one test. */
-export async function openStore(prepare?: (dataDir: string) => Promise<unknown>) {
+/** Creates an academy without workers, which is closed after the test, and opens its catalogue. */
+export async function createAcademyWithCatalogue(prepare?: (dataDir: string) => Promise<unknown>) {
   const academy = await createTestApp({ ...(prepare && { prepare }) })
   onTestFinished(() => academy.close())
   return {

@@ -3,7 +3,6 @@
  */
 export interface TestClock {
   now(): Date
-  /** Advances the clock. */
   advance(milliseconds: number): void
   /** Stops the clock for tests that depend on exact seconds. Then only `advance` changes the time. */
   stop(): void

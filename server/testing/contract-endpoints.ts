@@ -44,7 +44,7 @@ export async function listSchemas(): Promise<[name: string, schema: z.ZodType][]
     }),
   )
   const functionArguments = (await listFunctions()).map(
-    (declared) => [declared.name, declared.arguments] as [string, z.ZodType],
+    (productFunction) => [productFunction.name, productFunction.arguments] as [string, z.ZodType],
   )
   const writableCollections = listCollections().filter(({ allows }) =>
     allows.some((operation) => operation !== 'delete'),
@@ -84,6 +84,7 @@ export function* listLeaves(schema: Schema, path: string): Generator<Leaf> {
   else if (schema instanceof z.ZodType) yield { path, schema, type: schema.type }
 }
 
+/** Examples for fields with these names. `createExample` tries them first. */
 const EXAMPLES_BY_NAME: Record<string, unknown> = {
   email: 'fuzz@example.org',
   username: 'fuzz@example.org',
@@ -111,7 +112,7 @@ const EXAMPLES_BY_NAME: Record<string, unknown> = {
   webhookSecret: 'whsec_fuzz',
 }
 
-/** `createExample` tries them in this order. Every pattern of the contract must match one of them. */
+/** Examples for other text fields, in the order in which they are tried. Each pattern of the contract must match one. */
 const EXAMPLE_TEXTS = [
   'free',
   'f'.repeat(24),

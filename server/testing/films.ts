@@ -1,21 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll } from 'vitest'
 
 const run = promisify(execFile)
-
-const tempFolders: string[] = []
-afterAll(() => Promise.all(tempFolders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-/** Creates a temporary folder that is deleted after the test file. */
-export async function tempFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-film-'))
-  tempFolders.push(folder)
-  return folder
-}
 
 interface TestFilmOptions {
   /** Width and height in pixels, such as `320x240`. */

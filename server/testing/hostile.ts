@@ -89,7 +89,7 @@ function getKind(value: unknown): Kind {
   return '$numberInt' in value || '$numberDouble' in value ? 'number' : 'other'
 }
 
-/** Yields each part with its path, the example with a placeholder for it, and the example withoutPart it. */
+/** Yields each part with its path, the example with a placeholder in its place, and the example without it. */
 function* listParts(
   value: unknown,
   path = '$',

@@ -20,7 +20,7 @@ export async function readMails({ context, dataDir }: TestApp, email: string, ex
     if (rows.length > 0) throw new Error(`${rows.length} jobs are not completed yet.`)
   })
   const matching = (await readOutbox(dataDir)).filter(({ to }) => to?.[0]?.address === email)
-  if (matching.length < expected) throw new Error(`Expected ${expected} mails to ${email}, found ${matching.length}.`)
+  if (matching.length < expected) throw new Error(`Expected ${expected} emails to ${email}, found ${matching.length}.`)
   return matching
 }
 

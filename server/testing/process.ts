@@ -61,8 +61,8 @@ export async function startProcess(
 
 /**
  * Runs `server/main.ts` on a data folder that it should refuse. Returns exit code and output. When `stopSignal`
- * resolves, sends SIGTERM. With `DATABASE_URL`, root's privilege to access every file is removed; the embedded database
- * needs it, because root runs that as another user.
+ * resolves, sends SIGTERM. If `settings` has `DATABASE_URL`, a process of root runs without the privilege to access every
+ * file. Otherwise it keeps this privilege, because it runs the embedded database as another user.
  */
 export async function runRefusedStart(
   dataDir: string,
@@ -75,7 +75,7 @@ export async function runRefusedStart(
     DEMO_FILMS: 'none',
     ...settings,
   }
-  // Removes root's capabilities, which override file permissions.
+  // Without these capabilities, file permissions apply to root too.
   const [program, ...args] = [
     ...(process.getuid?.() === 0 && settings['DATABASE_URL'] ? ['setpriv', '--bounding-set=-all', '--'] : []),
     process.execPath,

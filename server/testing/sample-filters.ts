@@ -9,7 +9,8 @@ interface Field {
   path: string
   /** `pairs`: the list of documents; `document`: one of its elements; `dotted`: a path into the list, `pairs.vid`. */
   kind: 'scalar' | 'list' | 'pairs' | 'dotted' | 'document'
-  bracket: ValueType
+  /** Type of the value or of the list's elements. `string` for documents. */
+  type: ValueType
 }
 
 const scalarTypes = {
@@ -23,16 +24,16 @@ const scalarTypes = {
 } as const
 const pairFields = { vid: 'string', rank: 'number', seen: 'boolean', on: 'date', of: 'objectId' } as const
 
-const getFields = (brackets: Readonly<Record<string, ValueType>>, kind: Field['kind'], prefix = ''): Field[] =>
-  Object.entries(brackets).map(([name, bracket]) => ({ path: prefix + name, kind, bracket }))
+const getFields = (types: Readonly<Record<string, ValueType>>, kind: Field['kind'], prefix = ''): Field[] =>
+  Object.entries(types).map(([name, type]) => ({ path: prefix + name, kind, type }))
 
 const pairScalarFields = getFields(pairFields, 'scalar')
 const fields: Field[] = [
   ...getFields(scalarTypes, 'scalar'),
   ...getFields({ tags: 'string', scores: 'number', days: 'date' }, 'list'),
   // Listed twice, because lists of documents have the most cases.
-  { path: 'pairs', kind: 'pairs', bracket: 'string' },
-  { path: 'pairs', kind: 'pairs', bracket: 'string' },
+  { path: 'pairs', kind: 'pairs', type: 'string' },
+  { path: 'pairs', kind: 'pairs', type: 'string' },
   ...getFields(pairFields, 'dotted', 'pairs.'),
 ]
 
@@ -46,12 +47,12 @@ const fields: Field[] = [
  */
 export type Evaluator = 'mingo' | 'reference'
 
-const scalarOfType = (bracket: ValueType) => fc.constantFrom<unknown>(...operandPools[bracket])
+const scalarOfType = (type: ValueType) => fc.constantFrom<unknown>(...operandPools[type])
 const anyScalar = fc.constantFrom<unknown>(...Object.values(operandPools).flat())
 
 /** Mostly values of the field's type. */
-const scalarOrOtherType = (bracket: ValueType) =>
-  fc.oneof({ weight: 8, arbitrary: scalarOfType(bracket) }, { weight: 1, arbitrary: anyScalar })
+const scalarOrOtherType = (type: ValueType) =>
+  fc.oneof({ weight: 8, arbitrary: scalarOfType(type) }, { weight: 1, arbitrary: anyScalar })
 
 const pairValue = fc.oneof(
   {
@@ -72,27 +73,27 @@ const pairValue = fc.oneof(
 
 const holdsDocuments = ({ kind }: Field) => kind === 'pairs' || kind === 'document'
 const isList = ({ kind }: Field) => kind !== 'scalar' && kind !== 'document'
-const singleValue = (field: Field) => (holdsDocuments(field) ? pairValue : scalarOrOtherType(field.bracket))
+const singleValue = (field: Field) => (holdsDocuments(field) ? pairValue : scalarOrOtherType(field.type))
 
 /** Operands of `$eq` and `$ne`. */
 function equalityOperand(field: Field, evaluator: Evaluator): fc.Arbitrary<unknown> {
-  const fieldCondition = singleValue(field)
-  if (field.kind === 'dotted' && evaluator === 'mingo') return fieldCondition
+  const value = singleValue(field)
+  if (field.kind === 'dotted' && evaluator === 'mingo') return value
   return fc.oneof(
-    { weight: 6, arbitrary: fieldCondition },
+    { weight: 6, arbitrary: value },
     { weight: 1, arbitrary: fc.constant(null) },
-    { weight: 2, arbitrary: fc.array(fieldCondition, { maxLength: 2 }) },
+    { weight: 2, arbitrary: fc.array(value, { maxLength: 2 }) },
     { weight: 1, arbitrary: pairValue },
   )
 }
 
 /** Elements of the operands of `$in` and `$nin`. */
 function listOperandElement(field: Field, evaluator: Evaluator): fc.Arbitrary<unknown> {
-  const fieldCondition = singleValue(field)
+  const value = singleValue(field)
   if (evaluator === 'reference') return equalityOperand(field, evaluator)
   return field.kind === 'dotted'
-    ? fieldCondition
-    : fc.oneof({ weight: 6, arbitrary: fieldCondition }, { weight: 1, arbitrary: fc.constant(null) })
+    ? value
+    : fc.oneof({ weight: 6, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) })
 }
 
 const wrapInKey = (name: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<Json> =>
@@ -106,7 +107,7 @@ function plainOperators(field: Field, evaluator: Evaluator): fc.Arbitrary<Json>[
   const isReference = evaluator === 'reference'
   const manyOperands = fc.array(listOperandElement(field, evaluator), { maxLength: 3 })
   const rangeOperand = fc.oneof(
-    { weight: 6, arbitrary: scalarOrOtherType(field.bracket) },
+    { weight: 6, arbitrary: scalarOrOtherType(field.type) },
     { weight: isReference ? 1 : 0, arbitrary: fc.constant(null) },
   )
   return [
@@ -175,7 +176,7 @@ export const sampleFilters = (evaluator: Evaluator) => filter(fields, 2, evaluat
 /** Random conditions of `$pull` on the list `pairs`. */
 export const samplePairConditions = fc.oneof(
   filter(pairScalarFields, 1, 'mingo').filter((json) => !Object.keys(json).some((name) => name.startsWith('$'))),
-  operators({ path: 'pairs', kind: 'document', bracket: 'string' }, 1, 'mingo'),
+  operators({ path: 'pairs', kind: 'document', type: 'string' }, 1, 'mingo'),
 )
 
 /** Formats a value for messages as JSON, with ObjectIds as hexadecimal text. */

@@ -58,10 +58,10 @@ export async function openStream(address: string, token: string, request: unknow
     response,
     next,
     async nextEvent() {
-      const block = (await next()) ?? 'event: error\ndata: the stream has ended'
-      const [, error] = /^event: error\ndata: (.*)$/.exec(block) ?? []
+      const message = (await next()) ?? 'event: error\ndata: the stream has ended'
+      const [, error] = /^event: error\ndata: (.*)$/.exec(message) ?? []
       if (error) throw new Error(error)
-      return EJSON.parse(unescapeData(block.slice('data: '.length))) as ChangeEvent
+      return EJSON.parse(unescapeData(message.slice('data: '.length))) as ChangeEvent
     },
     close: () => abortController.abort(),
     async [Symbol.asyncDispose]() {

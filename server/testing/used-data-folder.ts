@@ -23,7 +23,7 @@ export async function saveTestRow(url: string) {
  * creating a database takes.
  */
 export async function createUsedDataFolder() {
-  const home = await mkdtemp(join(tmpdir(), 'holdfast-lived-'))
+  const home = await mkdtemp(join(tmpdir(), 'holdfast-used-'))
   await chmod(home, 0o755)
   const original = join(home, 'data')
   await mkdir(original)

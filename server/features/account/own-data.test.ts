@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 const requestExport = ({ accessToken }: Pick<Person, 'accessToken'>) =>
   call(testApp.app, 'GET', '/auth/export', { token: accessToken })
 
-test('the export has all collections and access data, without secrets and data of others', async () => {
+test('an export contains all collections and login data, but no secrets and no data of other members', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   await insertRecords(testApp.context.db, mia.id, 'mine')
   await insertRecords(testApp.context.db, sam.id, OTHER_MEMBER_MARKER)
@@ -45,7 +45,7 @@ test('the export has all collections and access data, without secrets and data o
     expect(response.body).not.toContain(secret)
 })
 
-test('an export of many documents is read in pages, each document once', async () => {
+test('an export reads many documents in pages and contains each of them once', async () => {
   const mia = await createMember(testApp)
   for (let page = 0; page < 3; page += 1)
     await sql`insert into video_events (id, owner_id, vid, action)
@@ -61,7 +61,7 @@ test('an export of many documents is read in pages, each document once', async (
   expect(pieces.length).toBeLessThan(40)
 })
 
-test('Studio actions are exported in pages, each action once', async () => {
+test('an export reads many Studio actions in pages and contains each of them once', async () => {
   const { db } = testApp.context
   const [ada, sam] = [await createMember(testApp), await createMember(testApp)]
   for (const { id } of [ada, sam])
@@ -79,7 +79,7 @@ test('Studio actions are exported in pages, each action once', async () => {
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000)
 })
 
-test('only the member can export, and exports are rate limited', async () => {
+test('an export requires an access token, and exports are rate limited', async () => {
   const mia = await createMember(testApp)
   expect((await requestExport({ accessToken: mia.refreshToken })).statusCode).toBe(401)
   const codes: number[] = []
@@ -87,7 +87,7 @@ test('only the member can export, and exports are rate limited', async () => {
   expect(codes).toEqual([...Array<number>(10).fill(200), 429])
 })
 
-test('a member has one export in progress, few can wait, and further ones are refused immediately', async () => {
+test('a member has one export in progress, two more wait, and further ones are refused immediately', async () => {
   const mia = await createMember(testApp)
   const lock = await lockTable(testApp, 'lesson_notes')
   const requests = Array.from({ length: 4 }, () => requestExport(mia))

@@ -10,7 +10,7 @@ import { readAccountRows, readStudioActions } from './read-account-rows.ts'
 
 /**
  * Exports all data of the member as one JSON document, in parts. Iterates over the registry of collections, so that new
- * collections are included. `own-tables.test.ts` lists the excluded tables with the reasons.
+ * collections are included. `exported-tables.test.ts` lists the excluded tables with the reasons.
  */
 export async function* exportData(context: Context, caller: Caller): AsyncGenerator<string> {
   const { config, db, now } = context

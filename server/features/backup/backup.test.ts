@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { backUp, createEmptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
+import { backUp, createEmptyDatabase, restore } from '#server/testing/backups.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { callData } from '#server/testing/data.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { readMails } from '#server/testing/mailbox.ts'
@@ -65,7 +66,7 @@ async function readSchema(url: string) {
 }
 
 test('a backup made during writes has every row that was acknowledged before it started, in every table', async () => {
-  await using folder = await tempFolder()
+  const folder = await createTempFolder()
   await using database = await createEmptyDatabase()
   const members = await Promise.all([1, 2, 3].map(() => createMember(academy, 'paid')))
   const writers = members.map((member) => writeContinuously(member))
@@ -74,11 +75,11 @@ test('a backup made during writes has every row that was acknowledged before it 
     for (const { acknowledged } of writers) expect(acknowledged.length).toBeGreaterThan(5)
   })
   const before = writers.map(({ acknowledged }) => [...acknowledged])
-  const path = join(folder.path, 'live.tar')
+  const path = join(folder, 'live.tar')
   const { contents } = await backUp(academy, path)
   await Promise.all(writers.map((writer) => writer.stop()))
 
-  const restored = await restore(path, { databaseUrl: database.url, dataDir: folder.path })
+  const restored = await restore(path, { databaseUrl: database.url, dataDir: folder })
   expect(restored).toEqual({
     rows: contents.tables.reduce((sum, { rows }) => sum + rows, 0),
     jobs: contents.jobs?.rows,
@@ -111,7 +112,7 @@ test('a backup made during writes has every row that was acknowledged before it 
 })
 
 test('queued mail in a backup is sent once by the restored academy, with its original Message-ID', async () => {
-  await using folder = await tempFolder()
+  const folder = await createTempFolder()
   await using database = await createEmptyDatabase()
   await using silent = await createTestApp()
   const registered = await auth(silent.app, '/register', { email: 'new@example.org', password: 'a quiet horse walks' })
@@ -124,8 +125,8 @@ test('queued mail in a backup is sent once by the restored academy, with its ori
   // One job was active during a power failure. All jobs are close to their retention limit.
   await sql`update pgboss.job set state = 'active', started_on = now(), keep_until = now() + interval '1 hour'
     where id = ${queuedJobs[0]?.id}`.execute(silent.context.db)
-  await backUp(silent, join(folder.path, 'mail.tar'))
-  await restore(join(folder.path, 'mail.tar'), { databaseUrl: database.url, dataDir: folder.path })
+  await backUp(silent, join(folder, 'mail.tar'))
+  await restore(join(folder, 'mail.tar'), { databaseUrl: database.url, dataDir: folder })
 
   await using unsent = await createTestApp({ databaseUrl: database.url })
   expect(await getIds(unsent)).toEqual(queuedJobs)
@@ -135,26 +136,26 @@ test('queued mail in a backup is sent once by the restored academy, with its ori
 })
 
 test('the files of the data folder and the films are restored, and only new films are copied', async () => {
-  await using folder = await tempFolder()
+  const folder = await createTempFolder()
   await using database = await createEmptyDatabase()
   const film = join(academy.dataDir, 'media', '2026-11-26-0123456789ab')
   await mkdir(join(film, '720p'), { recursive: true })
   await writeFile(join(film, 'master.m3u8'), '#EXTM3U\n')
   await writeFile(join(film, '720p', 'segment-1.m4s'), Buffer.alloc(100_000, 7))
   await writeFile(join(academy.dataDir, 'demo.json'), '{"pictures":{},"isFinished":true}\n')
-  const mediaDir = join(folder.path, 'films')
-  expect(await backUp(academy, join(folder.path, '1.tar'), { mediaDir })).toMatchObject({
+  const mediaDir = join(folder, 'films')
+  expect(await backUp(academy, join(folder, '1.tar'), { mediaDir })).toMatchObject({
     contents: { media: { files: 2, bytes: 100_008 } },
     newMediaBytes: 100_008,
   })
-  const second = join(folder.path, '2.tar')
+  const second = join(folder, '2.tar')
   await writeFile(join(film, 'poster.avif'), 'poster')
   // A killed backup leaves its temporary file. No process has this id.
   await writeFile(join(mediaDir, 'object.99999999.tmp'), 'a part of a film')
   expect(await backUp(academy, second, { mediaDir })).toMatchObject({ newMediaBytes: 6 })
   expect((await readdir(mediaDir)).toSorted()).toEqual(['known', 'objects'])
 
-  const dataDir = join(folder.path, 'fresh')
+  const dataDir = join(folder, 'fresh')
   await restore(second, { databaseUrl: database.url, dataDir, mediaDir })
   const listFiles = async (path: string) => {
     const entries = await readdir(path, { recursive: true, withFileTypes: true })
@@ -167,26 +168,26 @@ test('the files of the data folder and the films are restored, and only new film
 })
 
 test('a media folder inside the films is refused, and no backup is left', async () => {
-  await using folder = await tempFolder()
-  const path = join(folder.path, 'b.tar')
+  const folder = await createTempFolder()
+  const path = join(folder, 'b.tar')
   for (const mediaDir of [join(academy.dataDir, 'media'), join(academy.dataDir, 'uploads/new'), academy.dataDir])
     await expect(backUp(academy, path, { mediaDir })).rejects.toThrow('Choose another')
-  expect(await readdir(folder.path)).toEqual([])
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('a missing or changed film in the media folder is detected, and nothing is restored', async () => {
-  await using folder = await tempFolder()
+  const folder = await createTempFolder()
   await using database = await createEmptyDatabase()
   const film = join(academy.dataDir, 'media', '2026-11-27-0123456789ab')
   await mkdir(film, { recursive: true })
   await writeFile(join(film, 'master.m3u8'), 'the one and only')
-  const mediaDir = join(folder.path, 'films')
-  const path = join(folder.path, 'films.tar')
+  const mediaDir = join(folder, 'films')
+  const path = join(folder, 'films.tar')
   await backUp(academy, path, { mediaDir })
   const objects = (await readdir(join(mediaDir, 'objects'), { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   )
-  const dataDir = join(folder.path, 'fresh')
+  const dataDir = join(folder, 'fresh')
   for (const entry of objects) await writeFile(join(entry.parentPath, entry.name), 'the one and ONLY')
   await expect(restore(path, { databaseUrl: database.url, dataDir, mediaDir })).rejects.toThrow('is damaged')
   expect(await readSchema(database.url)).toEqual([])
@@ -194,10 +195,10 @@ test('a missing or changed film in the media folder is detected, and nothing is 
 })
 
 test('a database that is not empty is refused before any change', async () => {
-  await using folder = await tempFolder()
-  const path = join(folder.path, 'full.tar')
+  const folder = await createTempFolder()
+  const path = join(folder, 'full.tar')
   await backUp(academy, path)
-  const [schemaBefore, dataDir] = [await readSchema(academy.databaseUrl), join(folder.path, 'fresh')]
+  const [schemaBefore, dataDir] = [await readSchema(academy.databaseUrl), join(folder, 'fresh')]
   await expect(restore(path, { databaseUrl: academy.databaseUrl, dataDir })).rejects.toThrow(
     /is not empty: .*Nothing was changed/,
   )
@@ -208,36 +209,36 @@ test('a database that is not empty is refused before any change', async () => {
   await client.end()
   await expect(restore(path, { databaseUrl: database.url, dataDir })).rejects.toThrow('it contains public.mine')
   expect(await readSchema(academy.databaseUrl)).toEqual(schemaBefore)
-  expect(await readdir(folder.path)).toEqual(['full.tar'])
+  expect(await readdir(folder)).toEqual(['full.tar'])
 })
 
 test('a restore that fails at its last step leaves an empty database, and succeeds when repeated', async () => {
-  await using folder = await tempFolder()
+  const folder = await createTempFolder()
   await using database = await createEmptyDatabase()
-  const path = join(folder.path, 'again.tar')
+  const path = join(folder, 'again.tar')
   await backUp(academy, path)
-  const dataDir = join(folder.path, 'fresh')
+  const dataDir = join(folder, 'fresh')
   await writeFile(join(academy.dataDir, 'demo.json'), '{}\n')
-  await backUp(academy, join(folder.path, 'files.tar'))
+  await backUp(academy, join(folder, 'files.tar'))
   await mkdir(dataDir)
   // A file exists at the path of the data folder.
   await writeFile(join(dataDir, 'demo.json'), '{"another":true}\n')
   await expect(
-    restore(join(folder.path, 'files.tar'), { databaseUrl: database.url, dataDir: join(dataDir, 'demo.json') }),
+    restore(join(folder, 'files.tar'), { databaseUrl: database.url, dataDir: join(dataDir, 'demo.json') }),
   ).rejects.toThrow()
   expect(await readSchema(database.url)).toEqual([])
   expect(await restore(path, { databaseUrl: database.url, dataDir })).toMatchObject({ unsupportedParts: [] })
 })
 
 test('a backup of a newer Holdfast is refused with its version', async () => {
-  await using folder = await tempFolder()
+  const folder = await createTempFolder()
   await using database = await createEmptyDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', 'now')`.execute(academy.context.db)
-  const path = join(folder.path, 'newer.tar')
+  const path = join(folder, 'newer.tar')
   await backUp(academy, path).finally(() =>
     sql`delete from kysely_migration where name = '9999-tomorrow'`.execute(academy.context.db),
   )
-  await expect(restore(path, { databaseUrl: database.url, dataDir: folder.path })).rejects.toThrow(
+  await expect(restore(path, { databaseUrl: database.url, dataDir: folder })).rejects.toThrow(
     /was made by a newer Holdfast .* does not support 9999-tomorrow.* Nothing was changed/,
   )
   expect(await readSchema(database.url)).toEqual([])
@@ -249,29 +250,29 @@ test('every name in the data folder of a server is listed as backed up or exclud
 })
 
 test('a backup neither overwrites a file nor accepts an empty database', async () => {
-  await using folder = await tempFolder()
+  const folder = await createTempFolder()
   await using database = await createEmptyDatabase()
-  const path = join(folder.path, 'mine.tar')
+  const path = join(folder, 'mine.tar')
   await expect(backUp({ ...academy, databaseUrl: database.url }, path)).rejects.toThrow('nothing to back up')
-  expect(await readdir(folder.path)).toEqual([])
+  expect(await readdir(folder)).toEqual([])
   await backUp(academy, path)
   await expect(backUp(academy, path)).rejects.toThrow('already exists')
 })
 
 test('if two backups with the same name run concurrently, the one that finishes last is refused and the other file is kept', async () => {
-  await using folder = await tempFolder()
-  const path = join(folder.path, 'same.tar')
+  const folder = await createTempFolder()
+  const path = join(folder, 'same.tar')
   {
     await using archive = await createArchive(path, { version: '1', at: new Date(0) })
     await writeFile(path, 'of another process')
     await expect(archive.finish({})).rejects.toThrow('already exists')
   }
-  expect([await readdir(folder.path), await readFile(path, 'utf8')]).toEqual([['same.tar'], 'of another process'])
+  expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['same.tar'], 'of another process'])
 })
 
 test('a backup lists its tables, without the logs of this server', async () => {
-  await using folder = await tempFolder()
-  const path = join(folder.path, 'tables.tar')
+  const folder = await createTempFolder()
+  const path = join(folder, 'tables.tar')
   await backUp(academy, path)
   await using archive = await openArchive(path, Contents)
   const names = archive.about.tables.map(({ name }) => name)

@@ -8,7 +8,8 @@ import {
   scheduleContent,
 } from '#server/features/content/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { readBilling, buy, callFunction, DAY } from '#server/testing/billing.ts'
+import { readBilling, buy, DAY } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { publishPlans } from '#server/testing/staff.ts'
 import { approveOrder } from './index.ts'
@@ -47,7 +48,7 @@ test('a manual order gets no credit for a period paid in another currency and st
   const paid = await approveOrder(desk.context, value.order)
   expect([paid.credit, paid.period_start?.getTime()]).toEqual([0, end])
   expect(await readBilling(desk, kai)).toMatchObject({ state: 'running', ptype: '1YR', until: quoted.end })
-  expect((await callFunction(desk, kai, 'quote', { plan: '1YR' })).value).toMatchObject({ because: 'paid-ahead' })
+  expect((await callAsPage(desk, kai, 'quote', { plan: '1YR' })).value).toMatchObject({ because: 'paid-ahead' })
 })
 
 test('a renewing plan is refused until a period in another currency has ended', async () => {
@@ -58,8 +59,8 @@ test('a renewing plan is refused until a period in another currency has ended', 
   expect(quoted).toMatchObject({ kind: 'none', because: 'other-currency', has: '4WK' })
   expect([status, value.error_code]).toEqual([400, 'ArgumentsNotAllowed'])
   const order = { plan: '1YR', total: 19_900, accepts: true }
-  expect((await callFunction(demo, uma, 'order', order)).value.error_code).toBe('OrderRefused')
-  await callFunction(demo, uma, 'cancelPlan')
+  expect((await callAsPage(demo, uma, 'order', order)).value.error_code).toBe('OrderRefused')
+  await callAsPage(demo, uma, 'cancelPlan')
   demo.clock.advance(28 * DAY + 1000)
   expect((await buy(demo, uma, '1YR')).quoted).toMatchObject({ kind: 'new', total: 19_900, currency: 'USD' })
 })
@@ -82,9 +83,9 @@ test('the same amount in another currency is a different price', async () => {
   const { value } = await buy(desk, ivo, '4WK')
   expect((await publishCurrency(desk, 'JPY')).statusCode).toBe(200)
   const order = { plan: '4WK', total: 2400, accepts: true }
-  const stale = await callFunction(desk, ivo, 'order', { ...order, currency: 'USD' })
+  const stale = await callAsPage(desk, ivo, 'order', { ...order, currency: 'USD' })
   expect([stale.status, stale.value.error_code]).toEqual([409, 'PriceChanged'])
-  const placed = await callFunction(desk, ivo, 'order', { ...order, currency: 'JPY' })
+  const placed = await callAsPage(desk, ivo, 'order', { ...order, currency: 'JPY' })
   expect(placed.value.order).toMatchObject({ currency: 'JPY', state: 'open' })
   expect(placed.value.order.id).not.toBe(value.order.id)
   expect((await readBilling(desk, ivo)).orders).toHaveLength(1)

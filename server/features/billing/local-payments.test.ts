@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { callFunction, readBilling, buy, DAY, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { readBilling, buy, DAY, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 import {
@@ -51,7 +52,7 @@ test('a demo plan opens immediately, renews, and can be canceled and resumed', a
   expect([renewed.state, renewed.orders.length]).toEqual(['renewing', 2])
   expect(Date.parse(renewed.until ?? '') - Date.parse(before.until ?? '')).toBe(28 * DAY)
 
-  expect((await callFunction(demo, mia, 'cancelPlan')).value).toMatchObject({
+  expect((await callAsPage(demo, mia, 'cancelPlan')).value).toMatchObject({
     state: 'canceled',
     until: renewed.until,
     mayResume: true,
@@ -60,10 +61,10 @@ test('a demo plan opens immediately, renews, and can be canceled and resumed', a
     plan: 'paid',
     cancel_id: expect.stringMatching(/^[0-9a-f]{24}$/),
   })
-  expect((await callFunction(demo, mia, 'cancelPlan')).value.error_code).toBe('OrderRefused')
-  expect((await callFunction(demo, mia, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
+  expect((await callAsPage(demo, mia, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  expect((await callAsPage(demo, mia, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
   expect(await readMembershipRow(demo, mia)).toMatchObject({ cancel_id: null, cancel_date: null })
-  await callFunction(demo, mia, 'cancelPlan')
+  await callAsPage(demo, mia, 'cancelPlan')
 
   demo.clock.advance(27 * DAY)
   expect(await readCurrentPlan(demo, mia)).toBe('paid')
@@ -85,7 +86,7 @@ test('a demo plan opens immediately, renews, and can be canceled and resumed', a
 test('an upgrade from four weeks to a year credits the unused days and starts a new period', async () => {
   const sam = await createMember(demo)
   await buy(demo, sam, '4WK')
-  expect((await callFunction(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({
+  expect((await callAsPage(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({
     kind: 'none',
     because: 'renews-itself',
   })
@@ -95,7 +96,7 @@ test('an upgrade from four weeks to a year credits the unused days and starts a 
   expect([1199, 1200]).toContain(quoted.credit)
   expect(value.order.state).toBe('paid')
   expect(await readBilling(demo, sam)).toMatchObject({ state: 'renewing', ptype: '1YR', nextCharge: 19_900 })
-  expect((await callFunction(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({
+  expect((await callAsPage(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({
     kind: 'none',
     because: 'longer-runs',
   })
@@ -119,13 +120,13 @@ test('a withdrawal within fourteen days ends the plan and is confirmed by email'
   const ada = await createMember(demo)
   const { value } = await buy(demo, ada, '1YR')
   const stranger = await createMember(demo)
-  expect((await callFunction(demo, stranger, 'withdrawOrder', { order: value.order.id })).value.error_code).toBe(
+  expect((await callAsPage(demo, stranger, 'withdrawOrder', { order: value.order.id })).value.error_code).toBe(
     'OrderNotFound',
   )
-  expect((await callFunction(demo, stranger, 'settleOrder', { order: value.order.id })).value.error_code).toBe(
+  expect((await callAsPage(demo, stranger, 'settleOrder', { order: value.order.id })).value.error_code).toBe(
     'OrderNotFound',
   )
-  expect((await callFunction(demo, ada, 'withdrawOrder', { order: value.order.id })).value).toMatchObject({
+  expect((await callAsPage(demo, ada, 'withdrawOrder', { order: value.order.id })).value).toMatchObject({
     state: 'free',
     mayCancel: false,
   })
@@ -135,7 +136,7 @@ test('a withdrawal within fourteen days ends the plan and is confirmed by email'
   const late = await createMember(demo)
   const bought = await buy(demo, late, '1YR')
   demo.clock.advance(14 * DAY + 1000)
-  expect((await callFunction(demo, late, 'withdrawOrder', { order: bought.value.order.id })).value.error_code).toBe(
+  expect((await callAsPage(demo, late, 'withdrawOrder', { order: bought.value.order.id })).value.error_code).toBe(
     'OrderRefused',
   )
 })
@@ -154,14 +155,14 @@ test('a manual order waits for approval, is approved once, and can be extended a
   await approveOrder(desk.context, { reference: value.order.reference.toLowerCase().replace('-', ' ') })
   await expect(approveOrder(desk.context, value.order)).rejects.toThrow()
   expect(await readBilling(desk, joe)).toMatchObject({ state: 'running', ptype: '4WK', mayCancel: false })
-  expect((await callFunction(desk, joe, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  expect((await callAsPage(desk, joe, 'cancelPlan')).value.error_code).toBe('OrderRefused')
   const first = Date.parse((await readBilling(desk, joe)).until ?? '')
 
   const ahead = await buy(desk, joe, '4WK')
   expect(ahead.quoted).toMatchObject({ kind: 'renewal', credit: 0 })
   await approveOrder(desk.context, ahead.value.order)
   expect(Date.parse((await readBilling(desk, joe)).until ?? '') - first).toBe(28 * DAY)
-  expect((await callFunction(desk, joe, 'quote', { plan: '4WK' })).value).toMatchObject({ because: 'paid-ahead' })
+  expect((await callAsPage(desk, joe, 'quote', { plan: '4WK' })).value).toMatchObject({ because: 'paid-ahead' })
 
   await refundOrder(desk.context, ahead.value.order)
   expect(Date.parse((await readBilling(desk, joe)).until ?? '')).toBe(first)
@@ -254,7 +255,7 @@ test('a gift of any plan starts after the current period, at most once in advanc
 
   // Canceled, so that no further charge follows.
   await buy(demo, liv, '4WK')
-  await callFunction(demo, liv, 'cancelPlan')
+  await callAsPage(demo, liv, 'cancelPlan')
   const leftUntil = await endOf(demo, liv)
   await give(demo, liv.id, '4WK')
   expect((await endOf(demo, liv)) - leftUntil).toBe(28 * DAY)
@@ -265,7 +266,7 @@ test('only one of two concurrent orders gets the last use of a coupon', async ()
   await expect(addCoupon(demo.context, NewCoupon.parse({ code: 'Spring', percent: '25' }))).rejects.toThrow('already')
   expect(NewCoupon.safeParse({ code: 'both', percent: '5', amount: '5' }).success).toBe(false)
   const [one, two] = [await createMember(demo), await createMember(demo)]
-  expect((await callFunction(demo, one, 'quote', { plan: '4WK', coupon: 'winter' })).value).toMatchObject({
+  expect((await callAsPage(demo, one, 'quote', { plan: '4WK', coupon: 'winter' })).value).toMatchObject({
     couponFault: 'unknown',
     total: 2400,
   })
@@ -324,7 +325,7 @@ test('an order without consent, with another price or with an invalid plan or co
       { plan: 'LIFE', total: 0, accepts: true },
       { plan: '4WK', total: 2400, accepts: true, coupon: 'x'.repeat(41) },
       { plan: '4WK', total: 2400, accepts: true, coupon: "'; drop" },
-    ].map(async (order) => (await callFunction(demo, max, 'order', order)).value.error_code),
+    ].map(async (order) => (await callAsPage(demo, max, 'order', order)).value.error_code),
   )
   expect(codes).toEqual([
     'ArgumentsNotAllowed',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { buy, callFunction, DAY, readBilling } from '#server/testing/billing.ts'
+import { buy, DAY, readBilling } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { publishPlans } from '#server/testing/staff.ts'
 import { approveOrder } from './index.ts'
@@ -30,7 +31,7 @@ test('a purchase can be withdrawn within the period that was shown when it was o
   const { value } = await buy(academy, mia, '1YR')
   expect((await publishPlans(academy, { withdrawalDays: 0 })).statusCode).toBe(200)
   academy.clock.advance(13 * DAY)
-  const withdrawn = await callFunction(academy, mia, 'withdrawOrder', { order: value.order.id })
+  const withdrawn = await callAsPage(academy, mia, 'withdrawOrder', { order: value.order.id })
   expect(withdrawn.value).toMatchObject({ state: 'free' })
   const late = await buy(academy, await createMember(academy), '4WK')
   expect(late.value.order.withdrawUntil).toBeUndefined()

@@ -11,13 +11,13 @@ import {
 } from '#server/features/content/index.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import type { TestApp } from '#server/testing/app.ts'
-import { openStore } from '#server/testing/catalogue.ts'
+import { createAcademyWithCatalogue } from '#server/testing/catalogue.ts'
 import { createEditor } from '#server/testing/content.ts'
 
 let academy: TestApp
 let catalogue: EditableCatalogue
 beforeEach(async () => {
-  ;({ academy, catalogue } = await openStore())
+  ;({ academy, catalogue } = await createAcademyWithCatalogue())
 })
 
 const ada = createEditor()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createCatalogueSource } from './source.ts'
 
 const createCatalogue = (...gids: string[]): Catalogue => ({
@@ -58,7 +58,7 @@ test('a remote catalogue is fetched again only if it has changed', async () => {
     if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end()
     else response.writeHead(200, { etag: '"one"' }).end(text('guard'))
   })
-  const source = await openSource(await tempFolder(), site.url)
+  const source = await openSource(await createTempFolder(), site.url)
   const first = source.response()
   await source.refresh()
   expect(source.gids()).toEqual(['guard'])
@@ -82,7 +82,7 @@ test.each<[string, RequestListener, string]>([
   ],
 ])('a remote that responds with %s leaves the last valid catalogue in use', async (_, respond, reason) => {
   const site = await startRemote(respondWith(text('guard')))
-  const source = await openSource(await tempFolder(), site.url)
+  const source = await openSource(await createTempFolder(), site.url)
   site.respond = respond
   // On a busy machine a large response may time out before it exceeds the limit.
   await eventually(async () => {
@@ -96,7 +96,7 @@ test.each<[string, RequestListener, string]>([
 })
 
 test('an academy starts with the last valid catalogue while its remote is unavailable', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const site = await startRemote(respondWith(text('guard')))
   const { close } = await openSource(dataDir, site.url)
   await close()
@@ -105,7 +105,7 @@ test('an academy starts with the last valid catalogue while its remote is unavai
 })
 
 test('a remote that never responds delays neither a start with a saved catalogue nor the shutdown', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const site = await startRemote(respondWith(text('guard')))
   const { close } = await openSource(dataDir, site.url)
   await close()
@@ -117,7 +117,7 @@ test('a remote that never responds delays neither a start with a saved catalogue
 })
 
 test('there is no catalogue until the remote has a valid one', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const site = await startRemote(respondWith('{}'))
   const source = await openSource(dataDir, site.url)
   expect(source.current()).toBeUndefined()
@@ -129,7 +129,7 @@ test('there is no catalogue until the remote has a valid one', async () => {
 })
 
 test('only http and https URLs are requested', async () => {
-  const source = await openSource(await tempFolder(), 'data:application/json,{}')
+  const source = await openSource(await createTempFolder(), 'data:application/json,{}')
   expect(source.warnings).toEqual([expect.stringContaining('must start with http:// or https://')])
 })
 
@@ -139,7 +139,7 @@ test('user, password and query of a remote URL are sent, but not logged', async 
     response.writeHead(isAuthorized && request.url === '/catalogue.json?key=secret' ? 200 : 403).end(text('guard'))
   })
   const url = `${site.url.replace('//', '//ana:pass%20word@')}?key=secret`
-  const source = await openSource(await tempFolder(), url)
+  const source = await openSource(await createTempFolder(), url)
   expect(source.gids()).toEqual(['guard'])
   site.respond = respondWith('rubbish')
   await source.refresh()

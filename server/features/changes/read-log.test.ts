@@ -32,24 +32,24 @@ const createCrowd = () =>
   Promise.all(
     Array.from({ length: CROWD }, async () => {
       const owner = await addAccount(db, { email: null, passwordHash: null, confirmedAt: null, now: new Date() })
-      if (!owner) throw new Error('An account without an address is never taken.')
+      if (!owner) throw new Error('No account was created.')
       return owner
     }),
   )
 
-/** Reads from its last cursor, as the feed does. */
+/** Creates a reader that continues after its last read, as the feed does. */
 async function createReader(...owners: OwnerId[]) {
   let { cursor } = await readNewChanges(db, owners, undefined)
   const read = async () => {
-    const news = await readNewChanges(db, owners, cursor)
-    cursor = news.cursor
-    return news
+    const newChanges = await readNewChanges(db, owners, cursor)
+    cursor = newChanges.cursor
+    return newChanges
   }
   return {
     cursor: () => cursor,
     read,
     readIds: async () => (await read()).changes.map(({ documentId }) => documentId),
-    readWhat: async () =>
+    readOperations: async () =>
       (await read()).changes.map(({ operation, columns }) =>
         operation === 'update' ? [operation, ...columns] : operation,
       ),
@@ -57,48 +57,48 @@ async function createReader(...owners: OwnerId[]) {
 }
 
 /** Starts a transaction that the test commits explicitly. */
-async function begin(queries = db) {
+async function beginTransaction(queries = db) {
   const transaction = await queries.startTransaction().execute()
   onTestFinished(async () => void (transaction.isCommitted || (await transaction.rollback().execute())))
   return transaction
 }
 
-test('each transaction is read exactly once and right after its commit, in any commit order', async () => {
+test('each transaction is read exactly once and immediately after its commit, in any commit order', async () => {
   const owners = await createCrowd()
   const { db: crowd } = openDatabase(testApp.databaseUrl, createLog('silent'), { max: CROWD })
   onTestFinished(() => crowd.destroy())
   const reader = await createReader(...owners)
-  const open = []
+  const transactions = []
   // Sequential, because a busy machine is too slow to accept that many connections at once.
-  for (const owner of owners) open.push({ owner, transaction: await begin(crowd) })
+  for (const owner of owners) transactions.push({ owner, transaction: await beginTransaction(crowd) })
   const written = await Promise.all(
-    open.map(async ({ owner, transaction }) => ({ transaction, id: await addRating(transaction, owner) })),
+    transactions.map(async ({ owner, transaction }) => ({ transaction, id: await addRating(transaction, owner) })),
   )
   expect(await reader.readIds()).toEqual([])
   const seen: string[] = []
   // 77 and CROWD are coprime: commits each transaction once, in an order unrelated to the writes.
-  for (const index of open.keys()) {
+  for (const index of transactions.keys()) {
     const { transaction, id } = written[(index * 77) % CROWD]!
     await transaction.commit().execute()
-    const news = await reader.readIds()
-    expect(news).toEqual([id])
-    seen.push(...news)
+    const ids = await reader.readIds()
+    expect(ids).toEqual([id])
+    seen.push(...ids)
   }
   expect(new Set(seen).size).toBe(CROWD)
 })
 
 test('no change is lost or repeated with concurrent, slow and aborted writers', async () => {
-  const [owners, patient] = [await createCrowd(), await createOwner()]
-  const reader = await createReader(...owners, patient)
-  const slow = await begin()
-  const slowId = await addRating(slow, patient)
+  const [owners, slowOwner] = [await createCrowd(), await createOwner()]
+  const reader = await createReader(...owners, slowOwner)
+  const slow = await beginTransaction()
+  const slowId = await addRating(slow, slowOwner)
   const writers = owners.map(async (owner, index) => {
     const id = newId()
     await db
       .transaction()
       .execute(async (transaction) => {
         await addRating(transaction, owner, `lesson ${index}`, id)
-        if (index % 10 === 0) throw new Error('changed its mind')
+        if (index % 10 === 0) throw new Error('rolled back')
       })
       .catch(() => undefined)
     return index % 10 === 0 ? [] : [id]
@@ -117,12 +117,12 @@ test('no change is lost or repeated with concurrent, slow and aborted writers', 
 test('serialized changes are returned in their order', async () => {
   const owner = await createOwner()
   const reader = await createReader(owner)
-  const first = await begin()
+  const first = await beginTransaction()
   const id = await addRating(first, owner)
   await first.commit().execute()
   await Promise.all([1, 2, 4, 5].map((rating) => changeRating(db, id, rating)))
   await removeRating(db, id)
-  expect(await reader.readWhat()).toEqual(['insert', ...Array<string[]>(4).fill(['update', 'rating']), 'delete'])
+  expect(await reader.readOperations()).toEqual(['insert', ...Array<string[]>(4).fill(['update', 'rating']), 'delete'])
 })
 
 test('several changes of a document within a transaction are merged into one', async () => {
@@ -137,7 +137,7 @@ test('several changes of a document within a transaction are merged into one', a
     await removeRating(transaction, await addRating(transaction, owner, 'd'))
     await changeRating(transaction, await addRating(transaction, owner, 'e'), 5)
   })
-  expect(await reader.readWhat()).toEqual([['update', 'rating'], 'replace', 'insert'])
+  expect(await reader.readOperations()).toEqual([['update', 'rating'], 'replace', 'insert'])
 })
 
 test('an update without effect is not a change', async () => {
@@ -145,24 +145,24 @@ test('an update without effect is not a change', async () => {
   const id = await addRating(db, owner)
   const reader = await createReader(owner)
   await changeRating(db, id, 3)
-  expect(await reader.readWhat()).toEqual([])
+  expect(await reader.readOperations()).toEqual([])
 })
 
 test('the changes of other owners are not returned', async () => {
   const [owner, other] = [await createOwner(), await createOwner()]
   const reader = await createReader(owner)
   await addRating(db, other)
-  expect(await reader.readWhat()).toEqual([])
+  expect(await reader.readOperations()).toEqual([])
 })
 
 test('a resumed stream starts after its last event, even within one batch', async () => {
   const owner = await createOwner()
   const reader = await createReader(owner)
-  const late = await begin()
-  const lateId = await addNote(late, owner)
+  const lateTransaction = await beginTransaction()
+  const lateId = await addNote(lateTransaction, owner)
   const ids = [await addRating(db, owner), await addRating(db, owner), await addRating(db, owner)]
   const { changes } = await reader.read()
-  await late.commit().execute()
+  await lateTransaction.commit().execute()
   const last = await addRating(db, owner)
   const { cursor } = await reader.read()
   await addRating(db, owner)
@@ -176,23 +176,28 @@ test('a resumed stream starts after its last event, even within one batch', asyn
 
 test('positions within the retention time can be read, and older ones are reported as lost', async () => {
   const owner = await createOwner()
-  const old = await createReader(owner)
-  const position = { server: old.cursor().server, from: old.cursor().snapshot, to: old.cursor().snapshot, seq: 0 }
+  const outdatedReader = await createReader(owner)
+  const position = {
+    server: outdatedReader.cursor().server,
+    from: outdatedReader.cursor().snapshot,
+    to: outdatedReader.cursor().snapshot,
+    seq: 0,
+  }
   await addRating(db, owner)
   await trimLog(db, 60_000)
-  const young = await createReader(owner)
+  const recentReader = await createReader(owner)
   await addRating(db, owner)
   await trimLog(db, 0)
-  expect((await young.read()).isLost).toBe(false)
-  expect((await old.read()).isLost).toBe(true)
+  expect((await recentReader.read()).isLost).toBe(false)
+  expect((await outdatedReader.read()).isLost).toBe(true)
   expect(
-    await readMissedChanges(db, { owner, collections: ['personal_rating'] }, position, young.cursor()),
+    await readMissedChanges(db, { owner, collections: ['personal_rating'] }, position, recentReader.cursor()),
   ).toBeUndefined()
 })
 
 test('a transaction longer than the retention time is not trimmed before it is read', async () => {
   const owner = await createOwner()
-  const slow = await begin()
+  const slow = await beginTransaction()
   const id = await addRating(slow, owner)
   await trimLog(db, 0)
   const reader = await createReader(owner)
@@ -220,8 +225,8 @@ test('changes and marks of another server, from a restored backup, are ignored',
   const reader = await createReader(owner)
   const id = await addRating(db, owner)
   await trimLog(db, 60_000)
-  const news = await reader.read()
-  expect([news.isLost, news.changes.map(({ documentId }) => documentId)]).toEqual([false, [id]])
+  const newChanges = await reader.read()
+  expect([newChanges.isLost, newChanges.changes.map(({ documentId }) => documentId)]).toEqual([false, [id]])
 })
 
 test('the log has no rows of a deleted member', async () => {
@@ -234,9 +239,9 @@ test('the log has no rows of a deleted member', async () => {
   expect(rows).toHaveLength(0)
 })
 
-test('a position of an earlier server run is lost, because transaction numbers may restart', async () => {
+test('a position from another run of the database server is lost, because transaction numbers may restart', async () => {
   const owner = await createOwner()
   const { cursor } = await readNewChanges(db, [owner], undefined)
-  const elsewhere: Cursor = { ...cursor, server: '1700000000.000001' }
-  expect((await readNewChanges(db, [owner], elsewhere)).isLost).toBe(true)
+  const otherServer: Cursor = { ...cursor, server: '1700000000.000001' }
+  expect((await readNewChanges(db, [owner], otherServer)).isLost).toBe(true)
 })

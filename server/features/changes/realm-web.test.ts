@@ -21,9 +21,9 @@ async function createDevices() {
   return { phone: await signIn(email), laptop: await signIn(email) }
 }
 
-const collection = (user: User, name: string) => user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection(name)
-const ratings = (user: User) => collection(user, 'personal_rating')
-const rating = (user: User, vid: string, stars = 3) => ({ owner_id: user.id, vid, gid: 'guard', rating: stars })
+const getCollection = (user: User, name: string) => user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection(name)
+const getRatings = (user: User) => getCollection(user, 'personal_rating')
+const createRating = (user: User, vid: string, stars = 3) => ({ owner_id: user.id, vid, gid: 'guard', rating: stars })
 
 interface ReceivedChange {
   operationType: string
@@ -34,7 +34,7 @@ interface ReceivedChange {
 /** Returns a function that resolves to the next change of an open stream. */
 async function watch(user: User, name: string, options: object = {}) {
   const opened = waitForStream()
-  const stream = collection(user, name).watch(options)
+  const stream = getCollection(user, name).watch(options)
   const close = () => stream.return(undefined)
   onTestFinished(() => void close())
   const waiting = [stream.next()]
@@ -45,27 +45,27 @@ async function watch(user: User, name: string, options: object = {}) {
 
 test('another device receives inserts, updates and deletes', async () => {
   const { phone, laptop } = await createDevices()
-  const stars = await watch(laptop, 'personal_rating')
-  const list = await watch(laptop, 'my_list')
-  const { insertedId } = await ratings(phone).insertOne(rating(phone, 'armbar', 4))
-  await ratings(phone).deleteOne({ vid: 'armbar' })
-  const pair = { vid: 'armbar', gid: 'guard' }
-  const mine = { owner_id: phone.id }
-  const { upsertedId } = await collection(phone, 'my_list').updateOne(
-    mine,
-    { $push: { videos: pair } },
+  const ratingStream = await watch(laptop, 'personal_rating')
+  const listStream = await watch(laptop, 'my_list')
+  const { insertedId } = await getRatings(phone).insertOne(createRating(phone, 'armbar', 4))
+  await getRatings(phone).deleteOne({ vid: 'armbar' })
+  const entry = { vid: 'armbar', gid: 'guard' }
+  const ownFilter = { owner_id: phone.id }
+  const { upsertedId } = await getCollection(phone, 'my_list').updateOne(
+    ownFilter,
+    { $push: { videos: entry } },
     { upsert: true },
   )
-  await collection(phone, 'my_list').updateOne(mine, { $pull: { videos: pair } })
-  expect(await stars.next()).toMatchObject({
+  await getCollection(phone, 'my_list').updateOne(ownFilter, { $pull: { videos: entry } })
+  expect(await ratingStream.next()).toMatchObject({
     operationType: 'insert',
     ns: { db: DATABASE_NAME, coll: 'personal_rating' },
     documentKey: { _id: insertedId },
-    fullDocument: { _id: insertedId, ...rating(phone, 'armbar', 4) },
+    fullDocument: { _id: insertedId, ...createRating(phone, 'armbar', 4) },
   })
-  expect(await stars.next()).toMatchObject({ operationType: 'delete', documentKey: { _id: insertedId } })
-  expect(await list.next()).toMatchObject({ operationType: 'insert', documentKey: { _id: upsertedId } })
-  expect(await list.next()).toMatchObject({
+  expect(await ratingStream.next()).toMatchObject({ operationType: 'delete', documentKey: { _id: insertedId } })
+  expect(await listStream.next()).toMatchObject({ operationType: 'insert', documentKey: { _id: upsertedId } })
+  expect(await listStream.next()).toMatchObject({
     operationType: 'update',
     documentKey: { _id: upsertedId },
     fullDocument: { _id: upsertedId, videos: [] },
@@ -75,14 +75,14 @@ test('another device receives inserts, updates and deletes', async () => {
 
 test('a call without effect is not reported', async () => {
   const { phone, laptop } = await createDevices()
-  const list = collection(phone, 'my_list')
-  const pair = { vid: 'armbar', gid: 'guard' }
-  await list.updateOne({}, { $push: { videos: pair } }, { upsert: true })
+  const list = getCollection(phone, 'my_list')
+  const entry = { vid: 'armbar', gid: 'guard' }
+  await list.updateOne({}, { $push: { videos: entry } }, { upsert: true })
   const stream = await watch(laptop, 'my_list')
-  await list.updateOne({}, { $push: { videos: pair } })
+  await list.updateOne({}, { $push: { videos: entry } })
   await list.updateOne({}, { $pull: { videos: { vid: 'another' } } })
   await list.updateOne({}, { $push: { videos: { vid: 'kimura', gid: 'guard' } } })
-  expect((await stream.next()).fullDocument['videos']).toEqual([pair, { vid: 'kimura', gid: 'guard' }])
+  expect((await stream.next()).fullDocument['videos']).toEqual([entry, { vid: 'kimura', gid: 'guard' }])
 })
 
 test('changes of other members are never received, even if requested', async () => {
@@ -92,23 +92,23 @@ test('changes of other members are never received, even if requested', async () 
     await watch(laptop, 'personal_rating'),
     await watch(laptop, 'personal_rating', { filter: { 'fullDocument.owner_id': { $in: [stranger.id, phone.id] } } }),
   ]
-  await ratings(stranger).insertOne(rating(stranger, 'his'))
-  await ratings(phone).insertOne(rating(phone, 'mine'))
+  await getRatings(stranger).insertOne(createRating(stranger, 'his'))
+  await getRatings(phone).insertOne(createRating(phone, 'mine'))
   for (const stream of streams) expect((await stream.next()).fullDocument['vid']).toBe('mine')
 })
 
 test('only the requested documents are reported', async () => {
   const { phone, laptop } = await createDevices()
   const [first, second] = [
-    await ratings(phone).insertOne(rating(phone, 'first')),
-    await ratings(phone).insertOne(rating(phone, 'second')),
+    await getRatings(phone).insertOne(createRating(phone, 'first')),
+    await getRatings(phone).insertOne(createRating(phone, 'second')),
   ]
   const byId = await watch(laptop, 'personal_rating', { ids: [second.insertedId] })
   const byField = await watch(laptop, 'personal_rating', { filter: { 'fullDocument.rating': { $gte: 5 } } })
-  await ratings(phone).deleteOne({ _id: first.insertedId })
-  await ratings(phone).deleteOne({ _id: second.insertedId })
-  await ratings(phone).insertOne(rating(phone, 'poor', 1))
-  await ratings(phone).insertOne(rating(phone, 'great', 5))
+  await getRatings(phone).deleteOne({ _id: first.insertedId })
+  await getRatings(phone).deleteOne({ _id: second.insertedId })
+  await getRatings(phone).insertOne(createRating(phone, 'poor', 1))
+  await getRatings(phone).insertOne(createRating(phone, 'great', 5))
   expect((await byId.next()).documentKey['_id']).toEqual(second.insertedId)
   expect((await byField.next()).fullDocument['vid']).toBe('great')
 })
@@ -118,7 +118,7 @@ test.each(['100%', '100%25', '%0A', 'a\nb\r\nc', 'data: x\n\nevent: error', '\u2
   async (text) => {
     const { phone, laptop } = await createDevices()
     const stream = await watch(laptop, 'personal_rating')
-    await ratings(phone).insertOne(rating(phone, text))
+    await getRatings(phone).insertOne(createRating(phone, text))
     expect((await stream.next()).fullDocument).toMatchObject({ vid: text, rating: 3 })
   },
 )
@@ -126,7 +126,12 @@ test.each(['100%', '100%25', '%0A', 'a\nb\r\nc', 'data: x\n\nevent: error', '\u2
 test('times and numbers keep their types', async () => {
   const { phone, laptop } = await createDevices()
   const [events, logins] = [await watch(laptop, 'events_video'), await watch(laptop, 'profile')]
-  await collection(phone, 'events_video').insertOne({ owner_id: phone.id, vid: 'v', action: 'pause', position: 12.5 })
+  await getCollection(phone, 'events_video').insertOne({
+    owner_id: phone.id,
+    vid: 'v',
+    action: 'pause',
+    position: 12.5,
+  })
   await signIn((phone.profile as { email: string }).email)
   expect((await events.next()).fullDocument).toMatchObject({ _id: expect.any(BSON.ObjectId), position: 12.5 })
   expect((await logins.next()).fullDocument).toMatchObject({ operation: 'LOGIN', at: expect.any(Date) })
@@ -143,24 +148,24 @@ test('an expired access token is renewed, and the stream opens', async () => {
   const { phone } = await createDevices()
   testApp.clock.advance(33 * 60_000)
   const stream = await watch(phone, 'personal_rating')
-  await ratings(phone).insertOne(rating(phone, 'armbar'))
+  await getRatings(phone).insertOne(createRating(phone, 'armbar'))
   expect((await stream.next()).operationType).toBe('insert')
 })
 
 test('a collection without a rule is refused with a message', async () => {
   const { phone } = await createDevices()
-  await expect(collection(phone, 'accounts').watch().next()).rejects.toMatchObject({
+  await expect(getCollection(phone, 'accounts').watch().next()).rejects.toMatchObject({
     statusCode: 403,
     error: "no rule exists for namespace 'Holdfast_Tactics.accounts'",
     errorCode: 'NoMatchingRuleFound',
   })
 })
 
-test('a client that stops reading frees its place for another stream', async () => {
+test('a client that stops reading frees its slot for another stream', async () => {
   const { phone } = await createDevices()
   for (let round = 0; round < 7; round += 1) {
     const stream = await watch(phone, 'my_list')
-    await collection(phone, 'my_list').updateOne(
+    await getCollection(phone, 'my_list').updateOne(
       {},
       { $push: { videos: { vid: `${round}`, gid: 'g' } } },
       { upsert: true },

@@ -34,16 +34,16 @@ async function add({ id }: Person) {
 }
 
 /** Reads the next `count` changes: document, operation and resume token. */
-async function take(stream: TestStream, count: number) {
-  const taken: { id: string; what: string; token: Token }[] = []
-  while (taken.length < count) {
+async function readChanges(stream: TestStream, count: number) {
+  const changes: { id: string; operation: string; token: Token }[] = []
+  while (changes.length < count) {
     const event = await stream.nextEvent()
-    taken.push({ id: event.documentKey['_id'].toHexString(), what: event.operationType, token: event['_id'] })
+    changes.push({ id: event.documentKey['_id'].toHexString(), operation: event.operationType, token: event['_id'] })
   }
-  return taken
+  return changes
 }
 
-const refusal = async ({ response }: TestStream) => {
+const getRefusal = async ({ response }: TestStream) => {
   const { error_code } = (await response.json()) as ErrorBody
   return [response.status, error_code]
 }
@@ -52,7 +52,7 @@ test('a stream resumes where another one ended, and then reports new changes', a
   const mia = await createMember(testApp)
   const first = await watch(mia)
   const before = await add(mia)
-  const [seen] = await take(first, 1)
+  const [seen] = await readChanges(first, 1)
   first.close()
   const meanwhile = [await add(mia), await add(mia)]
   const { db } = testApp.context
@@ -60,7 +60,7 @@ test('a stream resumes where another one ended, and then reports new changes', a
   await removeRating(db, meanwhile[0]!)
   const second = await watch(mia, seen!.token)
   const later = await add(mia)
-  expect((await take(second, 5)).map(({ id, what }) => [id, what])).toEqual([
+  expect((await readChanges(second, 5)).map(({ id, operation }) => [id, operation])).toEqual([
     [meanwhile[0], 'insert'],
     [meanwhile[1], 'insert'],
     [before, 'update'],
@@ -69,7 +69,7 @@ test('a stream resumes where another one ended, and then reports new changes', a
   ])
 })
 
-test('a stream of several collections resumes in all of them after the last change', async () => {
+test('a stream of several collections resumes after its last change in all of them', async () => {
   const mia = await createMember(testApp)
   const { db } = testApp.context
   const both = ['lesson_wish', 'personal_rating']
@@ -80,14 +80,14 @@ test('a stream of several collections resumes in all of them after the last chan
   }
   const first = await watch(mia, undefined, both)
   await requestLesson()
-  const [seen] = await take(first, 1)
+  const [seen] = await readChanges(first, 1)
   first.close()
   const meanwhile = [await add(mia), await requestLesson(), await add(mia)]
-  const remainingEvents = await take(await watch(mia, seen!.token, both), 3)
+  const remainingEvents = await readChanges(await watch(mia, seen!.token, both), 3)
   expect(remainingEvents.map(({ id }) => id)).toEqual(meanwhile)
 })
 
-test('each event of a burst can be resumed from, also after a resume', async () => {
+test('each event of a burst can be resumed from, even after a resume', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   const ids = await testApp.context.db.transaction().execute(async (transaction) => {
@@ -96,15 +96,15 @@ test('each event of a burst can be resumed from, also after a resume', async () 
     return added
   })
   testApp.context.notifier.notify()
-  const burst = await take(stream, 6)
-  const remainingEvents = await take(await watch(mia, burst[1]!.token), 4)
+  const burst = await readChanges(stream, 6)
+  const remainingEvents = await readChanges(await watch(mia, burst[1]!.token), 4)
   expect(remainingEvents.map(({ id }) => id)).toEqual(ids.slice(2))
   const last = await add(mia)
-  const end = await take(await watch(mia, remainingEvents[2]!.token), 2)
+  const end = await readChanges(await watch(mia, remainingEvents[2]!.token), 2)
   expect(end.map(({ id }) => id)).toEqual([ids[5], last])
 })
 
-test('a repeatedly interrupted stream loses and repeats no change while others write', async () => {
+test('a repeatedly interrupted stream loses and repeats no change while other calls write', async () => {
   const mia = await createMember(testApp)
   let stream = await watch(mia)
   const writers = Array.from({ length: 4 }, async () => {
@@ -114,10 +114,10 @@ test('a repeatedly interrupted stream loses and repeats no change while others w
   })
   const seen: string[] = []
   while (seen.length < 60) {
-    const [one] = await take(stream, 1)
-    seen.push(one!.id)
+    const [change] = await readChanges(stream, 1)
+    seen.push(change!.id)
     stream.close()
-    stream = await watch(mia, one!.token)
+    stream = await watch(mia, change!.token)
   }
   expect(seen.toSorted()).toEqual((await Promise.all(writers)).flat().toSorted())
 })
@@ -125,41 +125,41 @@ test('a repeatedly interrupted stream loses and repeats no change while others w
 test.each<[string, (token: Token) => Token]>([
   ['broken', () => ({ _data: 'x' })],
   ['empty', () => ({ _data: '' })],
-  ['cut', ({ _data }) => ({ _data: _data.slice(0, -1) })],
-  ['sealed by a key that is not ours', ({ _data }) => ({ _data: _data.replace(/^[^.]+/, 'elsewhere') })],
+  ['truncated', ({ _data }) => ({ _data: _data.slice(0, -1) })],
+  ['signed with an unknown key', ({ _data }) => ({ _data: _data.replace(/^[^.]+/, 'unknown') })],
   [
-    'with another place inside',
+    'changed to another position',
     ({ _data }) => {
-      const [kid, , seal] = _data.split('.')
-      const place = Buffer.from(JSON.stringify(['x', '1:1:', '1:1:', 0])).toString('base64url')
-      return { _data: `${kid}.${place}.${seal}` }
+      const [keyId, , signature] = _data.split('.')
+      const position = Buffer.from(JSON.stringify(['x', '1:1:', '1:1:', 0])).toString('base64url')
+      return { _data: `${keyId}.${position}.${signature}` }
     },
   ],
 ])('a token that is %s is refused', async (_, forge) => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
-  const [seen] = await take(stream, 1)
-  expect(await refusal(await watch(mia, forge(seen!.token)))).toEqual([400, 'BadRequest'])
+  const [seen] = await readChanges(stream, 1)
+  expect(await getRefusal(await watch(mia, forge(seen!.token)))).toEqual([400, 'BadRequest'])
 })
 
 test('a token is valid on all devices of its member, but not for other members or collections', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const stream = await watch(mia)
   await add(mia)
-  const [seen] = await take(stream, 1)
-  expect(await refusal(await watch(sam, seen!.token))).toEqual([400, 'BadRequest'])
-  expect(await refusal(await watch(mia, seen!.token, 'my_list'))).toEqual([400, 'BadRequest'])
+  const [seen] = await readChanges(stream, 1)
+  expect(await getRefusal(await watch(sam, seen!.token))).toEqual([400, 'BadRequest'])
+  expect(await getRefusal(await watch(mia, seen!.token, 'my_list'))).toEqual([400, 'BadRequest'])
   const next = await add(mia)
   const laptop = await signIn(testApp.app, mia.email)
-  expect((await take(await watch(laptop, seen!.token), 1))[0]!.id).toBe(next)
+  expect((await readChanges(await watch(laptop, seen!.token), 1))[0]!.id).toBe(next)
 })
 
 test('a token stays valid after a rotation of the keys', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
-  const [seen] = await take(stream, 1)
+  const [seen] = await readChanges(stream, 1)
   await testApp.context.keys.rotate('media')
   expect((await watch(mia, seen!.token)).response.status).toBe(200)
 })
@@ -168,7 +168,7 @@ test('a position before the start of the log is reported as lost', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
-  const [seen] = await take(stream, 1)
+  const [seen] = await readChanges(stream, 1)
   await testApp.context.changes.trim(0)
   await testApp.context.changes.trim(0)
   const late = await watch(mia, seen!.token)
@@ -183,12 +183,12 @@ test('a client that missed more changes than a stream reports must start over', 
   const mia = await createMember(testApp)
   const first = await watch(mia)
   await add(mia)
-  const [seen] = await take(first, 1)
+  const [seen] = await readChanges(first, 1)
   first.close()
   await addRatings(mia, STREAM_BURST)
-  expect((await take(await watch(mia, seen!.token), STREAM_BURST)).length).toBe(STREAM_BURST)
+  expect((await readChanges(await watch(mia, seen!.token), STREAM_BURST)).length).toBe(STREAM_BURST)
   await add(mia)
-  expect(await refusal(await watch(mia, seen!.token))).toEqual([400, 'ChangeStreamHistoryLost'])
+  expect(await getRefusal(await watch(mia, seen!.token))).toEqual([400, 'ChangeStreamHistoryLost'])
 })
 
 const addRatings = ({ id }: Person, count: number) =>

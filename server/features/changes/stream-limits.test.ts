@@ -23,9 +23,10 @@ async function getSession({ accessToken }: Person): Promise<string> {
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }).sid
 }
 
-async function join(feed: ChangeFeed, person: Person, session?: string) {
-  const waiting = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
-  const ended = waiting[Symbol.asyncIterator]()
+/** Opens a stream. `ended` resolves to the message of the error that ends it, or to 'ended' at its first event. */
+async function openStream(feed: ChangeFeed, person: Person, session?: string) {
+  const queue = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
+  const ended = queue[Symbol.asyncIterator]()
     .next()
     .then(
       () => 'ended',
@@ -39,16 +40,16 @@ async function join(feed: ChangeFeed, person: Person, session?: string) {
     collections: ['my_list'],
     signal,
     accepts: () => true,
-    queue: waiting,
+    queue,
   })
   return { ended }
 }
 
-test('the number of streams per session and member is limited, and the error has the time to retry', async () => {
+test('the number of streams per session and member is limited, and the error says when to retry', async () => {
   const feed = openFeed()
   const mia = await createMember(testApp)
-  for (let count = 0; count < 2; count += 1) await join(feed, mia)
-  await expect(join(feed, mia)).rejects.toMatchObject({
+  for (let count = 0; count < 2; count += 1) await openStream(feed, mia)
+  await expect(openStream(feed, mia)).rejects.toMatchObject({
     code: 'RateLimitExceeded',
     retryAfter: 5,
     message: 'a session has at most 2 streams: close one first',
@@ -56,34 +57,34 @@ test('the number of streams per session and member is limited, and the error has
   await feed.close()
 })
 
-test('in a full process a member without a stream replaces one of the member with the most', async () => {
+test('when the process is full, a member without a stream displaces the newest stream of the member with the most', async () => {
   const feed = openFeed()
   const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
   const { app } = testApp
-  const again = await signIn(app, greedy.email)
+  const secondSession = await signIn(app, greedy.email)
   const others = [await createMember(testApp), await createMember(testApp)]
-  const first = await join(feed, greedy)
-  await join(feed, greedy)
-  await join(feed, again)
-  const last = await join(feed, again)
-  await expect(join(feed, { ...greedy, accessToken: (await signIn(app, greedy.email)).accessToken })).rejects.toThrow(
-    'a member has at most 4 streams',
-  )
-  for (const other of others) await join(feed, other)
-  await join(feed, mia)
+  const first = await openStream(feed, greedy)
+  await openStream(feed, greedy)
+  await openStream(feed, secondSession)
+  const last = await openStream(feed, secondSession)
+  await expect(
+    openStream(feed, { ...greedy, accessToken: (await signIn(app, greedy.email)).accessToken }),
+  ).rejects.toThrow('a member has at most 4 streams')
+  for (const other of others) await openStream(feed, other)
+  await openStream(feed, mia)
   expect(await last.ended).toBe('this server has at most 6 streams')
-  await expect(join(feed, greedy, 'another')).rejects.toThrow('this server has at most 6 streams')
+  await expect(openStream(feed, greedy, 'another')).rejects.toThrow('this server has at most 6 streams')
   expect(await Promise.race([first.ended, Promise.resolve('open')])).toBe('open')
   await feed.close()
 })
 
-/** Resolves to the next event of a stream of these collections, or to its error message. */
-async function openFor(feed: ChangeFeed, person: Person, collections: readonly CollectionName[]) {
-  const waiting = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
+/** Opens a stream of these collections. Returns an iterator of its events. */
+async function openEvents(feed: ChangeFeed, person: Person, collections: readonly CollectionName[]) {
+  const queue = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
   const signal = new AbortController().signal
   const sessionId = await getSession(person)
-  await feed.join({ owner: person.id, sessionId, collections, signal, accepts: () => true, queue: waiting })
-  return waiting[Symbol.asyncIterator]()
+  await feed.join({ owner: person.id, sessionId, collections, signal, accepts: () => true, queue })
+  return queue[Symbol.asyncIterator]()
 }
 
 const addNotes = (person: Person, count: number) =>
@@ -95,8 +96,8 @@ const addNotes = (person: Person, count: number) =>
 test('a change of very many documents ends only the streams that watch them', async () => {
   const feed = openFeed()
   const mia = await createMember(testApp)
-  const notes = await openFor(feed, mia, ['my_list', 'lesson_notes'])
-  const ratings = await openFor(feed, mia, ['personal_rating'])
+  const notes = await openEvents(feed, mia, ['my_list', 'lesson_notes'])
+  const ratings = await openEvents(feed, mia, ['personal_rating'])
   await addNotes(mia, STREAM_BURST + 1)
   await addRating(testApp.context.db, mia.id)
   testApp.context.notifier.notify()
@@ -109,8 +110,8 @@ test('the streams of a member share one event object', async () => {
   const feed = openFeed()
   const mia = await createMember(testApp)
   const [first, second] = [
-    await openFor(feed, mia, ['personal_rating']),
-    await openFor(feed, mia, ['my_list', 'personal_rating']),
+    await openEvents(feed, mia, ['personal_rating']),
+    await openEvents(feed, mia, ['my_list', 'personal_rating']),
   ]
   await addRating(testApp.context.db, mia.id)
   testApp.context.notifier.notify()

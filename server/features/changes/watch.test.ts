@@ -89,7 +89,7 @@ test('an update lists its changed and removed fields by their wire names', async
   })
 })
 
-test('several entries added to a list in one call are one change', async () => {
+test('a new list with an entry is one insert, and a further entry is one update', async () => {
   const mia = await createMember(testApp)
   const { db } = testApp.context
   const [stream, id] = [await watch(mia, 'my_list'), newId()]
@@ -122,14 +122,14 @@ test('changes of other members are never received, with any filter', async () =>
       filter: { $nor: [{ 'fullDocument.owner_id': mia.id }, { operationType: 'insert' }] },
     }),
   ]
-  const his = await add(sam)
-  await change(his, 1)
-  await remove(his)
-  const hers = await add(mia)
-  expect(await nextIds(streams[0]!, 1)).toEqual([hers])
-  expect(await nextIds(streams[1]!, 1)).toEqual([hers])
-  await remove(hers)
-  expect(await nextIds(streams[2]!, 1)).toEqual([hers])
+  const othersId = await add(sam)
+  await change(othersId, 1)
+  await remove(othersId)
+  const ownId = await add(mia)
+  expect(await nextIds(streams[0]!, 1)).toEqual([ownId])
+  expect(await nextIds(streams[1]!, 1)).toEqual([ownId])
+  await remove(ownId)
+  expect(await nextIds(streams[2]!, 1)).toEqual([ownId])
 })
 
 test('members who watch at the same time receive only their own changes', async () => {
@@ -150,12 +150,12 @@ test('members who watch at the same time receive only their own changes', async 
 
 test('a document of another member cannot be watched by its id', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
-  const his = await add(sam)
-  const hers = await add(mia)
-  const stream = await watch(mia, 'personal_rating', { ids: [new ObjectId(his), new ObjectId(hers)] })
-  await change(his, 1)
-  await change(hers, 1)
-  expect(await nextIds(stream, 1)).toEqual([hers])
+  const othersId = await add(sam)
+  const ownId = await add(mia)
+  const stream = await watch(mia, 'personal_rating', { ids: [new ObjectId(othersId), new ObjectId(ownId)] })
+  await change(othersId, 1)
+  await change(ownId, 1)
+  expect(await nextIds(stream, 1)).toEqual([ownId])
 })
 
 test('only the requested documents are reported, by id and by a filter on the event', async () => {
@@ -204,7 +204,7 @@ test('documents that existed before the stream are not reported', async () => {
 test('a document inserted and deleted before the next read is still reported', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
-  // The periodic poll may read one of the three changes separately; then retry.
+  // The periodic poll may read one of the three changes separately. The test then tries again.
   for (const attempt of [1, 2, 3, 4, 5]) {
     const id = await addRating(testApp.context.db, mia.id, `armbar-${attempt}`)
     await changeRating(testApp.context.db, id, 5)
@@ -218,7 +218,7 @@ test('a document inserted and deleted before the next read is still reported', a
     expect(await stream.nextEvent()).toMatchObject({ operationType: 'delete', documentKey: { _id: new ObjectId(id) } })
     if (inserted.fullDocument?.['rating'] === 5) return
   }
-  expect.unreachable('five times the insert was seen alone')
+  expect.unreachable('the insert was read separately five times')
 })
 
 test('a change without a notification is found by polling', async () => {
@@ -231,12 +231,12 @@ test('a change without a notification is found by polling', async () => {
 test('no change is lost while the listening connection reconnects', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
-  const cut = () =>
+  const disconnectNotifier = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = ${NOTIFIER}`.execute(testApp.context.db)
   const ids: string[] = []
   for (let i = 0; i < 30; i += 1) {
-    if (i % 10 === 5) await cut()
+    if (i % 10 === 5) await disconnectNotifier()
     ids.push(await add(mia))
   }
   expect(await nextIds(stream, 30)).toEqual(ids)
@@ -258,13 +258,13 @@ test.each([
     "no rule exists for namespace 'admin.my_list'",
   ],
   [
-    'permission before validity',
+    'an unknown collection with invalid options',
     '__proto__',
     { ids: 7 },
     'NoMatchingRuleFound',
     "no rule exists for namespace 'Holdfast_Tactics.__proto__'",
   ],
-  ['ids that are no list', 'my_list', { ids: 'x' }, 'ArgumentsNotAllowed', "'arguments.0.ids'"],
+  ['a text instead of a list of ids', 'my_list', { ids: 'x' }, 'ArgumentsNotAllowed', "'arguments.0.ids'"],
   [
     'an invalid id',
     'my_list',
@@ -277,7 +277,13 @@ test.each([
   ['an unknown operator', 'my_list', { filter: { $where: '1' } }, 'MongoDBError', '$where'],
   ['a filter that is not an object', 'my_list', { filter: [] }, 'MongoDBError', 'a filter must be a document'],
   ['an invalid resume token', 'my_list', { resumeAfter: { _data: 'x' } }, 'BadRequest', "'resumeAfter'"],
-  ['a token of another form', 'my_list', { resumeAfter: 'x' }, 'ArgumentsNotAllowed', "'arguments.0.resumeAfter'"],
+  [
+    'a resume token of the wrong type',
+    'my_list',
+    { resumeAfter: 'x' },
+    'ArgumentsNotAllowed',
+    "'arguments.0.resumeAfter'",
+  ],
   [
     'one unknown collection among others',
     ['my_list', 'accounts'],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-type Refusal = readonly [command: string, members: object, status: number, code: string, message: string]
+type ErrorCase = readonly [command: string, members: object, status: number, code: string, message: string]
 
 /** Returns the error of a call. */
 async function getRefusal(command: string, members: object) {
@@ -25,7 +25,7 @@ async function getRefusal(command: string, members: object) {
 }
 
 const rating = { vid: 'v', gid: 'g', rating: 3 }
-const add = { $push: { videos: { vid: 'v', gid: 'g' } } }
+const addEntry = { $push: { videos: { vid: 'v', gid: 'g' } } }
 
 test.each([
   ['list', { collection: 'my_list' }, 400, 'ServiceCommandNotFound', "command not found: 'list'"],
@@ -86,7 +86,7 @@ test.each([
     'NoMatchingRuleFound',
     'insert not permitted',
   ],
-] satisfies Refusal[])('%s of %j is answered %i %s', async (command, members, status, code, message) => {
+] satisfies ErrorCase[])('%s with %j returns %i %s', async (command, members, status, code, message) => {
   expect(await getRefusal(command, members)).toEqual([status, code, message])
 })
 
@@ -117,7 +117,7 @@ test.each([
   ['next to the owner', { owner_id: 'me', operation: { $ne: 'LOGIN' } }],
   ['nested', { $or: [{ $and: [{ hasStageOne: true }, { operation: { $exists: false } }] }] }],
   ['with a path', { 'operation.x': 1 }],
-])('an update whose filter contains the operation is refused: %s', async (_, query) => {
+])('an update whose filter names the field `operation` is refused: %s', async (_, query) => {
   const refusal = [403, 'NoMatchingRuleFound', 'update not permitted']
   const update = { $set: { full_name: 'Ada' } }
   expect(await getRefusal('updateOne', { collection: 'profile', query, update })).toEqual(refusal)
@@ -125,7 +125,7 @@ test.each([
   expect(await getRefusal('findOneAndUpdate', { collection: 'profile', filter: query, update })).toEqual(refusal)
 })
 
-test('an update without the operation in its filter never changes a login record', async () => {
+test('an update whose filter does not name the field `operation` never changes a login record', async () => {
   const update = { $set: { full_name: 'Ada' } }
   const login = { collection: 'profile', query: { device: { $exists: true } }, update }
   expect((await callData(testApp, mia, 'updateMany', login)).value).toEqual({ matchedCount: 0, modifiedCount: 0 })
@@ -154,7 +154,7 @@ test.each([
   ['insertMany', {}, 'ArgumentsNotAllowed', 'documents: Invalid input: expected array, received undefined'],
   ['insertOne', {}, 'ArgumentsNotAllowed', 'document: Invalid input: expected nonoptional, received undefined'],
   ['insertOne', { document: [rating] }, 'SchemaValidationFailedWrite', 'a document must be an object'],
-] as const)('%s with %j is a 400 that says so', async (command, members, code, message) => {
+] as const)('%s with %j returns 400 with the reason', async (command, members, code, message) => {
   expect(await getRefusal(command, { collection: 'personal_rating', ...members })).toEqual([400, code, message])
 })
 
@@ -188,10 +188,14 @@ test.each([
   [{ update: { $inc: { videos: 1 } } }, 'MongoDBError', "Cannot apply $inc to a value of non-numeric type: 'videos'"],
   [{}, 'ArgumentsNotAllowed', 'update: Invalid input: expected nonoptional, received undefined'],
   [{ update: null }, 'MongoDBError', 'an update must be a document of operators'],
-  [{ update: add, upsert: 'yes' }, 'ArgumentsNotAllowed', 'upsert: Invalid input: expected boolean, received string'],
-  [{ update: add, arrayFilters: [] }, 'ArgumentsNotAllowed', 'Unrecognized key: "arrayFilters"'],
+  [
+    { update: addEntry, upsert: 'yes' },
+    'ArgumentsNotAllowed',
+    'upsert: Invalid input: expected boolean, received string',
+  ],
+  [{ update: addEntry, arrayFilters: [] }, 'ArgumentsNotAllowed', 'Unrecognized key: "arrayFilters"'],
   [{ update: { $set: { videos: null } } }, 'SchemaValidationFailedWrite', "'videos' must be a list"],
-] as const)('an update with %j is a 400 that says so', async (members, code, message) => {
+] as const)('an update with %j returns 400 with the reason', async (members, code, message) => {
   expect(await getRefusal('updateOne', { collection: 'my_list', ...members })).toEqual([400, code, message])
 })
 
@@ -200,8 +204,8 @@ test.each([
   ['two', [{ database: 'Holdfast_Tactics', collection: 'my_list' }, {}]],
   ['a list', [[]]],
   ['text', ['find']],
-])('a command with the arguments %s is refused', async (_, given) => {
-  const body = { name: 'find', arguments: given, service: 'mongodb-atlas' }
+])('a command with the arguments %s is refused', async (_, values) => {
+  const body = { name: 'find', arguments: values, service: 'mongodb-atlas' }
   const { status, value } = await callFunctionRaw(testApp, mia, JSON.stringify(body))
   const error = 'a command of the data service has exactly one argument, an object'
   expect([status, value]).toEqual([400, { error, error_code: 'ArgumentsNotAllowed' }])
@@ -213,30 +217,31 @@ test.each([
   ['null', null],
   ['a document', { id: 1 }],
   ['the digits of an id', '0'.repeat(24)],
-])('%s is refused as an id', async (_, given) => {
-  const document = { owner_id: mia.id, ...rating, _id: given }
+])('%s is refused as an id', async (_, value) => {
+  const document = { owner_id: mia.id, ...rating, _id: value }
   const refusal = [400, 'SchemaValidationFailedWrite', "'_id' must be an ObjectId"]
   expect(await getRefusal('insertOne', { collection: 'personal_rating', document })).toEqual(refusal)
 })
 
 test('an upsert uses the id of its filter and refuses an existing one', async () => {
-  const givenId = new ObjectId()
+  const id = new ObjectId()
   const send = async (person: Person, query: object) =>
-    (await callData(testApp, person, 'updateOne', { collection: 'my_list', query, update: add, upsert: true })).value
+    (await callData(testApp, person, 'updateOne', { collection: 'my_list', query, update: addEntry, upsert: true }))
+      .value
   const [sam, ada] = [await createMember(testApp), await createMember(testApp)]
-  expect(await send(sam, { _id: givenId, owner_id: { $eq: sam.id } })).toEqual({
+  expect(await send(sam, { _id: id, owner_id: { $eq: sam.id } })).toEqual({
     matchedCount: 0,
     modifiedCount: 0,
-    upsertedId: givenId,
+    upsertedId: id,
   })
-  expect(await send(ada, { $and: [{ _id: givenId }, { owner_id: ada.id }] })).toEqual({
+  expect(await send(ada, { $and: [{ _id: id }, { owner_id: ada.id }] })).toEqual({
     error: 'Duplicate key error',
     error_code: 'MongoDBError',
   })
   expect((await callData(testApp, ada, 'findOne', { collection: 'my_list' })).value).toBeNull()
 })
 
-test('a call of a member who is deleted meanwhile gets InvalidSession', async () => {
+test('a call of a member whose account was deleted during the call gets InvalidSession', async () => {
   const { id } = await createMember(testApp)
   await testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
   const insert = (collection: string, document: object) =>

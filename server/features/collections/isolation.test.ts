@@ -5,7 +5,12 @@ import type { OwnerId } from '#server/caller.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
 import { insertRecords, OTHER_MEMBER_MARKER, readRecordsOfOthers } from '#server/testing/seed-all-collections.ts'
-import { documentForgeries, filterForgeries, type ForgeryIds, updateForgeries } from '#server/testing/forged-tokens.ts'
+import {
+  documentForgeries,
+  filterForgeries,
+  type ForgeryIds,
+  updateForgeries,
+} from '#server/testing/owner-forgeries.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { runsAllCases } from '../../../scripts/test/property-runs.ts'
 import { MATCH_ALL } from './language/condition.ts'
@@ -34,15 +39,15 @@ const rules: Readonly<Record<CollectionName, string>> = {
 }
 const names = Object.keys(rules) as CollectionName[]
 
-/** An update that is valid for each collection that allows updates. */
-const innocentUpdates: Readonly<Record<string, object>> = {
+/** Valid updates of collections that do not have the field `vid`. */
+const specialUpdates: Readonly<Record<string, object>> = {
   profile: { $set: { job_role: 'Nurse' } },
   my_list: { $push: { videos: { vid: 'new', gid: 'g' } } },
   seen_alerts: { $addToSet: { alerts: '0123456789abcd' } },
 }
-const innocentUpdate = (name: string) => innocentUpdates[name] ?? { $set: { vid: 'new' } }
+const createValidUpdate = (name: string) => specialUpdates[name] ?? { $set: { vid: 'new' } }
 
-const innocentDocuments: Readonly<Record<string, object>> = {
+const validDocuments: Readonly<Record<string, object>> = {
   personal_rating: { vid: 'new', gid: 'g', rating: 3 },
   events_video: { vid: 'new', action: 'play' },
   drill_clips: { vid: 'new', gid: 'g', name: 'The turn', a: 1, b: 2, speed: 1, mirror: false, reps: 3 },
@@ -60,16 +65,16 @@ const innocentDocuments: Readonly<Record<string, object>> = {
     state: 2,
   },
 }
-const innocentDocument = (name: string) => innocentDocuments[name] ?? { vid: 'new' }
+const createValidDocument = (name: string) => validDocuments[name] ?? { vid: 'new' }
 
-/** The gate runs one command of each kind, `npm run test:full` all of them. */
-const sampled = <T>(commands: T[]): T[] => (runsAllCases ? commands : commands.slice(0, 1))
+/** Returns all commands in `npm run test:full`, and otherwise one command of each kind. */
+const selectCommands = <T>(commands: T[]): T[] => (runsAllCases ? commands : commands.slice(0, 1))
 
 let testApp: TestApp
 let mia: Person
 let sam: Person
-/** A snapshot of the other member's records. */
-let untouched: string
+/** The other members' records before the tests. */
+let initialRecordsOfOthers: string
 
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
@@ -77,7 +82,7 @@ beforeAll(async () => {
   sam = await createMember(testApp)
   await insertRecords(testApp.context.db, sam.id, OTHER_MEMBER_MARKER)
   await insertRecords(testApp.context.db, mia.id, 'mine')
-  untouched = await readRecordsOfOthers(testApp.context.db, mia.id)
+  initialRecordsOfOthers = await readRecordsOfOthers(testApp.context.db, mia.id)
 })
 afterAll(() => testApp.close())
 
@@ -90,6 +95,7 @@ async function readForgeryIds(name: CollectionName): Promise<ForgeryIds> {
 }
 
 interface Case {
+  /** Name of the forgery. */
   way: string
   command: string
   members: object
@@ -97,31 +103,32 @@ interface Case {
   expected: { refused: string } | { code: string } | { found: number }
 }
 
-/** Runs each case and returns those that leak or change foreign records or respond unexpectedly. */
-async function breaches(name: CollectionName, cases: readonly Case[]): Promise<string[]> {
-  const leaks: string[] = []
-  for (const one of cases) {
-    const { status, wire, value } = await callData(testApp, mia, one.command, { collection: name, ...one.members })
-    const complain = (what: string) => leaks.push(`${one.command} on ${name}, ${one.way}: ${what}: ${status} ${wire}`)
-    if (wire.includes(OTHER_MEMBER_MARKER) || wire.includes(sam.id)) complain('shows the stranger')
-    if (!isAsExpected(one.expected, status, value)) complain(`not as expected, ${JSON.stringify(one.expected)}`)
-    if (status === 200 && !reading.has(one.command)) await insertRecords(testApp.context.db, mia.id, 'mine')
+/** Runs each case. Describes those that leak or change records of other members, or whose response is not as expected. */
+async function findBreaches(name: CollectionName, cases: readonly Case[]): Promise<string[]> {
+  const breaches: string[] = []
+  for (const item of cases) {
+    const { status, wire, value } = await callData(testApp, mia, item.command, { collection: name, ...item.members })
+    const report = (problem: string) =>
+      breaches.push(`${item.command} on ${name}, ${item.way}: ${problem}: ${status} ${wire}`)
+    if (wire.includes(OTHER_MEMBER_MARKER) || wire.includes(sam.id)) report('contains data of the other member')
+    if (!isAsExpected(item.expected, status, value)) report(`not as expected, ${JSON.stringify(item.expected)}`)
+    if (status === 200 && !readCommands.has(item.command)) await insertRecords(testApp.context.db, mia.id, 'mine')
   }
-  // Checked once per batch, because no case can undo the change of another.
-  if ((await readRecordsOfOthers(testApp.context.db, mia.id)) !== untouched)
-    leaks.push(`the stranger’s records have changed by one of: ${cases.map(({ way }) => way).join()}`)
-  return leaks
+  // Checked once for all cases, because no case can undo the change of another.
+  if ((await readRecordsOfOthers(testApp.context.db, mia.id)) !== initialRecordsOfOthers)
+    breaches.push(`records of other members were changed by one of: ${cases.map(({ way }) => way).join()}`)
+  return breaches
 }
 
 function isAsExpected(expected: Case['expected'], status: number, value: unknown): boolean {
-  if ('found' in expected) return status === 200 && foundIn(value) === expected.found
+  if ('found' in expected) return status === 200 && countFound(value) === expected.found
   const { error, error_code } = value as Record<string, unknown>
   if ('code' in expected) return status === 400 && error_code === expected.code
   return status === 403 && error_code === 'NoMatchingRuleFound' && error === expected.refused
 }
 
 /** Returns the number of records in a response. */
-function foundIn(value: unknown): number {
+function countFound(value: unknown): number {
   if (value === null) return 0
   if (typeof value === 'number') return value
   if (Array.isArray(value)) return value.length
@@ -129,14 +136,14 @@ function foundIn(value: unknown): number {
   return matchedCount ?? deletedCount ?? (_id === undefined ? NaN : 1)
 }
 
-const may = (name: CollectionName, operation: string) => rules[name].split(' ').includes(operation)
+const isAllowed = (name: CollectionName, operation: string) => rules[name].split(' ').includes(operation)
 
-/** Returns how many own documents a filter matches, by an independent engine. */
-const matching = (documents: readonly StoredDocument[], filter: object) =>
+/** Returns how many of these documents a filter matches, according to an independent engine. */
+const countMatching = (documents: readonly StoredDocument[], filter: object) =>
   findInMemory(documents as object[], filter as Record<string, unknown>).all().length
 
-/** Returns one case per way to forge an owner in a filter; `expect` receives the number of own records that match. */
-async function filterCases(
+/** Returns one case per way to forge an owner in a filter; `expected` receives the number of own records that match. */
+async function createFilterCases(
   name: CollectionName,
   command: string,
   members: (filter: object) => object,
@@ -146,60 +153,62 @@ async function filterCases(
   const ownRecords = await getDocuments(mia.id, name)
   return Object.entries(filterForgeries).map(([way, forge]) => {
     const filter = forge(ids)
-    return { way, command, members: members(filter), expected: expected(matching(ownRecords, filter), way) }
+    return { way, command, members: members(filter), expected: expected(countMatching(ownRecords, filter), way) }
   })
 }
 
-const reading = new Set(['find', 'findOne', 'count'])
+const readCommands = new Set(['find', 'findOne', 'count'])
 
 describe.each(
-  sampled([
+  selectCommands([
     ['find', Infinity],
     ['findOne', 1],
     ['count', Infinity],
   ]),
-)('%s', (command, most) => {
-  test.each(names)('returns no foreign record of %s for any forged owner', async (name) => {
-    const expected = (found: number) => ({ found: Math.min(found, most) })
-    expect(await breaches(name, await filterCases(name, command, (query) => ({ query }), expected))).toEqual([])
+)('%s', (command, maxFound) => {
+  test.each(names)('returns no record of another member from %s for any forged owner', async (name) => {
+    const expected = (found: number) => ({ found: Math.min(found, maxFound) })
+    expect(await findBreaches(name, await createFilterCases(name, command, (query) => ({ query }), expected))).toEqual(
+      [],
+    )
   })
 })
 
 describe.each(
-  sampled([
+  selectCommands([
     ['deleteOne', 'query', 1],
     ['deleteMany', 'query', Infinity],
     ['findOneAndDelete', 'filter', 1],
     ['findOneAndReplace', 'filter', 1],
   ]),
-)('%s', (command, filterName, most) => {
-  test.each(names)('deletes no foreign record of %s for any forged owner', async (name) => {
+)('%s', (command, filterName, maxFound) => {
+  test.each(names)('deletes no record of another member from %s for any forged owner', async (name) => {
     const expected = (found: number) =>
-      may(name, 'delete') ? { found: Math.min(found, most) } : { refused: 'delete not permitted' }
-    const cases = await filterCases(name, command, (filter) => ({ [filterName]: filter }), expected)
-    expect(await breaches(name, cases)).toEqual([])
+      isAllowed(name, 'delete') ? { found: Math.min(found, maxFound) } : { refused: 'delete not permitted' }
+    const cases = await createFilterCases(name, command, (filter) => ({ [filterName]: filter }), expected)
+    expect(await findBreaches(name, cases)).toEqual([])
   })
 })
 
 describe.each(
-  sampled([
+  selectCommands([
     ['updateOne', 'query'],
     ['updateMany', 'query'],
     ['findOneAndUpdate', 'filter'],
   ]),
 )('%s', (command, filterName) => {
-  test.each(names)('updates no foreign record of %s for any forged owner', async (name) => {
+  test.each(names)('updates no record of another member in %s for any forged owner', async (name) => {
     // A member has one updatable record; login records are excluded.
     const expected = (found: number) =>
-      may(name, 'update') ? { found: Math.min(found, 1) } : { refused: 'update not permitted' }
-    const members = (filter: object) => ({ [filterName]: filter, update: innocentUpdate(name) })
-    expect(await breaches(name, await filterCases(name, command, members, expected))).toEqual([])
+      isAllowed(name, 'update') ? { found: Math.min(found, 1) } : { refused: 'update not permitted' }
+    const members = (filter: object) => ({ [filterName]: filter, update: createValidUpdate(name) })
+    expect(await findBreaches(name, await createFilterCases(name, command, members, expected))).toEqual([])
   })
 
-  test.each(names)('inserts no foreign record of %s by an upsert for any forged owner', async (name) => {
-    const members = (filter: object) => ({ [filterName]: filter, update: innocentUpdate(name), upsert: true })
+  test.each(names)('inserts no record for another member into %s by an upsert with any forged owner', async (name) => {
+    const members = (filter: object) => ({ [filterName]: filter, update: createValidUpdate(name), upsert: true })
     const expected = (found: number, way: string) => upsertExpectation(name, way, found)
-    expect(await breaches(name, await filterCases(name, command, members, expected))).toEqual([])
+    expect(await findBreaches(name, await createFilterCases(name, command, members, expected))).toEqual([])
   })
 
   test.each(names)('changes neither the owner nor the kind of a record of %s', async (name) => {
@@ -208,42 +217,45 @@ describe.each(
       const members = { [filterName]: { owner_id: ids.me }, update: forge(ids) }
       return { way, command, members, expected: { refused: 'update not permitted' } }
     })
-    expect(await breaches(name, cases)).toEqual([])
+    expect(await findBreaches(name, cases)).toEqual([])
   })
 })
 
-/** An upsert may omit the owner and filter by id; it may only refer to the owner by equality with the caller. */
+/**
+ * Returns the expected result of an upsert. Its filter may omit the owner or have an id. If it names the owner, then only
+ * by equality with the caller.
+ */
 function upsertExpectation(name: CollectionName, way: string, found: number): Case['expected'] {
-  if (!may(name, 'update')) return { refused: 'update not permitted' }
-  const namesNobodyElse = way === 'omitted' || way.startsWith('by the id')
-  if (!may(name, 'upsert') || !namesNobodyElse) return { refused: 'insert not permitted' }
-  // It would insert a second list for the member, or one with a foreign id.
+  if (!isAllowed(name, 'update')) return { refused: 'update not permitted' }
+  const namesNoOtherOwner = way === 'omitted' || way.startsWith('by the id')
+  if (!isAllowed(name, 'upsert') || !namesNoOtherOwner) return { refused: 'insert not permitted' }
+  // Otherwise the upsert would insert a second document for the member, or one with the id of another member's record.
   return found > 0 ? { found } : { code: 'MongoDBError' }
 }
 
 describe.each(
-  sampled([
+  selectCommands([
     ['insertOne', (document: object) => ({ document })],
-    ['insertMany', (document: object, innocent: object) => ({ documents: [innocent, document] })],
+    ['insertMany', (document: object, validDocument: object) => ({ documents: [validDocument, document] })],
   ]),
-)('%s', (command, membersOf) => {
-  test.each(names)('inserts no foreign record of %s for any forged owner', async (name) => {
+)('%s', (command, createMembers) => {
+  test.each(names)('inserts no record for another member into %s for any forged owner', async (name) => {
     const ids = await readForgeryIds(name)
-    const innocent = { ...innocentDocument(name), owner_id: ids.me }
+    const validDocument = { ...createValidDocument(name), owner_id: ids.me }
     const before = EJSON.stringify(await getDocuments(mia.id, name))
     const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
       way,
       command,
-      members: membersOf({ ...innocentDocument(name), ...forge(ids) }, innocent),
+      members: createMembers({ ...createValidDocument(name), ...forge(ids) }, validDocument),
       expected: { refused: 'insert not permitted' },
     }))
     cases.push({
-      way: 'with the id of a stranger’s record',
+      way: 'with the id of another member’s record',
       command,
-      members: membersOf({ ...innocent, _id: ids.otherRecord, vid: 'other' }, innocent),
-      expected: may(name, 'insert') ? { code: 'MongoDBError' } : { refused: 'insert not permitted' },
+      members: createMembers({ ...validDocument, _id: ids.otherRecord, vid: 'other' }, validDocument),
+      expected: isAllowed(name, 'insert') ? { code: 'MongoDBError' } : { refused: 'insert not permitted' },
     })
-    expect(await breaches(name, cases)).toEqual([])
+    expect(await findBreaches(name, cases)).toEqual([])
     expect(EJSON.stringify(await getDocuments(mia.id, name))).toBe(before)
   })
 })
@@ -254,12 +266,12 @@ test.each(names)('aggregations and replacements are refused for %s', async (name
   const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
     way,
     command: 'findOneAndReplace',
-    members: { filter: {}, update: { ...innocentDocument(name), ...forge(ids) }, upsert: true },
+    members: { filter: {}, update: { ...createValidDocument(name), ...forge(ids) }, upsert: true },
     expected: { refused: 'replace not permitted' },
   }))
   const expected = { refused: 'aggregate not permitted' }
   cases.push({ way: 'in a pipeline', command: 'aggregate', members: { pipeline }, expected })
-  expect(await breaches(name, cases)).toEqual([])
+  expect(await findBreaches(name, cases)).toEqual([])
 })
 
 test.each([...names, 'accounts', 'constructor', '__proto__', ''])(

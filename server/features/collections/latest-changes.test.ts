@@ -5,7 +5,8 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callData } from '#server/testing/data.ts'
 import { call, createMember } from '#server/testing/people.ts'
 
-// For changes to a lesson's rating and its entry in My List, the latest write wins in any order of arrival.
+// If several devices change the rating of a lesson or its entry in My List, the latest change wins in any order of
+// arrival. `writtenAgo` is the age of a change in milliseconds.
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 1000 } })
@@ -18,7 +19,7 @@ const knee = { vid: 'knee', gid: 'throws' }
 
 async function createMemberActions() {
   const mia = await createMember(testApp)
-  const data = async (name: string, collection: string, body: object) =>
+  const send = async (name: string, collection: string, body: object) =>
     (await callData(testApp, mia, name, { collection, ...body })).value
   const rate = async (rating: number, writtenAgo = 0) => {
     const change = { ...hip, rating: { $numberInt: String(rating) }, writtenAgo: { $numberInt: String(writtenAgo) } }
@@ -26,18 +27,18 @@ async function createMemberActions() {
     const response = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token: mia.accessToken })
     expect(response.statusCode).toBe(200)
   }
-  const removeRating = (writtenAgo = 0) => data('deleteOne', 'personal_rating', { query: hip, writtenAgo })
+  const removeRating = (writtenAgo = 0) => send('deleteOne', 'personal_rating', { query: hip, writtenAgo })
   const update = (change: object, writtenAgo = 0) =>
-    data('updateOne', 'my_list', { query: { owner_id: mia.id }, update: change, upsert: true, writtenAgo })
+    send('updateOne', 'my_list', { query: { owner_id: mia.id }, update: change, upsert: true, writtenAgo })
   return {
     rate,
     removeRating,
-    getRating: async () => ((await data('find', 'personal_rating', { query: {} })) as { rating: number }[])[0]?.rating,
-    removeRatingBelowThree: () => data('deleteOne', 'personal_rating', { query: { ...hip, rating: { $lt: 3 } } }),
+    getRating: async () => ((await send('find', 'personal_rating', { query: {} })) as { rating: number }[])[0]?.rating,
+    removeRatingBelowThree: () => send('deleteOne', 'personal_rating', { query: { ...hip, rating: { $lt: 3 } } }),
     add: (pair: object, writtenAgo?: number) => update({ $push: { videos: pair } }, writtenAgo),
     remove: (pair: object, writtenAgo = 0) =>
-      data('updateOne', 'my_list', { query: {}, update: { $pull: { videos: pair } }, writtenAgo }),
-    getList: async () => ((await data('findOne', 'my_list', { query: {} })) as { videos: object[] } | null)?.videos,
+      send('updateOne', 'my_list', { query: {}, update: { $pull: { videos: pair } }, writtenAgo }),
+    getList: async () => ((await send('findOne', 'my_list', { query: {} })) as { videos: object[] } | null)?.videos,
   }
 }
 
@@ -55,18 +56,19 @@ test('an older rating that arrives late neither replaces a newer rating nor reap
   expect(await getRating()).toBe(4)
 })
 
-test('a write of this moment is the latest, even if a concurrent write started later and was recorded first', async () => {
+test('a change without an age is the latest, even if a concurrent change has a later time and was recorded first', async () => {
   const { rate, removeRating, getRating, add, remove, getList } = await createMemberActions()
-  const recordLaterWrites = () => sql`update deleted_records set at = at + 1000`.execute(testApp.context.db)
+  /** Makes recorded changes a second newer. */
+  const advanceRecordedTimes = () => sql`update deleted_records set at = at + 1000`.execute(testApp.context.db)
   await rate(2)
-  await recordLaterWrites()
+  await advanceRecordedTimes()
   await rate(5)
   expect(await getRating()).toBe(5)
-  await recordLaterWrites()
+  await advanceRecordedTimes()
   await removeRating()
   expect(await getRating()).toBeUndefined()
   await add(hip)
-  await recordLaterWrites()
+  await advanceRecordedTimes()
   await remove(hip)
   expect(await getList()).toEqual([])
 })
@@ -96,7 +98,7 @@ test('the later of an addition and a removal wins', async () => {
   expect(await getList()).toEqual([])
 })
 
-test('the first lesson of a new list stores the time of its addition', async () => {
+test('an older addition does not replace the time of the first addition to a new list', async () => {
   const { add, remove, getList } = await createMemberActions()
   await add(hip)
   await add(hip, 10 * HOUR)

@@ -19,23 +19,23 @@ async function readSources() {
   return Promise.all(sources.map(async (file) => [file, await readFile(join(server, file), 'utf8')] as const))
 }
 
-const filesWith = async (pattern: RegExp) =>
+const findFiles = async (pattern: RegExp) =>
   (await readSources())
     .filter(([, text]) => pattern.test(text))
     .map(([file]) => file)
     .toSorted()
 
-// The compiler does not see tables in SQL text. These files take the owner as an argument of their statements.
-test('tables of members are used in listed files only', async () => {
+// The compiler does not check tables in SQL text. Statements of these files have the owner as a parameter.
+test('only the listed files use tables with members’ records', async () => {
   const tables =
     /\b(my_lists|my_list_entries|personal_ratings|video_flags|lesson_wishes|video_events|profile_details|login_records|seen_alerts|watched_ranges|drill_clips|lesson_notes|reviews|reps)\b/
-  expect(await filesWith(tables)).toEqual([
+  expect(await findFiles(tables)).toEqual([
     'features/collections/collection-shapes.ts',
     'features/collections/collections.ts',
     'features/collections/records/my-list.ts',
     // Changes rows of all members: moves times of a lesson after a cut of its film.
     'features/film-times/shift-records.ts',
-    // Reads rows of all members: mails each member about their own requests.
+    // Reads rows of all members: emails each member about their own requests.
     'features/lesson-requests/answer-lesson-requests.ts',
     // Reads rows of all members: returns an average of five or more ratings.
     'features/library/ratings.ts',
@@ -49,22 +49,22 @@ test('tables of members are used in listed files only', async () => {
   ])
 })
 
-test('documents are read only in files that enforce the owner rule', async () => {
-  expect(await filesWith(/sql\.id\('documents'|(from|join|update|into) documents\.\w/)).toEqual([
+test('only files that enforce the owner rule read documents', async () => {
+  expect(await findFiles(/sql\.id\('documents'|(from|join|update|into) documents\.\w/)).toEqual([
     'features/collections/collections.ts',
     'features/collections/language/select.ts',
     'features/collections/records/my-list.ts',
   ])
-  expect(await filesWith(/document\.owner_id/)).toEqual(['features/collections/language/owned-sql.ts'])
+  expect(await findFiles(/document\.owner_id/)).toEqual(['features/collections/language/owned-sql.ts'])
 })
 
 test('no file casts a string to OwnerId', async () => {
-  expect(await filesWith(/as OwnerId\b/)).toEqual([])
+  expect(await findFiles(/as OwnerId\b/)).toEqual([])
 })
 
-test('a query of a member’s rows without their owner does not compile', () => {
+test('a query of members’ rows without an owner does not compile', () => {
   // Each line is wrong on purpose: an unused `@ts-expect-error` is a compile error.
-  const wrong = (queries: Queries, text: string) => [
+  const createInvalidQueries = (queries: Queries, text: string) => [
     // @ts-expect-error -- owned tables are not in `Queries`
     queries.selectFrom('subscriptions'),
     // @ts-expect-error -- owned tables are not in `Queries`
@@ -80,5 +80,5 @@ test('a query of a member’s rows without their owner does not compile', () => 
     // @ts-expect-error -- a string is not an OwnerId
     training.records.delete(queries, text, { filter: MATCH_ALL, many: true }),
   ]
-  expect(wrong).toBeTypeOf('function')
+  expect(createInvalidQueries).toBeTypeOf('function')
 })

@@ -15,18 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const allow = (quotas: Partial<Record<keyof typeof QUOTAS, Quota>>) =>
+const setQuotas = (quotas: Partial<Record<keyof typeof QUOTAS, Quota>>) =>
   saveQuotas(testApp.context.db, { ...QUOTAS, ...quotas })
-const note = ({ id }: Person, text = 'Elbow in') => ({ owner_id: id, vid: 'hip', gid: 'throws', at: 1, text })
+const createNote = ({ id }: Person, text = 'Elbow in') => ({ owner_id: id, vid: 'hip', gid: 'throws', at: 1, text })
 const insertNotes = (person: Person, count: number, text?: string) =>
   callData(testApp, person, 'insertMany', {
     collection: 'lesson_notes',
-    documents: Array.from({ length: count }, () => note(person, text)),
+    documents: Array.from({ length: count }, () => createNote(person, text)),
   })
-const count = async (person: Person, collection: string) =>
+const countRecords = async (person: Person, collection: string) =>
   Number((await callData(testApp, person, 'count', { collection })).value)
 
-/** Returns the database's counts and the actual ones. */
+/** Returns the records and bytes that the database has counted, and the actual ones. */
 async function getUsage({ id }: Person, collection: string, table: string) {
   const { rows } = await sql<{ counted: [number, number] | null; real: [number, number] }>`select
     (select json_build_array(records, bytes) from member_usage where owner_id = ${id} and collection = ${collection}) as counted,
@@ -35,11 +35,11 @@ async function getUsage({ id }: Person, collection: string, table: string) {
   return rows[0]
 }
 
-test('the number of records is limited, also for insertMany, and deletions free quota', async () => {
-  await allow({ lesson_notes: { records: 50, bytes: 1_000_000 } })
+test('the number of records is limited, including insertMany, and deletions free quota', async () => {
+  await setQuotas({ lesson_notes: { records: 50, bytes: 1_000_000 } })
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const responses = await Promise.all(Array.from({ length: 30 }, () => insertNotes(mia, 3)))
-  expect(await count(mia, 'lesson_notes')).toBe(48)
+  expect(await countRecords(mia, 'lesson_notes')).toBe(48)
   const refused = responses.filter(({ status }) => status !== 200)
   expect(refused).toHaveLength(14)
   expect(refused[0]).toMatchObject({
@@ -49,11 +49,11 @@ test('the number of records is limited, also for insertMany, and deletions free 
   expect((await insertNotes(sam, 3)).status).toBe(200)
   await callData(testApp, mia, 'deleteOne', { collection: 'lesson_notes', query: {} })
   expect((await insertNotes(mia, 3)).status).toBe(200)
-  await allow({})
+  await setQuotas({})
 })
 
 test('the number of bytes is limited for inserts and updates', async () => {
-  await allow({ lesson_notes: { records: 1000, bytes: 5000 } })
+  await setQuotas({ lesson_notes: { records: 1000, bytes: 5000 } })
   const mia = await createMember(testApp)
   expect((await insertNotes(mia, 2, 'x'.repeat(1800))).status).toBe(200)
   const refused = { status: 409, value: { error: "a member stores at most 5000 bytes in 'lesson_notes'" } }
@@ -64,11 +64,11 @@ test('the number of bytes is limited for inserts and updates', async () => {
   expect(await update('y'.repeat(1900))).toMatchObject(refused)
   expect((await update('short')).status).toBe(200)
   expect((await insertNotes(mia, 2, 'x'.repeat(1800))).status).toBe(200)
-  await allow({})
+  await setQuotas({})
 })
 
-test('the oldest player events are deleted instead of refusing new ones', async () => {
-  await allow({ events_video: { records: 200, bytes: 1_000_000, isTrimmed: true } })
+test('beyond the quota, the oldest player events are deleted and new ones are accepted', async () => {
+  await setQuotas({ events_video: { records: 200, bytes: 1_000_000, isTrimmed: true } })
   const mia = await createMember(testApp)
   for (let round = 0; round < 5; round += 1) {
     const documents = Array.from({ length: 60 }, (_, index) => ({
@@ -79,33 +79,36 @@ test('the oldest player events are deleted instead of refusing new ones', async 
     }))
     expect((await callData(testApp, mia, 'insertMany', { collection: 'events_video', documents })).status).toBe(200)
   }
-  expect(await count(mia, 'events_video')).toBeLessThanOrEqual(200)
-  expect(await count(mia, 'events_video')).toBeGreaterThan(190)
+  expect(await countRecords(mia, 'events_video')).toBeLessThanOrEqual(200)
+  expect(await countRecords(mia, 'events_video')).toBeGreaterThan(190)
   const newest = await callData(testApp, mia, 'find', { collection: 'events_video', sort: { _id: -1 }, limit: 1 })
   expect(newest.value).toMatchObject([{ vid: 'lesson 299' }])
   const oldest = await callData(testApp, mia, 'find', { collection: 'events_video', sort: { _id: 1 }, limit: 1 })
   expect(oldest.value).not.toMatchObject([{ vid: 'lesson 0' }])
-  await allow({})
+  await setQuotas({})
 })
 
-test('functions have the same quotas, and a refused call changes nothing', async () => {
-  await allow({ watched_ranges: { records: 2, bytes: 1_000_000 }, personal_rating: { records: 1, bytes: 1_000_000 } })
+test('product functions have the same quotas, and a refused call changes nothing', async () => {
+  await setQuotas({
+    watched_ranges: { records: 2, bytes: 1_000_000 },
+    personal_rating: { records: 1, bytes: 1_000_000 },
+  })
   const mia = await createMember(testApp)
-  const watched = (...lessons: string[]) =>
+  const sendWatched = (...lessons: string[]) =>
     callFunction(
       testApp,
       mia,
       'watched',
       lessons.map((vid) => ({ vid, gid: 'g', ranges: [{ from: 0, to: 5 }], position: 5, duration: 60, at: 0 })),
     )
-  expect((await watched('a', 'b'))[0]).toBe(200)
-  expect(await watched('a', 'c')).toEqual([409, 'QuotaExceeded'])
-  expect((await watched('a', 'b'))[0]).toBe(200)
-  expect(await count(mia, 'watched_ranges')).toBe(2)
+  expect((await sendWatched('a', 'b'))[0]).toBe(200)
+  expect(await sendWatched('a', 'c')).toEqual([409, 'QuotaExceeded'])
+  expect((await sendWatched('a', 'b'))[0]).toBe(200)
+  expect(await countRecords(mia, 'watched_ranges')).toBe(2)
   const rate = (vid: string) =>
     callFunction(testApp, mia, 'changeRating', { vid, gid: 'g', rating: { $numberInt: '3' } })
   expect([(await rate('a'))[0], (await rate('a'))[0], await rate('b')]).toEqual([200, 200, [409, 'QuotaExceeded']])
-  await allow({})
+  await setQuotas({})
 })
 
 test('the database’s counts are correct in every counted collection', async () => {
@@ -177,7 +180,7 @@ test('a filter with too many conditions for the number of records is refused by 
   expect(Number((await send('count', { query: createFilter(10) })).value)).toBe(3000)
 })
 
-test('the size of an export at full quotas is bounded', () => {
+test('all quotas together allow at most 50 MB per member, which bounds an export', () => {
   const bytes = Object.values(QUOTAS).reduce((sum, quota) => sum + quota.bytes, 0)
   expect(bytes).toBeLessThanOrEqual(50_000_000)
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Returns a member who has signed in with the published client. `service` is the argument of `mongoClient`. */
-async function createVisit({ plan, service = 'mongodb-atlas' }: { plan?: 'paid'; service?: string } = {}) {
+async function signInMember({ plan, service = 'mongodb-atlas' }: { plan?: 'paid'; service?: string } = {}) {
   const { email } = await createMember(testApp, plan)
   const app = new Realm.App({ id: APP_ID, baseUrl: testApp.address })
   const user = await app.logIn(Realm.Credentials.emailPassword(email, PASSWORD))
@@ -20,24 +20,24 @@ async function createVisit({ plan, service = 'mongodb-atlas' }: { plan?: 'paid';
   return { user, email, me: user.id, database, collection: (name: string) => database.collection(name) }
 }
 
-const id = () => expect.objectContaining({ _bsontype: 'ObjectID' })
-const digits = (value: unknown) => String(value)
+const anyId = () => expect.objectContaining({ _bsontype: 'ObjectID' })
+const formatId = (value: unknown) => String(value)
 
 test('a member’s plan is found by its owner, and is null without a plan', async () => {
-  const paid = await createVisit({ plan: 'paid' })
+  const paid = await signInMember({ plan: 'paid' })
   expect(await paid.collection('subscriptions').findOne({ owner_id: paid.me })).toEqual({
-    _id: id(),
+    _id: anyId(),
     owner_id: paid.me,
     plan: 'paid',
     ptype: '1YR',
     start: expect.any(Date),
   })
-  const free = await createVisit()
+  const free = await signInMember()
   expect(await free.collection('subscriptions').findOne({ owner_id: free.me })).toBeNull()
 })
 
 test('updated details appear in the custom data after a refresh', async () => {
-  const { user, me, email, collection } = await createVisit()
+  const { user, me, email, collection } = await signInMember()
   const changes = { full_name: 'Ada', hasStageOne: true, job_role: 'Nurse', goals: ['sleep', 'kimura'] }
   expect(await collection('profile').updateOne({ owner_id: me }, { $set: changes })).toEqual({
     matchedCount: 1,
@@ -47,7 +47,7 @@ test('updated details appear in the custom data after a refresh', async () => {
   expect(await user.refreshCustomData()).toMatchObject({ ...changes, owner_id: me, email, primary_email: email })
   expect(user.customData).toMatchObject(changes)
   expect(await collection('profile').findOne({ operation: { $exists: false } })).toEqual({
-    _id: id(),
+    _id: anyId(),
     owner_id: me,
     primary_email: email,
     email,
@@ -56,14 +56,14 @@ test('updated details appear in the custom data after a refresh', async () => {
 })
 
 test('an update with the same details modifies nothing', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const update = { $set: { full_name: 'Ada' } }
   await collection('profile').updateOne({ owner_id: me }, update)
   expect(await collection('profile').updateOne({ owner_id: me }, update)).toEqual({ matchedCount: 1, modifiedCount: 0 })
 })
 
 test('the last five login records are returned newest first, without hidden fields', async () => {
-  const { email, me, collection } = await createVisit()
+  const { email, me, collection } = await signInMember()
   for (let count = 0; count < 5; count += 1)
     await new Realm.App({ id: APP_ID, baseUrl: testApp.address }).logIn(
       Realm.Credentials.emailPassword(email, PASSWORD),
@@ -72,27 +72,27 @@ test('the last five login records are returned newest first, without hidden fiel
     { owner_id: me, operation: 'LOGIN' },
     { projection: { owner_id: 0, operation: 0 }, sort: { _id: -1 }, limit: 5 },
   )
-  const record = { _id: id(), at: expect.any(Date), device: expect.stringMatching(/^[A-Z].{3,}$/), ip: '127.0.0.1' }
+  const record = { _id: anyId(), at: expect.any(Date), device: expect.stringMatching(/^[A-Z].{3,}$/), ip: '127.0.0.1' }
   expect(logins).toEqual([record, record, record, record, record])
   const times = logins.map(({ at }) => at.getTime())
   expect(times).toEqual(times.toSorted((a: number, b: number) => b - a))
 })
 
 test('a lesson is added to the list once and removed', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const list = collection('my_list')
   const add = (vid: string) =>
     list.updateOne({ owner_id: me }, { $push: { videos: { vid, gid: 'g1' } } }, { upsert: true })
   expect(await list.findOne({ owner_id: me })).toBeNull()
-  const insertion = await add('v1')
-  expect(insertion).toEqual({ matchedCount: 0, modifiedCount: 0, upsertedId: id() })
+  const upsertResult = await add('v1')
+  expect(upsertResult).toEqual({ matchedCount: 0, modifiedCount: 0, upsertedId: anyId() })
   expect(await add('v2')).toEqual({ matchedCount: 1, modifiedCount: 1 })
   expect(await add('v1')).toEqual({ matchedCount: 1, modifiedCount: 0 })
   const [v1, v2] = [
     { vid: 'v1', gid: 'g1' },
     { vid: 'v2', gid: 'g1' },
   ]
-  const document = { _id: insertion.upsertedId, owner_id: me }
+  const document = { _id: upsertResult.upsertedId, owner_id: me }
   expect(await list.findOne({ owner_id: me })).toEqual({ ...document, videos: [v1, v2] })
   expect(await list.updateOne({ owner_id: me }, { $pull: { videos: v1 } })).toEqual({
     matchedCount: 1,
@@ -106,7 +106,7 @@ test('a lesson is added to the list once and removed', async () => {
 })
 
 test('removing a lesson without a list matches nothing', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   expect(await collection('my_list').updateOne({ owner_id: me }, { $pull: { videos: { vid: 'v' } } })).toEqual({
     matchedCount: 0,
     modifiedCount: 0,
@@ -114,7 +114,7 @@ test('removing a lesson without a list matches nothing', async () => {
 })
 
 test('a list is replaced in its order, without duplicates', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const list = collection('my_list')
   const pairs = ['c', 'a', 'b'].map((vid) => ({ vid, gid: 'g' }))
   await list.updateOne({ owner_id: me }, { $push: { videos: { $each: pairs } } }, { upsert: true })
@@ -126,11 +126,11 @@ test('a list is replaced in its order, without duplicates', async () => {
 })
 
 test('a second rating of a lesson is refused, and ratings can be deleted', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const ratings = collection('personal_rating')
   const rating = { owner_id: me, vid: 'v1', gid: 'g1', rating: 4 }
   const { insertedId } = await ratings.insertOne(rating)
-  expect(insertedId).toEqual(id())
+  expect(insertedId).toEqual(anyId())
   await expect(ratings.insertOne({ ...rating, rating: 5 })).rejects.toMatchObject({
     statusCode: 400,
     errorCode: 'MongoDBError',
@@ -143,15 +143,15 @@ test('a second rating of a lesson is refused, and ratings can be deleted', async
 })
 
 test('a second flag of a lesson is refused while the first is open', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const flag = { owner_id: me, vid: 'v1' }
-  expect(await collection('flag_video').insertOne(flag)).toEqual({ insertedId: id() })
+  expect(await collection('flag_video').insertOne(flag)).toEqual({ insertedId: anyId() })
   await expect(collection('flag_video').insertOne({ ...flag, reason: 'sound' })).rejects.toThrow('Duplicate key error')
-  expect(await collection('flag_video').find()).toEqual([{ _id: id(), ...flag }])
+  expect(await collection('flag_video').find()).toEqual([{ _id: anyId(), ...flag }])
 })
 
 test('events are stored in order of arrival with increasing ids', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const events = collection('events_video')
   await events.insertOne({ owner_id: me, vid: 'v1', action: 'play' })
   await events.insertOne({ owner_id: me, vid: 'v1', gid: 'g1', action: 'progress', position: 12.5 })
@@ -159,22 +159,22 @@ test('events are stored in order of arrival with increasing ids', async () => {
     { owner_id: me, vid: 'v1', action: 'pause' },
     { owner_id: me, vid: 'v1', action: 'complete' },
   ])
-  const event = await events.find({}, { sort: { _id: 1 } })
-  expect(event.map(({ action }) => action)).toEqual(['play', 'progress', 'pause', 'complete'])
+  const found = await events.find({}, { sort: { _id: 1 } })
+  expect(found.map(({ action }) => action)).toEqual(['play', 'progress', 'pause', 'complete'])
   expect(await events.find({ position: { $gte: 12 } }, { projection: { position: 1 } })).toEqual([
-    { _id: id(), position: 12.5 },
+    { _id: anyId(), position: 12.5 },
   ])
   expect(await events.count()).toBe(4)
   expect(await events.count({ action: { $in: ['play', 'pause'] } }, { limit: 1 })).toBe(1)
 })
 
 test('insertMany inserts all documents or none and returns the ids in order', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const ratings = collection('personal_rating')
   const rating = (vid: string, rating: number) => ({ owner_id: me, vid, gid: 'g', rating })
   const { insertedIds } = await ratings.insertMany([rating('a', 1), rating('b', 2), rating('c', 3)])
   const found = await ratings.find({}, { sort: { rating: 1 } })
-  expect(found.map(({ _id }) => digits(_id))).toEqual(insertedIds.map(digits))
+  expect(found.map(({ _id }) => formatId(_id))).toEqual(insertedIds.map(formatId))
   await expect(ratings.insertMany([rating('d', 1), rating('a', 2)])).rejects.toThrow('Duplicate key error')
   await expect(ratings.insertMany([rating('d', 1), rating('e', 9)])).rejects.toThrow('rating')
   expect(await ratings.count()).toBe(3)
@@ -182,12 +182,12 @@ test('insertMany inserts all documents or none and returns the ids in order', as
 })
 
 test('an id from the caller is used unless it exists', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const ratings = collection('personal_rating')
-  const givenId = new Realm.BSON.ObjectID()
+  const ownId = new Realm.BSON.ObjectID()
   const rating = { owner_id: me, vid: 'a', gid: 'g', rating: 1 }
-  expect(await ratings.insertOne({ _id: givenId, ...rating })).toEqual({ insertedId: givenId })
-  await expect(ratings.insertOne({ _id: givenId, ...rating, vid: 'b' })).rejects.toThrow('Duplicate key error')
+  expect(await ratings.insertOne({ _id: ownId, ...rating })).toEqual({ insertedId: ownId })
+  await expect(ratings.insertOne({ _id: ownId, ...rating, vid: 'b' })).rejects.toThrow('Duplicate key error')
   await expect(ratings.insertOne({ _id: 'mine', ...rating, vid: 'b' })).rejects.toMatchObject({
     errorCode: 'SchemaValidationFailedWrite',
     error: "'_id' must be an ObjectId",
@@ -195,7 +195,7 @@ test('an id from the caller is used unless it exists', async () => {
 })
 
 test('findOneAndUpdate returns a list or the details before or after the update', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const list = collection('my_list')
   const push = (vid: string) => ({ $push: { videos: { vid, gid: 'g' } } })
   const projection = { _id: 0, 'videos.vid': 1 }
@@ -205,23 +205,23 @@ test('findOneAndUpdate returns a list or the details before or after the update'
   expect(await list.findOneAndUpdate({}, push('c'), { projection, returnNewDocument: true })).toEqual({
     videos: [{ vid: 'a' }, { vid: 'b' }, { vid: 'c' }],
   })
-  const named = { $set: { full_name: 'Ada' } }
+  const rename = { $set: { full_name: 'Ada' } }
   const options = { returnNewDocument: true, projection: { _id: 0, full_name: 1 } }
-  expect(await collection('profile').findOneAndUpdate({ owner_id: me }, named, options)).toEqual({ full_name: 'Ada' })
+  expect(await collection('profile').findOneAndUpdate({ owner_id: me }, rename, options)).toEqual({ full_name: 'Ada' })
 })
 
 test('findOneAndUpdate with upsert returns the new document', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const created = await collection('my_list').findOneAndUpdate(
     { owner_id: me },
     { $addToSet: { videos: { vid: 'a', gid: 'g' } } },
     { upsert: true, returnNewDocument: true },
   )
-  expect(created).toEqual({ _id: id(), owner_id: me, videos: [{ vid: 'a', gid: 'g' }] })
+  expect(created).toEqual({ _id: anyId(), owner_id: me, videos: [{ vid: 'a', gid: 'g' }] })
 })
 
-test('findOneAndDelete deletes the first document of a sort, although the client sends another name', async () => {
-  const { me, collection } = await createVisit()
+test('findOneAndDelete deletes the first document in the order of `sort`', async () => {
+  const { me, collection } = await signInMember()
   const ratings = collection('personal_rating')
   await ratings.insertMany([3, 1, 2].map((rating) => ({ owner_id: me, vid: `v${rating}`, gid: 'g', rating })))
   expect(await ratings.findOneAndDelete({}, { sort: { rating: 1 }, projection: { _id: 0, vid: 1 } })).toEqual({
@@ -232,7 +232,7 @@ test('findOneAndDelete deletes the first document of a sort, although the client
 })
 
 test('updateMany changes and counts the same documents as updateOne', async () => {
-  const { me, collection } = await createVisit()
+  const { me, collection } = await signInMember()
   const update = { $set: { job_role: 'Nurse' } }
   expect(await collection('profile').updateMany({ owner_id: me }, update)).toEqual({
     matchedCount: 1,
@@ -241,17 +241,17 @@ test('updateMany changes and counts the same documents as updateOne', async () =
   expect(await collection('profile').count({ job_role: 'Nurse' })).toBe(1)
 })
 
-test('the service name of older pages gives access to the same collections', async () => {
-  const { me, collection } = await createVisit({ service: 'mongo-db' })
+test('the service name that older pages use gives access to the same collections', async () => {
+  const { me, collection } = await signInMember({ service: 'mongo-db' })
   expect(await collection('profile').count({ owner_id: me, operation: { $exists: false } })).toBe(1)
 })
 
 test('another member’s records cannot be read or changed', async () => {
-  const mia = await createVisit()
-  const sam = await createVisit()
+  const mia = await signInMember()
+  const sam = await signInMember()
   const rating = { owner_id: mia.me, vid: 'v', gid: 'g', rating: 5 }
   await mia.collection('personal_rating').insertOne(rating)
   expect(await sam.collection('personal_rating').find({ owner_id: mia.me })).toEqual([])
   expect(await sam.collection('personal_rating').deleteMany({ owner_id: mia.me })).toEqual({ deletedCount: 0 })
-  expect(await mia.collection('personal_rating').find()).toEqual([{ _id: id(), ...rating }])
+  expect(await mia.collection('personal_rating').find()).toEqual([{ _id: anyId(), ...rating }])
 })

@@ -24,8 +24,8 @@ const send = (command: string, collection: string, members: string) =>
     ),
   )
 
-/** Returns the response with placeholders for new ids. */
-async function answer(command: string, collection: string, members: string) {
+/** Returns the response with placeholders for ids and dates. */
+async function getResponse(command: string, collection: string, members: string) {
   const { status, wire } = await send(command, collection, members)
   expect(status).toBe(200)
   return wire
@@ -35,14 +35,14 @@ async function answer(command: string, collection: string, members: string) {
 }
 
 test('findOne returns the plan', async () => {
-  expect(await answer('findOne', 'subscriptions', '"query":{"owner_id":"me"}')).toBe(
+  expect(await getResponse('findOne', 'subscriptions', '"query":{"owner_id":"me"}')).toBe(
     '{"_id":<id>,"owner_id":"me","plan":"paid","ptype":"1YR","start":<date>}',
   )
 })
 
-test('updateOne and findOne work on the details', async () => {
+test('updateOne returns its counts', async () => {
   const members = '"query":{"owner_id":"me"},"update":{"$set":{"full_name":"Ada","hasStageOne":true}}'
-  expect(await answer('updateOne', 'profile', members)).toBe(
+  expect(await getResponse('updateOne', 'profile', members)).toBe(
     '{"matchedCount":{"$numberInt":"1"},"modifiedCount":{"$numberInt":"1"}}',
   )
 })
@@ -50,45 +50,47 @@ test('updateOne and findOne work on the details', async () => {
 test('find returns the last five login records', async () => {
   const members =
     '"query":{"owner_id":"me","operation":"LOGIN"},"project":{"owner_id":{"$numberInt":"0"},"operation":{"$numberInt":"0"}},"sort":{"_id":{"$numberInt":"-1"}},"limit":{"$numberInt":"5"}'
-  expect(await answer('find', 'profile', members)).toBe(
+  expect(await getResponse('find', 'profile', members)).toBe(
     '[{"_id":<id>,"at":<date>,"device":"Unknown browser","ip":"127.0.0.1"}]',
   )
 })
 
-test('My List: empty, added, read, added twice, removed', async () => {
+test('a lesson is added to My List, read, added again without effect, and removed', async () => {
   const add = '"query":{"owner_id":"me"},"update":{"$push":{"videos":{"vid":"v1","gid":"g1"}}},"upsert":true'
   const read = '"query":{"owner_id":"me"}'
   const counts = (matched: number, modified: number) =>
     `{"matchedCount":{"$numberInt":"${matched}"},"modifiedCount":{"$numberInt":"${modified}"}`
-  expect(await answer('findOne', 'my_list', read)).toBe('null')
-  expect(await answer('updateOne', 'my_list', add)).toBe(`${counts(0, 0)},"upsertedId":<id>}`)
-  expect(await answer('findOne', 'my_list', read)).toBe(
+  expect(await getResponse('findOne', 'my_list', read)).toBe('null')
+  expect(await getResponse('updateOne', 'my_list', add)).toBe(`${counts(0, 0)},"upsertedId":<id>}`)
+  expect(await getResponse('findOne', 'my_list', read)).toBe(
     '{"_id":<id>,"owner_id":"me","videos":[{"vid":"v1","gid":"g1"}]}',
   )
-  expect(await answer('updateOne', 'my_list', add)).toBe(`${counts(1, 0)}}`)
+  expect(await getResponse('updateOne', 'my_list', add)).toBe(`${counts(1, 0)}}`)
   const remove = '"query":{"owner_id":"me"},"update":{"$pull":{"videos":{"vid":"v1","gid":"g1"}}}'
-  expect(await answer('updateOne', 'my_list', remove)).toBe(`${counts(1, 1)}}`)
-  expect(await answer('findOne', 'my_list', read)).toBe('{"_id":<id>,"owner_id":"me","videos":[]}')
+  expect(await getResponse('updateOne', 'my_list', remove)).toBe(`${counts(1, 1)}}`)
+  expect(await getResponse('findOne', 'my_list', read)).toBe('{"_id":<id>,"owner_id":"me","videos":[]}')
 })
 
 test('a rating is inserted, read, counted and deleted', async () => {
   const document = '"document":{"owner_id":"me","vid":"v1","gid":"g1","rating":{"$numberInt":"4"}}'
-  expect(await answer('insertOne', 'personal_rating', document)).toBe('{"insertedId":<id>}')
-  expect(await answer('find', 'personal_rating', '"query":{"owner_id":"me"}')).toBe(
+  expect(await getResponse('insertOne', 'personal_rating', document)).toBe('{"insertedId":<id>}')
+  expect(await getResponse('find', 'personal_rating', '"query":{"owner_id":"me"}')).toBe(
     '[{"_id":<id>,"owner_id":"me","vid":"v1","gid":"g1","rating":{"$numberInt":"4"}}]',
   )
-  expect(await answer('count', 'personal_rating', '"query":{}')).toBe('{"$numberLong":"1"}')
-  expect(await answer('deleteOne', 'personal_rating', '"query":{"owner_id":"me","vid":"v1","gid":"g1"}')).toBe(
+  expect(await getResponse('count', 'personal_rating', '"query":{}')).toBe('{"$numberLong":"1"}')
+  expect(await getResponse('deleteOne', 'personal_rating', '"query":{"owner_id":"me","vid":"v1","gid":"g1"}')).toBe(
     '{"deletedCount":{"$numberInt":"1"}}',
   )
-  expect(await answer('find', 'personal_rating', '"query":{"owner_id":"me"}')).toBe('[]')
+  expect(await getResponse('find', 'personal_rating', '"query":{"owner_id":"me"}')).toBe('[]')
 })
 
 test('flags and events are inserted', async () => {
-  expect(await answer('insertOne', 'flag_video', '"document":{"owner_id":"me","vid":"v1"}')).toBe('{"insertedId":<id>}')
+  expect(await getResponse('insertOne', 'flag_video', '"document":{"owner_id":"me","vid":"v1"}')).toBe(
+    '{"insertedId":<id>}',
+  )
   const event = '{"owner_id":"me","vid":"v1","action":"play"}'
-  expect(await answer('insertOne', 'events_video', `"document":${event}`)).toBe('{"insertedId":<id>}')
-  expect(await answer('insertMany', 'events_video', `"documents":[${event},${event}]`)).toBe(
+  expect(await getResponse('insertOne', 'events_video', `"document":${event}`)).toBe('{"insertedId":<id>}')
+  expect(await getResponse('insertMany', 'events_video', `"documents":[${event},${event}]`)).toBe(
     '{"insertedIds":[<id>,<id>]}',
   )
 })
@@ -96,9 +98,11 @@ test('flags and events are inserted', async () => {
 test('findOneAndUpdate and findOneAndDelete return a document or null', async () => {
   const update =
     '"filter":{},"update":{"$set":{"job_role":"Nurse"}},"projection":{"_id":{"$numberInt":"0"},"job_role":{"$numberInt":"1"}}'
-  expect(await answer('findOneAndUpdate', 'profile', update)).toBe('{}')
-  expect(await answer('findOneAndUpdate', 'profile', `${update},"returnNewDocument":true`)).toBe('{"job_role":"Nurse"}')
-  expect(await answer('findOneAndReplace', 'personal_rating', '"filter":{"vid":"none"}')).toBe('null')
+  expect(await getResponse('findOneAndUpdate', 'profile', update)).toBe('{}')
+  expect(await getResponse('findOneAndUpdate', 'profile', `${update},"returnNewDocument":true`)).toBe(
+    '{"job_role":"Nurse"}',
+  )
+  expect(await getResponse('findOneAndReplace', 'personal_rating', '"filter":{"vid":"none"}')).toBe('null')
 })
 
 test.each(['{"toString":1}', '[{"toString":1}]', 'null'])('$rename to %s is refused like any rename', async (name) => {

@@ -5,7 +5,8 @@ import { callData } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
-// Offline devices send their changes late. The time a field was written decides, not the time of arrival.
+// Offline devices send their changes late. The latest change of a field wins, whenever it arrives. `writtenAgo` is the
+// age of a change in milliseconds.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -46,7 +47,7 @@ async function addClip() {
   return { change, read, remove, restore }
 }
 
-test('a delayed change only changes fields without a later write', async () => {
+test('a delayed change changes only fields without a later change', async () => {
   const { change, read } = await addClip()
   await change({ name: 'From the tablet' }, HOUR)
   const late = await change({ name: 'From the phone', reps: 3 }, 2 * HOUR)
@@ -58,7 +59,7 @@ test('a delayed change only changes fields without a later write', async () => {
   })
 })
 
-test('a change without a time has the current time', async () => {
+test('a change without an age has the current time', async () => {
   const { change, read } = await addClip()
   await change({ name: 'Now' })
   await change({ name: 'Earlier' }, 1000)
@@ -108,7 +109,7 @@ test('a deleted clip is restored by a later insert, not by an earlier one', asyn
 })
 
 test.each([-1, 1.5, 'an hour', 3651 * 24 * HOUR])(
-  'the time %j is refused and the error names the field',
+  'the age %j is refused, and the error names the field',
   async (writtenAgo) => {
     const { change } = await addClip()
     const { status, wire } = await change({ reps: 3 }, writtenAgo)
@@ -116,7 +117,7 @@ test.each([-1, 1.5, 'an hour', 3651 * 24 * HOUR])(
   },
 )
 
-test('a collection without merging refuses a time', async () => {
+test('a collection that does not merge changes refuses an age', async () => {
   const members = {
     collection: 'seen_alerts',
     query: {},
@@ -147,17 +148,17 @@ const changes = fc.uniqueArray(
   { selector: ({ hour }) => hour, maxLength: 10 },
 )
 
-/** Each device sends its changes in order; interleaving and repetition are random. */
-const days = changes.chain((all) =>
+/** Each device sends its changes in order. How they interleave and which are repeated is random. */
+const arrivals = changes.chain((all) =>
   fc.record({
-    all: fc.constant(all.toSorted((one, other) => one.hour - other.hour)),
+    all: fc.constant(all.toSorted((first, second) => first.hour - second.hour)),
     order: fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }),
     repeated: fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }),
   }),
 )
 
 test('changes of two devices in any order of arrival result in the last written value per field', async () => {
-  const property = fc.asyncProperty(days, async ({ all, order, repeated }) => {
+  const property = fc.asyncProperty(arrivals, async ({ all, order, repeated }) => {
     const { change, read } = await addClip()
     const waiting = Map.groupBy(all, ({ device }) => device)
     for (const [index, isPhone] of order.entries()) {

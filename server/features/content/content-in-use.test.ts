@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { ContentOf, SettingsKind } from '#contract/content/kinds.ts'
 import { approveOrder } from '#server/features/billing/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { callFunction, readBilling, buy } from '#server/testing/billing.ts'
+import { readBilling, buy } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { createEditor } from '#server/testing/content.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { createMember } from '#server/testing/people.ts'
@@ -53,13 +54,13 @@ test('the withdrawal period is the published number of days', async () => {
   const { order } = (await buy(academy, mia, '4WK')).value
   expect(order.withdrawUntil).toBeDefined()
   const quoteWithdrawalDays = async () =>
-    (await callFunction(academy, mia, 'quote', { plan: '1YR' })).value.withdrawalDays
+    (await callAsPage(academy, mia, 'quote', { plan: '1YR' })).value.withdrawalDays
   expect(await quoteWithdrawalDays()).toBe(14)
   await publish(academy, 'plans', { withdrawalDays: 0 })
   expect(await quoteWithdrawalDays()).toBe(0)
   const later = await createMember(academy)
   const { order: laterOrder } = (await buy(academy, later, '4WK')).value
   expect(laterOrder.withdrawUntil).toBeUndefined()
-  const withdrawn = await callFunction(academy, later, 'withdrawOrder', { order: laterOrder.id })
+  const withdrawn = await callAsPage(academy, later, 'withdrawOrder', { order: laterOrder.id })
   expect(withdrawn.value.error_code).toBe('OrderRefused')
 })

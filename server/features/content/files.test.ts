@@ -16,7 +16,7 @@ import { readText } from '#rules/markdown/read-text.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { article, createEditor } from '#server/testing/content.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import {
   createContent,
   importContent,
@@ -316,7 +316,7 @@ test('npm run content exports, lists the changes of an edited file, and imports 
   await using otherApp = await createTestApp()
   const settings = { DATABASE_URL: otherApp.databaseUrl, PUBLIC_URL: otherApp.context.config.publicUrl }
   await createContent(otherApp.context, ada, { kind: 'page', slug: 'begun', data: { title: 'Begun' } })
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   const call = async (...words: string[]) => {
     const { code, out, error } = await runCommand(['content', ...words], settings)
     expect([code, error]).toEqual([0, ''])

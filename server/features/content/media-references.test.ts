@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/platform/database/ids.ts'
-import { openStore } from '#server/testing/catalogue.ts'
+import { createAcademyWithCatalogue } from '#server/testing/catalogue.ts'
 
 test('the asset of an uploaded film or a rendered poster is in use, even if no content refers to it', async () => {
-  const { academy, catalogue } = await openStore()
+  const { academy, catalogue } = await createAcademyWithCatalogue()
   const at = new Date()
   await academy.context.db
     .insertInto('films')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createDemoFilmRequests } from './demo-film-requests.ts'
 import { writeState } from './state.ts'
 
@@ -12,7 +12,7 @@ interface Running {
 
 /** Opens a demo whose film processes the test controls. */
 async function open(made: string[] | null = [], demoFilms: 'all' | 'first' = 'all') {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   if (made) await writeState(dataDir, { pictures: {}, isFinished: true, made })
   const [running, warned] = [Array<Running>(), Array<string>()]
   const films = createDemoFilmRequests(

@@ -5,7 +5,7 @@ import { emptyCatalogue } from '#contract/catalogue.ts'
 import { readConfig } from '#server/config/index.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import type { TestApp } from '#server/testing/app.ts'
-import { openCatalogue, openStore } from '#server/testing/catalogue.ts'
+import { openCatalogue, createAcademyWithCatalogue } from '#server/testing/catalogue.ts'
 import { writeDemoStateWithPosters } from '#server/testing/demo.ts'
 import { isDemoWanted, prepareDemo } from './index.ts'
 import { readState } from './state.ts'
@@ -16,7 +16,7 @@ let academy: TestApp
 let accounts = 0
 
 beforeEach(async () => {
-  ;({ academy, dataDir, catalogue } = await openStore())
+  ;({ academy, dataDir, catalogue } = await createAcademyWithCatalogue())
   accounts = 0
 })
 
@@ -81,7 +81,7 @@ test('a finished demo keeps the changes of the academy, and missing accounts are
 test('a finished demo with a new database gets its lessons again', async () => {
   await writeDemoStateWithPosters(dataDir)
   await prepare()
-  const other = await openStore()
+  const other = await createAcademyWithCatalogue()
   ;({ catalogue } = other)
   await prepare()
   expect((await catalogue.read()).videos).toHaveLength(6)
@@ -91,7 +91,7 @@ test("an academy's own catalogue, in the database or in a file of a previous ver
   await catalogue.change(() => structuredClone(emptyCatalogue))
   await prepare()
   expect(await isWanted()).toBe(false)
-  const otherStore = await openStore()
+  const otherStore = await createAcademyWithCatalogue()
   ;({ dataDir, catalogue } = otherStore)
   await writeFile(join(dataDir, 'catalogue.json'), '{"videos": [], "featured": [], "featuredFree": [], "latest": []}')
   await prepare()

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
-import { createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 import type { Person } from '#server/testing/people.ts'
@@ -34,7 +35,7 @@ const TIMEOUT = 120_000
 /** Uploads a clip and returns its film once it is encoded. */
 async function uploadAndEncode(name: string, seconds: number) {
   const uploads = createUploadClient(academy.address, editor)
-  const bytes = await readFile(await createTestFilm(join(await tempFolder(), 'clip.mp4'), { seconds }))
+  const bytes = await readFile(await createTestFilm(join(await createTempFolder(), 'clip.mp4'), { seconds }))
   const { film } = await uploads.announce(name, bytes.length)
   const id = film?.id ?? ''
   await uploads.send(id, 0, bytes)
@@ -52,7 +53,7 @@ test(
   async () => {
     const uploads = createUploadClient(academy.address, editor)
     const bytes = await readFile(
-      await createTestFilm(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2 }),
+      await createTestFilm(join(await createTempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2 }),
     )
     const { film } = await uploads.announce('hip_throw take-2.mov', bytes.length)
     const id = film?.id ?? ''
@@ -90,7 +91,7 @@ test(
   async () => {
     const uploads = createUploadClient(academy.address, editor)
     const bytes = await readFile(
-      await createTestFilm(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 1 }),
+      await createTestFilm(join(await createTempFolder(), 'clip.mp4'), { size: '320x240', seconds: 1 }),
     )
     const { film } = await uploads.announce('IMG_4471.MOV', bytes.length)
     const id = film?.id ?? ''

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { openAcademy } from '#server/testing/academy.ts'
+import { prepareLessons } from '#server/testing/academy.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { encodeRequest, createWatchRequest } from '#server/testing/streams.ts'
 
 let testApp: TestApp
 let mia: Person
-let lessons: Awaited<ReturnType<typeof openAcademy>>
+let lessons: Awaited<ReturnType<typeof prepareLessons>>
 beforeAll(async () => {
-  testApp = await createTestApp({ prepare: async (dataDir) => (lessons = await openAcademy(dataDir)) })
+  testApp = await createTestApp({ prepare: async (dataDir) => (lessons = await prepareLessons(dataDir)) })
   mia = await createMember(testApp)
 })
 afterAll(() => testApp.close())

@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { openCatalogueFile, openStore } from '#server/testing/catalogue.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { openCatalogueFile, createAcademyWithCatalogue } from '#server/testing/catalogue.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { placeLesson } from './ingest/place-lesson.ts'
 import { deleteAbandonedDrafts, isAssetName, type Store, withDraft } from './media-store.ts'
 
@@ -30,7 +30,7 @@ const runInOtherProcess = (dataDir: string, body: string) =>
   ])
 
 test('a draft is invisible until it is published, and then complete', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const asset = await withDraft(storeIn(dataDir), async (draft) => {
     await writeFile(join(draft.folder, 'master.m3u8'), '#EXTM3U')
     expect(await readdir(join(dataDir, 'media'))).toEqual(['.work'])
@@ -42,7 +42,7 @@ test('a draft is invisible until it is published, and then complete', async () =
 })
 
 test('a failed draft leaves no files, even after publication', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const failingDraft = withDraft(storeIn(dataDir), async ({ publish }) => {
     await publish()
     throw new Error('the catalogue was full')
@@ -52,7 +52,7 @@ test('a failed draft leaves no files, even after publication', async () => {
 })
 
 test('the next ingest deletes the draft of a killed process', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   await expect(runInOtherProcess(dataDir, 'die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
   expect(await listMedia(dataDir)).not.toEqual(['.work'])
   await cleanUp(dataDir)
@@ -60,14 +60,14 @@ test('the next ingest deletes the draft of a killed process', async () => {
 })
 
 test('the next ingest deletes a film published by a process that died before adding the lesson', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   await expect(runInOtherProcess(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
   await cleanUp(dataDir)
   expect(await listMedia(dataDir)).toEqual(['.work'])
 })
 
 test('the film of a lesson is kept, even if the lesson is no longer published', async () => {
-  const { dataDir, catalogue } = await openStore()
+  const { dataDir, catalogue } = await createAcademyWithCatalogue()
   await expect(runInOtherProcess(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
   const [asset = ''] = (await readdir(join(dataDir, 'media'))).filter(isAssetName)
   const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
@@ -79,7 +79,7 @@ test('the film of a lesson is kept, even if the lesson is no longer published', 
 })
 
 test('a film whose lesson is committed is kept after later failures', async () => {
-  const { dataDir, catalogue } = await openStore()
+  const { dataDir, catalogue } = await createAcademyWithCatalogue()
   const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
   const failingDraft = withDraft({ dataDir, catalogue }, async ({ asset, folder, publish }) => {
     await writeFile(join(folder, 'master.m3u8'), '#EXTM3U')
@@ -92,7 +92,7 @@ test('a film whose lesson is committed is kept after later failures', async () =
 })
 
 test('an abandoned draft that cannot be deleted stops neither a new draft nor the cleanup of other drafts', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   await expect(runInOtherProcess(dataDir, 'die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
   // This name is cleaned up first. A directory cannot be locked, not even by root.
   const stuck = '2000-01-01-stuck'
@@ -109,7 +109,7 @@ test('an abandoned draft that cannot be deleted stops neither a new draft nor th
 })
 
 test('a draft whose files cannot be deleted fails with the error of its work', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const failingDraft = withDraft(storeIn(dataDir), async ({ asset }) => {
     const lock = join(dataDir, 'media', '.work', `${asset}.lock`)
     await rm(lock)
@@ -120,7 +120,7 @@ test('a draft whose files cannot be deleted fails with the error of its work', a
 })
 
 test('the draft of a running ingest is kept', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   await withDraft(storeIn(dataDir), async ({ folder }) => {
     await cleanUp(dataDir)
     expect(await readdir(dirname(folder))).toContain(basename(folder))
@@ -128,7 +128,7 @@ test('the draft of a running ingest is kept', async () => {
 })
 
 test('media published while another draft starts is kept', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const publishMany = async () => {
     const assets: string[] = []
     for (let count = 0; count < 50; count += 1)

@@ -2,13 +2,13 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
-import { requestPlayback, listAssetFiles, openAcademy, requestFilmUrl } from '#server/testing/academy.ts'
+import { requestPlayback, listAssetFiles, prepareLessons, requestFilmUrl } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { findFileKind } from './file-kinds.ts'
 
 let academy: TestApp
-let lessons: Awaited<ReturnType<typeof openAcademy>>
+let lessons: Awaited<ReturnType<typeof prepareLessons>>
 let member: Person
 /** All files of the paid lesson, so that the tests cover new kinds of files. */
 let files: string[]
@@ -16,7 +16,7 @@ let files: string[]
 let grantedUrl: string
 
 beforeAll(async () => {
-  academy = await createTestApp({ prepare: async (dataDir) => (lessons = await openAcademy(dataDir)) })
+  academy = await createTestApp({ prepare: async (dataDir) => (lessons = await prepareLessons(dataDir)) })
   member = await createMember(academy, 'paid')
   files = await listAssetFiles(academy, lessons.paid.asset.asset)
   grantedUrl = await requestFilmUrl(academy, member, lessons.paid)

@@ -28,7 +28,7 @@ test('a disabled member is not charged again, and gets no email about a cancella
   expect(rows).toEqual([{ plan: 'free', orders: 1 }])
 })
 
-test('a checkout paid while its member was disabled does not renew', async () => {
+test('a plan whose checkout was paid while the member was disabled does not renew', async () => {
   await using academy = await openStripeAcademy()
   const { testApp, stripe } = academy
   const { context, clock } = testApp
@@ -42,7 +42,8 @@ test('a checkout paid while its member was disabled does not renew', async () =>
   expect(stripe.ledger.subscriptions.get(subscription)).toMatchObject({ cancel_at_period_end: true })
   expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
   clock.advance(DAY)
-  const changes = () => stripe.requests.filter(({ form }) => form.get('cancel_at_period_end') === 'true').length
+  const countCancellations = () =>
+    stripe.requests.filter(({ form }) => form.get('cancel_at_period_end') === 'true').length
   await createSweep(context)()
-  expect(changes()).toBe(1)
+  expect(countCancellations()).toBe(1)
 })

@@ -6,7 +6,8 @@ import type { Ptype } from '#contract/content/plans-file.ts'
 import { addCoupon, listOrders, NewCoupon, createSweep } from '#server/features/billing/index.ts'
 import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { readBilling, buy, callFunction, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { readBilling, buy, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { callData } from '#server/testing/data.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
@@ -297,7 +298,7 @@ test('concurrent partial refunds never exceed the paid amount', async () => {
 /** Creates an order paid by hand that its member has withdrawn from. */
 async function withdrawn() {
   const found = await paid()
-  expect((await callFunction(academy, found.member, 'withdrawOrder', { order: found.order.id })).status).toBe(200)
+  expect((await callAsPage(academy, found.member, 'withdrawOrder', { order: found.order.id })).status).toBe(200)
   return found
 }
 const owed = async ({ reference }: { reference: string }) =>
@@ -337,7 +338,7 @@ test('withdrawing from a free order causes no refund and no email about one', as
   await addCoupon(academy.context, NewCoupon.parse({ code: 'free', percent: '100' }))
   const member = await createMember(academy)
   const { value } = await buy(academy, member, '4WK', 'free')
-  expect((await callFunction(academy, member, 'withdrawOrder', { order: value.order.id })).status).toBe(200)
+  expect((await callAsPage(academy, member, 'withdrawOrder', { order: value.order.id })).status).toBe(200)
   expect(await read(value.order.id)).toMatchObject({ state: 'refunded', refund: null, total: 0, left: 0 })
   expect(await owed(value.order)).toBe(false)
   const ours = (text?: string) => text?.includes(value.order.reference) && text.includes('ithdr')

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readRepositoryContent } from '#server/testing/repository-content.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { renderPages, type RenderedPart } from './render-pages.ts'
 
 /** Code of a build with these pages: `/large` exhausts the memory, `/endless` never finishes, `/long` is long. */
@@ -23,7 +23,7 @@ const createBuild = (addresses: readonly string[]) => `
   } }`
 
 async function render(addresses: string[], patience = 120_000) {
-  const server = join(await tempFolder(), 'index.mjs')
+  const server = join(await createTempFolder(), 'index.mjs')
   await writeFile(server, createBuild(addresses))
   const shown: RenderedPart['rendering'][] = []
   const changes = { texts: new Set<string>(), hasOtherChanges: true }

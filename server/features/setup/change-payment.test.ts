@@ -5,7 +5,8 @@ import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
 import { reportUnwatchedCharges } from '#server/features/billing/index.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { buy, callFunction, readBilling } from '#server/testing/billing.ts'
+import { buy, readBilling } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { closeCheckout, voidOrder } from '#server/features/billing/index.ts'
@@ -49,9 +50,9 @@ test('the payment provider cannot be changed while Stripe charges or may charge 
   await sql`update renewals set contract_id = contract_id || 'x'`.execute(academy.context.db)
   expect(await choose(useStripe)).toEqual([400, expect.stringContaining('another Stripe account')])
   await sql`update renewals set contract_id = rtrim(contract_id, 'x')`.execute(academy.context.db)
-  expect((await callFunction(academy, mia, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  expect((await callAsPage(academy, mia, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   expect(await choose({ provider: 'academy' })).toEqual([200, ''])
-  expect((await callFunction(academy, mia, 'resumePlan')).status).toBe(503)
+  expect((await callAsPage(academy, mia, 'resumePlan')).status).toBe(503)
 })
 
 test('the payment provider cannot be changed while the subscription of a deleted account is not canceled, for a year', async () => {
@@ -62,7 +63,7 @@ test('the payment provider cannot be changed while the subscription of a deleted
   const { value } = await buy(academy, mia, '4WK')
   stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
   for (const event of stripe.ledger.events) expect(await sendWebhook(academy, stripe.sign(event))).toBe(204)
-  expect((await callFunction(academy, mia, 'closeAccount', { password: PASSWORD })).status).toBe(200)
+  expect((await callAsPage(academy, mia, 'closeAccount', { password: PASSWORD })).status).toBe(200)
   // This application runs no jobs.
   const refused = await choose({ provider: 'academy' })
   expect([refused.statusCode, refused.json()]).toMatchObject([
@@ -106,7 +107,7 @@ test('the payment provider cannot be changed while a checkout is being opened, e
   stripe.ledger.pay(toCheckoutId(value.url))
   await deliver()
   expect((await readBilling(academy, mia)).state).toBe('renewing')
-  expect((await callFunction(academy, mia, 'cancelPlan')).status).toBe(200)
+  expect((await callAsPage(academy, mia, 'cancelPlan')).status).toBe(200)
 
   stripe.breakNext(/checkout\/sessions$/, 'delayed')
   const waitingAgain = stripe.whenWaiting()

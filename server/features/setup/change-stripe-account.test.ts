@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { type FakeStripe, STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
 import { createSweep, payRefund, voidOrder } from '#server/features/billing/index.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { buy, callFunction } from '#server/testing/billing.ts'
+import { buy } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { createMember } from '#server/testing/people.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
@@ -94,7 +95,7 @@ test('a checkout that is missing at Stripe does not block the member', async () 
   expect((await buy(academy, mia, '4WK')).status).toBe(200)
   academy.clock.advance(2 * 60 * 60_000)
   await createSweep(academy.context)()
-  expect((await callFunction(academy, ben, 'settleOrder', { order: value.order.id })).value).toMatchObject({
+  expect((await callAsPage(academy, ben, 'settleOrder', { order: value.order.id })).value).toMatchObject({
     state: 'void',
   })
 })
@@ -110,10 +111,10 @@ test('a refund that the new Stripe account cannot pay is not recorded as paid, a
   first.ledger.pay(toCheckoutId(value.url))
   await deliver(first)
   expect(await choose(OTHER_KEY)).toEqual([400, expect.stringContaining('plans that renew through Stripe: 1')])
-  expect((await callFunction(academy, mia, 'cancelPlan')).status).toBe(200)
+  expect((await callAsPage(academy, mia, 'cancelPlan')).status).toBe(200)
   expect(await choose(OTHER_KEY)).toEqual([200, ''])
 
-  expect((await callFunction(academy, mia, 'withdrawOrder', { order: id })).status).toBe(200)
+  expect((await callAsPage(academy, mia, 'withdrawOrder', { order: id })).status).toBe(200)
   const read = async () => (await callStudio(academy, owner, 'GET', `/orders/${id}`)).json<object>()
   const refundByHand = async (sum: number) =>
     (await callStudio(academy, owner, 'POST', `/orders/${id}/refunds`, { sum, left: 2400 })).statusCode

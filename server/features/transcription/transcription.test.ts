@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MachineDraft } from '#contract/studio/captions.ts'
 import { MAX_MACHINE_DRAFTS } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { ffmpeg, tempFolder } from '#server/testing/films.ts'
+import { ffmpeg } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 import { createMachineDraftSweep } from './sweep.ts'
@@ -25,7 +26,7 @@ esac
 let academy: TestApp
 let editor: Person
 beforeAll(async () => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   const program = join(folder, 'listen')
   await writeFile(program, PROGRAM)
   await chmod(program, 0o755)

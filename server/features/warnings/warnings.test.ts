@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import type { WarningCode } from '#contract/studio/warnings.ts'
 import { readConfig } from '#server/config/index.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
 test('the Studio warns an owner that the last backup failed, until a backup succeeds', async () => {
-  const dir = await tempFolder()
+  const dir = await createTempFolder()
   const { backup } = readConfig({ BACKUP_DIR: dir })
   await using testApp = await createTestApp({ config: { backup } })
   const owner = await createStaff(testApp, 'owner')

@@ -29,20 +29,20 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-interface Received {
+interface ReceivedRequest {
   headers: IncomingHttpHeaders
   body: string
 }
 
 /** Starts a local receiver, and records its requests. */
-async function receiver(answer: RequestListener = (_, response) => void response.end('thanks')) {
-  const received: Received[] = []
+async function startReceiver(respond: RequestListener = (_, response) => void response.end('thanks')) {
+  const received: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
       received.push({ headers: request.headers, body })
-      answer(request, response)
+      respond(request, response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -56,8 +56,8 @@ async function receiver(answer: RequestListener = (_, response) => void response
 }
 
 async function subscribe(url: string, ...events: string[]) {
-  const wanted = events.length > 0 ? events : ['article.published']
-  const added = await callStudio(testApp, owner, 'POST', '/webhooks', { url, events: wanted })
+  const subscribedEvents = events.length > 0 ? events : ['article.published']
+  const added = await callStudio(testApp, owner, 'POST', '/webhooks', { url, events: subscribedEvents })
   expect(added.statusCode).toBe(201)
   const webhook = added.json<Webhook & { secret: string }>()
   onTestFinished(async () => void (await callStudio(testApp, owner, 'DELETE', `/webhooks/${webhook.id}`)))
@@ -69,20 +69,20 @@ const listDeliveries = async ({ id }: Pick<Webhook, 'id'>) =>
     .deliveries
 const sendTest = async ({ id }: Pick<Webhook, 'id'>) =>
   (await callStudio(testApp, owner, 'POST', `/webhooks/${id}/tests`)).json<WebhookDelivery>()
-const getState = async (webhook: Pick<Webhook, 'id'>) => {
+const readWebhook = async (webhook: Pick<Webhook, 'id'>) => {
   const { webhooks } = (await callStudio(testApp, owner, 'GET', '/webhooks')).json<{ webhooks: Webhook[] }>()
   return webhooks.find(({ id }) => id === webhook.id)
 }
 const tryOnce = (id: string, retryCount = 0) =>
   deliver(testApp.context)({ id }, { retryCount, signal: new AbortController().signal }).catch(() => undefined)
 /** Computes the signature like a receiver. */
-const computeSignature = (secret: string, { headers, body }: Received) =>
+const computeSignature = (secret: string, { headers, body }: ReceivedRequest) =>
   createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
     .digest('base64')
 
-test('receivers get signed events about new members, changed plans and articles, without other data', async () => {
-  const { url, received } = await receiver()
+test('receivers get signed events about new members and published articles, without other data', async () => {
+  const { url, received } = await startReceiver()
   const webhook = await subscribe(url, 'member.joined', 'plan.changed', 'article.published')
   const email = 'joins@example.org'
   // A busy machine may refuse the call briefly.
@@ -98,13 +98,15 @@ test('receivers get signed events about new members, changed plans and articles,
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const [joined] = received
-  expect(JSON.parse(joined?.body ?? '')).toEqual({
+  const [joinedEvent] = received
+  expect(JSON.parse(joinedEvent?.body ?? '')).toEqual({
     type: 'member.joined',
     timestamp: expect.any(String) as string,
     data: { member: { id: account.id, email } },
   })
-  expect(joined?.headers['webhook-signature']).toBe(`v1,${joined && computeSignature(webhook.secret, joined)}`)
+  expect(joinedEvent?.headers['webhook-signature']).toBe(
+    `v1,${joinedEvent && computeSignature(webhook.secret, joinedEvent)}`,
+  )
 
   const article = { title: 'Standing up', summary: 'Without turning the back.', body: 'One hand stays up.' }
   const draft = await callStudio(testApp, owner, 'POST', '/content/article', { slug: 'standing-up', data: article })
@@ -118,18 +120,18 @@ test('receivers get signed events about new members, changed plans and articles,
   })
   expect(
     await eventually(async () => {
-      const [last] = await listDeliveries(webhook)
-      expect(last?.state).toBe('delivered')
-      return last
+      const [newest] = await listDeliveries(webhook)
+      expect(newest?.state).toBe('delivered')
+      return newest
     }),
   ).toMatchObject({ event: 'article.published', tries: 1, status: 200, answer: 'thanks' })
 })
 
 test('receivers get an event when a lesson is published, and when it is changed', async () => {
-  const { url, received } = await receiver()
+  const { url, received } = await startReceiver()
   await subscribe(url, 'lesson.published')
   const data = { title: 'Sprawl', description: 'Hips down first.', thumbnail: '/sprawl.jpg', safety: ['Mats only.'] }
-  const getVersion = (answer: Awaited<ReturnType<typeof callStudio>>) => answer.json<{ version: number }>().version
+  const getVersion = (response: Awaited<ReturnType<typeof callStudio>>) => response.json<{ version: number }>().version
   const draft = await callStudio(testApp, owner, 'POST', '/content/lesson', { slug: 'sprawl', data })
   const publish = (version: number) =>
     callStudio(testApp, owner, 'PUT', '/content/lesson/sprawl/publication', { version })
@@ -154,7 +156,7 @@ test('receivers get an event when a lesson is published, and when it is changed'
 })
 
 test('a rolled back transaction sends no event', async () => {
-  const { url, received } = await receiver()
+  const { url, received } = await startReceiver()
   const webhook = await subscribe(url)
   const draft = await callStudio(testApp, owner, 'POST', '/content/article', {
     slug: 'undone',
@@ -172,7 +174,7 @@ test('a rolled back transaction sends no event', async () => {
 })
 
 test('after a change of the secret, both secrets sign for a day, then only the new one', async () => {
-  const { url, received } = await receiver()
+  const { url, received } = await startReceiver()
   const webhook = await subscribe(url)
   const { secret } = (await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/secret`)).json<{
     secret: string
@@ -183,8 +185,12 @@ test('after a change of the secret, both secrets sign for a day, then only the n
   expect(first?.headers['webhook-signature']).toBe(
     first && `v1,${computeSignature(secret, first)} v1,${computeSignature(webhook.secret, first)}`,
   )
-  const over = new Date(testApp.clock.now().getTime() - WEBHOOK_PREVIOUS_SECRET_LIFE)
-  await testApp.context.db.updateTable('webhooks').set({ former_until: over }).where('id', '=', webhook.id).execute()
+  const expiredAt = new Date(testApp.clock.now().getTime() - WEBHOOK_PREVIOUS_SECRET_LIFE)
+  await testApp.context.db
+    .updateTable('webhooks')
+    .set({ former_until: expiredAt })
+    .where('id', '=', webhook.id)
+    .execute()
   await sendTest(webhook)
   await eventually(() => expect(received).toHaveLength(2))
   expect(received[1]?.headers['webhook-signature']).toBe(`v1,${received[1] && computeSignature(secret, received[1])}`)
@@ -192,7 +198,7 @@ test('after a change of the secret, both secrets sign for a day, then only the n
 
 test('a failed delivery is retried with the same id until the last attempt, and can be sent again', async () => {
   let status = 503
-  const { url, received } = await receiver((_, response) => void response.writeHead(status).end('\0 not now'))
+  const { url, received } = await startReceiver((_, response) => void response.writeHead(status).end('\0 not now'))
   const webhook = await subscribe(url)
   const { id } = await sendTest(webhook)
   await eventually(() => expect(received.length).toBeGreaterThan(1))
@@ -203,7 +209,7 @@ test('a failed delivery is retried with the same id until the last attempt, and 
   )
   await tryOnce(id, WEBHOOK_TRIES)
   expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'failed' })
-  expect(await getState(webhook)).toMatchObject({ failingSince: expect.any(String) as string, disabledAt: null })
+  expect(await readWebhook(webhook)).toMatchObject({ failingSince: expect.any(String) as string, disabledAt: null })
   status = 204
   expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/deliveries/${id}/tries`)).statusCode).toBe(
     202,
@@ -211,58 +217,60 @@ test('a failed delivery is retried with the same id until the last attempt, and 
   await eventually(async () =>
     expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'delivered', status: 204 }),
   )
-  expect(await getState(webhook)).toMatchObject({ failingSince: null })
+  expect(await readWebhook(webhook)).toMatchObject({ failingSince: null })
   const before = received.length
   // Another worker with the same delivery sends nothing.
   await tryOnce(id)
   expect(received).toHaveLength(before)
 })
 
-test('a webhook that fails for days is disabled with an email to the owners, and enabled by a change', async () => {
-  const { url, close } = await receiver()
+test('a webhook that fails for days is disabled with an email to the owners, and a change enables it again', async () => {
+  const { url, close } = await startReceiver()
   const webhook = await subscribe(url)
   close()
   const { db } = testApp.context
   const since = new Date(testApp.clock.now().getTime() - WEBHOOK_FAILING_LIFE)
   await db.updateTable('webhooks').set({ failing_since: since }).where('id', '=', webhook.id).execute()
   const { id } = await sendTest(webhook)
-  await eventually(async () => expect((await getState(webhook))?.disabledAt).not.toBeNull())
+  await eventually(async () => expect((await readWebhook(webhook))?.disabledAt).not.toBeNull())
   await tryOnce(id)
   expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'failed', answer: 'the webhook is turned off' })
   expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
   await sql`delete from pgboss.job where data->>'id' = ${id}`.execute(db)
   expect((await readMails(testApp, owner.email)).map(({ subject }) => subject)).toContain('A webhook was turned off')
-  const on = await callStudio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['plan.changed'] })
-  expect(on.json()).toMatchObject({ disabledAt: null, failingSince: null, events: ['plan.changed'] })
+  const enabled = await callStudio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['plan.changed'] })
+  expect(enabled.json()).toMatchObject({ disabledAt: null, failingSince: null, events: ['plan.changed'] })
 })
 
 test('a receiver that never responds does not delay others, and an endless response is truncated', async () => {
-  const silent = await receiver(() => undefined)
-  const endless = await receiver((_, response) => {
+  const silent = await startReceiver(() => undefined)
+  const endless = await startReceiver((_, response) => {
     const write = () => void (response.write('x'.repeat(64_000)) ? setImmediate(write) : response.once('drain', write))
     write()
   })
-  const [slow, long] = [await subscribe(silent.url), await subscribe(endless.url)]
-  for (let count = 0; count < 10; count += 1) await sendTest(slow)
+  const [silentWebhook, endlessWebhook] = [await subscribe(silent.url), await subscribe(endless.url)]
+  for (let count = 0; count < 10; count += 1) await sendTest(silentWebhook)
   await eventually(() => expect(silent.received.length).toBeGreaterThan(0))
-  await sendTest(long)
-  await eventually(async () => expect((await listDeliveries(long))[0]).toMatchObject({ state: 'delivered' }))
-  expect((await listDeliveries(long))[0]?.answer).toBe('x'.repeat(WEBHOOK_RESPONSE_BYTES))
-  // None of the ten deliveries to the slow receiver has a response yet, and few are sent concurrently.
+  await sendTest(endlessWebhook)
+  await eventually(async () => expect((await listDeliveries(endlessWebhook))[0]).toMatchObject({ state: 'delivered' }))
+  expect((await listDeliveries(endlessWebhook))[0]?.answer).toBe('x'.repeat(WEBHOOK_RESPONSE_BYTES))
+  // None of the ten deliveries to the silent receiver has a response yet, and few are sent concurrently.
   expect(silent.received.length).toBeLessThan(10)
 })
 
 test('a redirect is not followed, because it could lead to a private network', async () => {
-  const inside = await receiver()
-  const { url } = await receiver((_, response) => void response.writeHead(307, { location: inside.url }).end())
+  const privateReceiver = await startReceiver()
+  const { url } = await startReceiver(
+    (_, response) => void response.writeHead(307, { location: privateReceiver.url }).end(),
+  )
   const webhook = await subscribe(url)
   const { id } = await sendTest(webhook)
   await eventually(async () => expect((await listDeliveries(webhook))[0]).toMatchObject({ status: 307 }))
-  expect([id.length, inside.received]).toEqual([24, []])
+  expect([id.length, privateReceiver.received]).toEqual([24, []])
 })
 
 test('a protocol upgrade in the response is a failed attempt', async () => {
-  const { url } = await receiver((_, { socket }) => {
+  const { url } = await startReceiver((_, { socket }) => {
     socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
   })
   const webhook = await subscribe(url)
@@ -273,22 +281,22 @@ test('a protocol upgrade in the response is a failed attempt', async () => {
 })
 
 test('a connection that ends before or during the response is a failed attempt', async () => {
-  const { url } = await receiver((_, { socket }) => void socket?.destroy())
-  const half = await receiver((_, response) => {
+  const { url } = await startReceiver((_, { socket }) => void socket?.destroy())
+  const half = await startReceiver((_, response) => {
     response.write('half')
     setTimeout(() => response.destroy(), 50)
   })
-  const [webhook, cut] = [await subscribe(url), await subscribe(half.url)]
+  const [webhook, halfWebhook] = [await subscribe(url), await subscribe(half.url)]
   await sendTest(webhook)
-  await sendTest(cut)
+  await sendTest(halfWebhook)
   await eventually(async () => {
     expect((await listDeliveries(webhook))[0]).toMatchObject({ status: null, answer: 'no connection: ECONNRESET' })
-    expect((await listDeliveries(cut))[0]).toMatchObject({ status: 200, answer: 'half' })
+    expect((await listDeliveries(halfWebhook))[0]).toMatchObject({ status: 200, answer: 'half' })
   })
 })
 
 test('the numbers of webhooks and waiting deliveries are limited, and skipped deliveries are counted', async () => {
-  const { url, close } = await receiver()
+  const { url, close } = await startReceiver()
   close()
   const webhook = await subscribe(url)
   const { db } = testApp.context
@@ -301,30 +309,30 @@ test('the numbers of webhooks and waiting deliveries are limited, and skipped de
     from webhook_deliveries where webhook_id = ${webhook.id}`.execute(db)
   const article = { title: 'Full', summary: 'A full queue.', body: 'Nothing waits beyond it.' }
   const draft = await callStudio(testApp, owner, 'POST', '/content/article', { slug: 'full', data: article })
-  const shown = await callStudio(testApp, owner, 'PUT', '/content/article/full/publication', {
+  const publication = await callStudio(testApp, owner, 'PUT', '/content/article/full/publication', {
     version: draft.json<{ version: number }>().version,
   })
-  expect(shown.statusCode).toBe(200)
-  expect(await getState(webhook)).toMatchObject({ skipped: 1 })
+  expect(publication.statusCode).toBe(200)
+  expect(await readWebhook(webhook)).toMatchObject({ skipped: 1 })
   expect((await callStudio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
   // Without a job, as after a crash in the last attempt, they are marked as failed.
   await sql`delete from pgboss.job where name = ${deliveryQueue.name} and start_after > now()`.execute(db)
   await sweepDeliveries(testApp.context)()
   expect((await listDeliveries(webhook))[0]).toMatchObject({ state: 'failed' })
-  const more = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: MAX_WEBHOOKS + 1 }, () =>
       callStudio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] }),
     ),
   )
-  const added = more.filter(({ statusCode }) => statusCode === 201).map((item) => item.json<Webhook>().id)
-  expect(added.length).toBeLessThan(MAX_WEBHOOKS)
-  expect(more.filter(({ statusCode }) => statusCode === 409)).toHaveLength(MAX_WEBHOOKS + 1 - added.length)
-  for (const id of added) await callStudio(testApp, owner, 'DELETE', `/webhooks/${id}`)
+  const addedIds = responses.filter(({ statusCode }) => statusCode === 201).map((item) => item.json<Webhook>().id)
+  expect(addedIds.length).toBeLessThan(MAX_WEBHOOKS)
+  expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(MAX_WEBHOOKS + 1 - addedIds.length)
+  for (const id of addedIds) await callStudio(testApp, owner, 'DELETE', `/webhooks/${id}`)
 })
 
 test('only the newest finished deliveries are kept', async () => {
   const { db, now } = testApp.context
-  const { url } = await receiver()
+  const { url } = await startReceiver()
   const webhook = await subscribe(url)
   const other = await subscribe(url)
   const { id } = await sendTest(other)
@@ -343,7 +351,7 @@ test('only the newest finished deliveries are kept', async () => {
 })
 
 test('the content of a delivery about a member is deleted with the account', async () => {
-  const { url } = await receiver()
+  const { url } = await startReceiver()
   const webhook = await subscribe(url)
   const member = await createMember(testApp)
   const { db } = testApp.context
@@ -354,7 +362,7 @@ test('the content of a delivery about a member is deleted with the account', asy
 })
 
 test('an API key with the scope can send a test, but not read the secret', async () => {
-  const { url } = await receiver()
+  const { url } = await startReceiver()
   const webhook = await subscribe(url)
   const key = await createStudioKey(testApp, owner, 'programs.change', 'programs.read')
   expect((await callStudio(testApp, key, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(202)
@@ -363,7 +371,7 @@ test('an API key with the scope can send a test, but not read the secret', async
 })
 
 test('the log contains the URL of a webhook without its query', async () => {
-  const { host } = new URL((await receiver()).url)
+  const { host } = new URL((await startReceiver()).url)
   const webhook = await subscribe(`http://${host}/hooks?token=secret`)
   const url = `http://${host}/moved?token=other`
   await callStudio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['article.published'] })

@@ -4,8 +4,8 @@ import { createFairSemaphore, type SemaphoreLimits, type Sender } from './fair-s
 
 const limits = { maxPerSender: 2, maxRunning: 3, maxWaiting: 4, patience: 60_000 }
 
-/** Runs work that the test finishes, and lists the work that has started. */
-function workshop(turns = createFairSemaphore('calls', limits)) {
+/** Runs calls that the test finishes with `end`, and lists the calls that have started. */
+function createCalls(semaphore = createFairSemaphore('calls', limits)) {
   const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
@@ -15,18 +15,18 @@ function workshop(turns = createFairSemaphore('calls', limits)) {
       await new Promise(setImmediate)
     },
     begin: (member: string, name: string) =>
-      turns.run(member, () => {
+      semaphore.run(member, () => {
         started.push(name)
         return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
       }),
   }
 }
 
-test('limits concurrent calls per member; a finished or failed call starts the next', async () => {
-  const turns = createFairSemaphore('calls', limits)
-  const { started, begin, end } = workshop(turns)
+test('concurrent calls of a member are limited, and a finished or failed call starts the next', async () => {
+  const semaphore = createFairSemaphore('calls', limits)
+  const { started, begin, end } = createCalls(semaphore)
   const results = ['a', 'b', 'c'].map((name) => begin('mia', name))
-  const failing = turns.run('mia', () => Promise.reject(new Error('no')))
+  const failing = semaphore.run('mia', () => Promise.reject(new Error('no')))
   failing.catch(() => undefined)
   const last = begin('mia', 'd')
   await new Promise(setImmediate)
@@ -41,7 +41,7 @@ test('limits concurrent calls per member; a finished or failed call starts the n
 })
 
 test('a member with many waiting calls does not delay members with few', async () => {
-  const { started, begin, end } = workshop()
+  const { started, begin, end } = createCalls()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void begin('ann', name)
   void begin('ben', 'b1')
   void begin('cat', 'c1')
@@ -55,8 +55,8 @@ test('a member with many waiting calls does not delay members with few', async (
   expect(started).toContain('a5')
 })
 
-test('refuses calls beyond the queue limit immediately, and calls that wait too long, with the limit and Retry-After', async () => {
-  const { begin } = workshop(createFairSemaphore('calls', { ...limits, maxWaiting: 1, patience: 30 }))
+test('calls beyond the queue limit are refused immediately, and waiting calls after their patience, with the limit and Retry-After', async () => {
+  const { begin } = createCalls(createFairSemaphore('calls', { ...limits, maxWaiting: 1, patience: 30 }))
   void begin('mia', 'a')
   void begin('mia', 'b')
   const waiting = begin('mia', 'c')
@@ -66,14 +66,14 @@ test('refuses calls beyond the queue limit immediately, and calls that wait too 
   await expect(Promise.race([begin('sam', 'e'), Promise.resolve('started')])).resolves.toBe('started')
 })
 
-const stranger = (network: string): Sender => ({ key: network })
-const member = (network: string): Sender => ({ key: network, isKnown: true })
+const unknownSender = (network: string): Sender => ({ key: network })
+const knownSender = (network: string): Sender => ({ key: network, isKnown: true })
 
 const queueLimits = { maxRunning: 1, maxWaiting: 100, maxWaitingInAll: 100, patience: 60_000 }
 
-/** A queue that runs one task at a time. The test finishes the tasks. */
-function controlled(given: Partial<SemaphoreLimits> = {}) {
-  const queue = createFairSemaphore('sign-ins', { ...queueLimits, ...given })
+/** Creates a queue that runs one task at a time. The test finishes the tasks with `step`. */
+function createQueue(options: Partial<SemaphoreLimits> = {}) {
+  const queue = createFairSemaphore('sign-ins', { ...queueLimits, ...options })
   const started: string[] = []
   const refused: [name: string, failure: unknown][] = []
   let finish: () => void = () => undefined
@@ -97,36 +97,36 @@ const getCodes = (refused: [string, unknown][]) =>
   refused.map(([name, error]) => [name, error instanceof Failure ? error.code : error])
 
 test('networks are served in turn, each in order of arrival', async () => {
-  const { add, step, started } = controlled()
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void add(name, stranger(name.charAt(0)))
+  const { add, step, started } = createQueue()
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void add(name, unknownSender(name.charAt(0)))
   await step(7)
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
 test('known senders are served before unknown ones', async () => {
-  const { add, step, started } = controlled()
-  for (const name of ['s1', 's2', 's3']) void add(name, stranger('s'))
-  for (const name of ['m1', 'm2']) void add(name, member('m'))
-  void add('n1', member('n'))
+  const { add, step, started } = createQueue()
+  for (const name of ['s1', 's2', 's3']) void add(name, unknownSender('s'))
+  for (const name of ['m1', 'm2']) void add(name, knownSender('m'))
+  void add('n1', knownSender('n'))
   await step(6)
   expect(started).toEqual(['s1', 'm1', 'n1', 'm2', 's2', 's3'])
 })
 
 test('a network that fills its share of the queue is refused with Retry-After', async () => {
-  const { add, step, started, refused } = controlled({ maxWaiting: 2 })
-  for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, stranger('a'))
-  void add('b1', stranger('b'))
+  const { add, step, started, refused } = createQueue({ maxWaiting: 2 })
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, unknownSender('a'))
+  void add('b1', unknownSender('b'))
   await step(5)
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
   expect(refused).toMatchObject([['a4', { code: 'RateLimitExceeded', retryAfter: expect.any(Number) }]])
 })
 
 test('a full queue drops the newest work of the largest sender to admit a smaller one', async () => {
-  const { add, step, started, refused } = controlled({ maxWaitingInAll: 4 })
-  void add('first', stranger('x'))
-  for (const name of ['a1', 'a2', 'a3', 'b1']) void add(name, stranger(name.charAt(0)))
-  void add('c1', stranger('c'))
-  void add('a4', stranger('a'))
+  const { add, step, started, refused } = createQueue({ maxWaitingInAll: 4 })
+  void add('first', unknownSender('x'))
+  for (const name of ['a1', 'a2', 'a3', 'b1']) void add(name, unknownSender(name.charAt(0)))
+  void add('c1', unknownSender('c'))
+  void add('a4', unknownSender('a'))
   await step(6)
   expect(started).toEqual(['first', 'a1', 'b1', 'c1', 'a2'])
   expect(getCodes(refused).toSorted()).toEqual([
@@ -136,21 +136,21 @@ test('a full queue drops the newest work of the largest sender to admit a smalle
 })
 
 test('a queue full of unknown senders still admits known ones', async () => {
-  const { add, step, started } = controlled({ maxWaitingInAll: 2 })
-  for (const name of ['a1', 'b1', 'c1']) void add(name, stranger(name.charAt(0)))
-  void add('m1', member('m'))
+  const { add, step, started } = createQueue({ maxWaitingInAll: 2 })
+  for (const name of ['a1', 'b1', 'c1']) void add(name, unknownSender(name.charAt(0)))
+  void add('m1', knownSender('m'))
   await step(4)
   expect(started).toEqual(['a1', 'm1', 'b1', 'c1'])
 })
 
 test('an aborted caller leaves the queue', async () => {
-  const { add, step, started, refused } = controlled({ maxWaiting: 1 })
-  const gone = new AbortController()
-  void add('a1', stranger('a'))
-  void add('a2', { ...stranger('a'), signal: gone.signal })
-  gone.abort()
-  void add('a3', stranger('a'))
-  void add('b1', { ...stranger('b'), signal: AbortSignal.abort() })
+  const { add, step, started, refused } = createQueue({ maxWaiting: 1 })
+  const abortController = new AbortController()
+  void add('a1', unknownSender('a'))
+  void add('a2', { ...unknownSender('a'), signal: abortController.signal })
+  abortController.abort()
+  void add('a3', unknownSender('a'))
+  void add('b1', { ...unknownSender('b'), signal: AbortSignal.abort() })
   await step(3)
   expect(started).toEqual(['a1', 'a3'])
   expect(getCodes(refused)).toEqual([
@@ -160,9 +160,9 @@ test('an aborted caller leaves the queue', async () => {
 })
 
 test('work that waits longer than the limit is refused', async () => {
-  const { add, step, started, refused } = controlled({ patience: 1 })
-  void add('a1', stranger('a'))
-  await add('a2', stranger('a'))
+  const { add, step, started, refused } = createQueue({ patience: 1 })
+  void add('a1', unknownSender('a'))
+  await add('a2', unknownSender('a'))
   await step(2)
   expect(started).toEqual(['a1'])
   expect(getCodes(refused)).toEqual([['a2', 'NotReady']])
@@ -170,6 +170,6 @@ test('work that waits longer than the limit is refused', async () => {
 
 test('failed work frees its slot', async () => {
   const queue = createFairSemaphore('sign-ins', queueLimits)
-  await expect(queue.run(stranger('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await queue.run(stranger('a'), async () => 'done')).toBe('done')
+  await expect(queue.run(unknownSender('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await queue.run(unknownSender('a'), async () => 'done')).toBe('done')
 })

@@ -22,7 +22,7 @@ test('each member has a separate limit per minute', () => {
   expect(() => rates.consume('mia')).toThrow('60 changes a minute')
 })
 
-test('a call may exceed the limit, and the next call waits for it', () => {
+test('a call may exceed the limit, and the next call must wait until the excess is used up', () => {
   let now = 0
   const rates = createMinuteRates('changes', 60, () => now)
   rates.consume('mia', 180)

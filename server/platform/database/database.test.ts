@@ -5,7 +5,7 @@ import { createTestApp } from '#server/testing/app.ts'
 import { createLog } from '../logging/log.ts'
 import { openDatabase } from './database.ts'
 
-test('a connection lost between two statements of a transaction fails that transaction only', async () => {
+test('a connection that is lost between two statements of a transaction fails only that transaction', async () => {
   await using testApp = await createTestApp()
   const { db, pool, close } = openDatabase(testApp.databaseUrl, createLog('silent'), { max: 1 })
   // Not `once` of node:events, because it would also handle errors.

@@ -22,18 +22,18 @@ test('ids of two processes are ordered by millisecond', () => {
   const [first, second] = [createProcess(), createProcess()]
   const ids: string[] = []
   for (let time = Date.UTC(2026, 0, 1); ids.length < 5000; time += 1) {
-    const turn = ids.length % 3 === 0 ? first : second
-    turn.clock.time = time
-    ids.push(turn.next())
+    const process = ids.length % 3 === 0 ? first : second
+    process.clock.time = time
+    ids.push(process.next())
   }
   expect(isGrowing(ids)).toBe(true)
 })
 
 test('ids of one process are ordered by creation, even within a millisecond', () => {
   const { clock, next } = createProcess()
-  const many = Array.from({ length: 50_000 }, next)
+  const sameTime = Array.from({ length: 50_000 }, next)
   clock.time += 1
-  expect(isGrowing([...many, next()])).toBe(true)
+  expect(isGrowing([...sameTime, next()])).toBe(true)
 })
 
 test('ids keep increasing when the clock is set back', () => {

@@ -11,7 +11,7 @@ test('an unreachable database is reported with the setting to check', async () =
   await db.destroy()
 })
 
-test('a migrated database is left unchanged, and that of a newer Holdfast is refused', async () => {
+test('a migrated database is not changed, and a database of a newer Holdfast is refused', async () => {
   await using academy = await createTestApp()
   const { maintenance } = academy.context
   await expect(migrate(maintenance)).resolves.toBeUndefined()

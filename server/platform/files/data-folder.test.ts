@@ -5,11 +5,11 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { claimDataFolder, failIfInDataFolder } from './data-folder.ts'
 
-test('a second Holdfast on the same folder is refused with an explanation', async () => {
-  const path = await tempFolder()
+test('a second Holdfast on the same data folder is refused with an explanation', async () => {
+  const path = await createTempFolder()
   const first = await claimDataFolder(path)
   await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast already runs on ${path}`)
   first.release()
@@ -17,8 +17,8 @@ test('a second Holdfast on the same folder is refused with an explanation', asyn
   next.release()
 })
 
-test('processes with an external database share the folder, which excludes an exclusive lock', async () => {
-  const path = await tempFolder()
+test('processes with an external database share the folder, and exclude a process with the embedded one', async () => {
+  const path = await createTempFolder()
   const claims = [await claimDataFolder(path, { isShared: true }), await claimDataFolder(path, { isShared: true })]
   for (const claim of claims) {
     await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast already runs on ${path}`)
@@ -30,13 +30,13 @@ test('processes with an external database share the folder, which excludes an ex
 })
 
 test('only one of two concurrent starts gets the lock', async () => {
-  const path = await tempFolder()
+  const path = await createTempFolder()
   const claims = await Promise.allSettled([claimDataFolder(path), claimDataFolder(path)])
   expect(claims.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('the lock of a killed process is released', async () => {
-  const path = await tempFolder()
+  const path = await createTempFolder()
   const code = `const { claimDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))})
     await claimDataFolder(${JSON.stringify(path)}); console.log('claimed'); setInterval(() => {}, 1000)`
   const other = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -49,13 +49,13 @@ test('the lock of a killed process is released', async () => {
 })
 
 test('a file at the path of the folder is refused with the name of the setting', async () => {
-  const path = join(await tempFolder(), 'file')
+  const path = join(await createTempFolder(), 'file')
   await writeFile(path, '')
   await expect(claimDataFolder(path)).rejects.toThrow('DATA_DIR: expected a folder that Holdfast can write to')
 })
 
 test('the next start deletes the temporary files of a killed process, but not those of running ones', async () => {
-  const path = await tempFolder()
+  const path = await createTempFolder()
   const outbox = join(path, 'outbox')
   await mkdir(outbox)
   const code = `const { replaceFile } = await import(${JSON.stringify(join(import.meta.dirname, 'durable-file.ts'))})
@@ -73,8 +73,8 @@ test('the next start deletes the temporary files of a killed process, but not th
   expect(existsSync(alive)).toBe(true)
 })
 
-test('paths inside or around the data folder are refused, also through links; siblings are not', async () => {
-  const folder = await tempFolder()
+test('paths inside or around the data folder are refused, even through links, and siblings are accepted', async () => {
+  const folder = await createTempFolder()
   const dataDir = join(folder, 'data')
   await mkdir(join(dataDir, 'media'), { recursive: true })
   await symlink(join(dataDir, 'media'), join(folder, 'films'))

@@ -7,7 +7,8 @@ import { runTool } from '../media-tools/ffmpeg.ts'
 const HOUR = 60 * 60_000
 const LIMITS = { warn: 2e9, stop: 5e8 }
 
-function report(...readings: [free: number, at: number][]) {
+/** Reports free space in bytes at times in milliseconds. Returns the log. */
+function logReadings(...readings: [free: number, at: number][]) {
   const lines: string[] = []
   const write = (level: string) => (facts: object, message: string) =>
     void lines.push(`${level}: ${message} ${JSON.stringify(facts)}`)
@@ -17,11 +18,11 @@ function report(...readings: [free: number, at: number][]) {
   return lines
 }
 
-test('logs a low disk once an hour, an almost full one at once, and its recovery', () => {
-  expect(report([5e9, 0], [9e9, HOUR])).toEqual([])
+test('a low disk is logged once an hour, an almost full one immediately, and then its recovery', () => {
+  expect(logReadings([5e9, 0], [9e9, HOUR])).toEqual([])
   const facts = (free: string) => JSON.stringify({ folder: '/data', free })
   expect(
-    report([1.5e9, 0], [1.4e9, HOUR / 2], [1.3e9, HOUR], [1.2e9, HOUR * 1.9], [1e8, HOUR * 1.95], [3e9, HOUR * 2]),
+    logReadings([1.5e9, 0], [1.4e9, HOUR / 2], [1.3e9, HOUR], [1.2e9, HOUR * 1.9], [1e8, HOUR * 1.95], [3e9, HOUR * 2]),
   ).toEqual([
     `warn: the disk is getting full ${facts('1.50 GB')}`,
     `warn: the disk is getting full ${facts('1.30 GB')}`,
@@ -30,7 +31,7 @@ test('logs a low disk once an hour, an almost full one at once, and its recovery
   ])
 })
 
-test('work that needs more space than is free fails with the free space', async () => {
+test('work that needs more space than is free fails with the needed and the free space', async () => {
   await ensureSpace('/tmp', 0, 0)
   const request = ensureSpace('/tmp', 1e18, 5e8)
   await expect(request).rejects.toThrow(DiskFull)

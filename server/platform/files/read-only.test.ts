@@ -17,12 +17,12 @@ afterAll(() => {
 
 test('a data folder on a read-only file system is refused with its path and the remedy', async (context) => {
   if (!isMounted) return context.skip('this user may not mount a file system')
-  const refused = (work: Promise<unknown>) => work.then(() => 'done', describeError)
+  const getError = (work: Promise<unknown>) => work.then(() => 'no error', describeError)
   const claim = await claimDataFolder(folder)
   claim.release()
   expect(run('mount', '-o', 'remount,ro', folder)).toBe(true)
-  const args = /cannot be used: it is on a read-only file system\. Make it writable, or set DATA_DIR/
-  expect(await refused(claimDataFolder(folder))).toMatch(args)
-  expect(await refused(claimDataFolder(join(folder, 'new')))).toMatch(args)
-  expect(await refused(replaceFile(join(folder, 'catalogue.json'), '{}'))).toMatch(args)
+  const message = /cannot be used: it is on a read-only file system\. Make it writable, or set DATA_DIR/
+  expect(await getError(claimDataFolder(folder))).toMatch(message)
+  expect(await getError(claimDataFolder(join(folder, 'new')))).toMatch(message)
+  expect(await getError(replaceFile(join(folder, 'catalogue.json'), '{}'))).toMatch(message)
 })

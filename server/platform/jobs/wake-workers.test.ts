@@ -11,15 +11,15 @@ test('only workers of queues with due jobs are woken, for new jobs and retries',
   const woken: string[] = []
   boss.notifyWorker = (worker) => void woken.push(worker)
   const waking = wakeWorkers(boss, (error) => woken.push(String(error)))
-  const queues = ['due', 'later', 'empty', 'retried', 'taken']
+  const queues = ['due', 'later', 'empty', 'retried', 'fetched']
   for (const queue of queues) await boss.createQueue(queue, { retryLimit: 1 })
   await boss.send('due', {})
   await boss.send('later', {}, { startAfter: 3600 })
-  await boss.send('taken', {})
-  await boss.fetch('taken')
+  await boss.send('fetched', {})
+  await boss.fetch('fetched')
   const retried = (await boss.send('retried', {})) ?? ''
   await boss.fetch('retried')
-  for (const queue of queues) for (const which of ['first', 'second']) waking.add(queue, `${which} of ${queue}`)
+  for (const queue of queues) for (const position of ['first', 'second']) waking.add(queue, `${position} of ${queue}`)
   await eventually(() => expect(woken).toContain('second of due'))
   await boss.fail('retried', retried)
   await eventually(() => expect(woken).toContain('second of retried'))

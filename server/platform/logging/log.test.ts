@@ -10,15 +10,15 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const SECRET = 'mia@example.org'
-const newsletter = (email: string) =>
+const insertReader = (email: string) =>
   sql`insert into newsletter_readers (email, leave_token, asked_at) values (${email}, ${email}, now())`
 
 test.each([
   [
     'a duplicate',
     async () => {
-      await newsletter(SECRET).execute(testApp.context.db)
-      await newsletter(SECRET).execute(testApp.context.db)
+      await insertReader(SECRET).execute(testApp.context.db)
+      await insertReader(SECRET).execute(testApp.context.db)
     },
     'newsletter_readers',
   ],
@@ -33,8 +33,8 @@ test.each([
     () => sql`insert into newsletter_readers (email, asked_at) values (${SECRET}, null)`.execute(testApp.context.db),
     '23502',
   ],
-])('the log of %s names its table or code, and contains no member data', async (_what, fail, logged) => {
-  const error: unknown = await fail().then(
+])('the log of %s names its table or code, and contains no member data', async (_error, causeError, logged) => {
+  const error: unknown = await causeError().then(
     () => undefined,
     (reason: unknown) => reason,
   )

@@ -12,28 +12,28 @@ afterAll(() => testApp.close())
 const now = new Date('2026-11-21T12:00:00Z')
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 const read = (token: string, at = now) => readAccessToken(testApp.context.keys, token, at)
-const grant = { owner: 'mia', sessionId: 'phone', deviceId: 'd', userData: {} }
+const claims = { owner: 'mia', sessionId: 'phone', deviceId: 'd', userData: {} }
 /** Returns a token whose signature has already been verified and cached. */
-async function verifiedToken(): Promise<string> {
-  const token = await signAccessToken(testApp.context.keys, grant, now)
+async function createVerifiedToken(): Promise<string> {
+  const token = await signAccessToken(testApp.context.keys, claims, now)
   expect(await read(token)).toMatchObject({ sub: 'mia', sid: 'phone' })
   return token
 }
 
 test('a cached token returns the same claims', async () => {
-  const token = await verifiedToken()
+  const token = await createVerifiedToken()
   expect(await read(token)).toEqual(await read(token))
   expect(await read(token)).toMatchObject({ sub: 'mia', sid: 'phone' })
 })
 
-test('a cached token expires to the second', async () => {
-  const token = await verifiedToken()
+test('a cached token expires exactly at the end of its lifetime and the clock skew', async () => {
+  const token = await createVerifiedToken()
   expect(await read(token, later(ACCESS_TOKEN_LIFE + CLOCK_SKEW - 1))).toMatchObject({ sub: 'mia' })
   await expect(read(token, later(ACCESS_TOKEN_LIFE + CLOCK_SKEW))).rejects.toThrow('access token expired')
 })
 
 test('a cached token is refused once its key is deleted', async () => {
-  const token = await verifiedToken()
+  const token = await createVerifiedToken()
   await testApp.context.keys.rotate('access')
   expect(await read(token)).toMatchObject({ sub: 'mia' })
   await testApp.context.keys.rotate('access')
@@ -41,23 +41,23 @@ test('a cached token is refused once its key is deleted', async () => {
 })
 
 test('a token with one changed character is refused', async () => {
-  const token = await verifiedToken()
-  const changed = [...token].map((letter, at) =>
-    at === token.indexOf('.') + 5 ? (letter === 'A' ? 'B' : 'A') : letter,
+  const token = await createVerifiedToken()
+  const changed = [...token].map((letter, index) =>
+    index === token.indexOf('.') + 5 ? (letter === 'A' ? 'B' : 'A') : letter,
   )
   await expect(read(changed.join(''))).rejects.toThrow('invalid session')
   await expect(read(`${token}A`)).rejects.toThrow('invalid session')
 })
 
 test('a token signed with other keys is refused', async () => {
-  const token = await verifiedToken()
+  const token = await createVerifiedToken()
   await using otherApp = await createTestApp()
   await expect(readAccessToken(otherApp.context.keys, token, now)).rejects.toThrow('invalid session')
 })
 
 test('a token issued in the future is refused beyond the clock skew', async () => {
-  const ahead = await signAccessToken(testApp.context.keys, grant, later(CLOCK_SKEW))
+  const ahead = await signAccessToken(testApp.context.keys, claims, later(CLOCK_SKEW))
   expect(await read(ahead)).toMatchObject({ sub: 'mia' })
-  const tooFar = await signAccessToken(testApp.context.keys, grant, later(CLOCK_SKEW + 1000))
-  await expect(read(tooFar)).rejects.toThrow('invalid session')
+  const tooFarAhead = await signAccessToken(testApp.context.keys, claims, later(CLOCK_SKEW + 1000))
+  await expect(read(tooFarAhead)).rejects.toThrow('invalid session')
 })

@@ -8,7 +8,9 @@ test.each([
   ['https://[2001:db8::1]:8443/a', 'https://[2001:db8::1]:8443'],
   ['https://Müller.example/a', 'https://xn--mller-kva.example'],
   ['https://user:word@media.example/a', 'https://media.example'],
-])('%s becomes %s in a policy', (address, source) => expect(getHostSource(address)).toBe(source))
+])('the URL %s becomes the source %s of a content security policy', (url, source) =>
+  expect(getHostSource(url)).toBe(source),
+)
 
 test.each([
   'https://x;require-trusted-types-for/a',
@@ -23,4 +25,4 @@ test.each([
   'https://',
   'https://-a/',
   `https://${'a.'.repeat(200)}example/`,
-])('%s is not accepted in a policy', (address) => expect(getHostSource(address)).toBeUndefined())
+])('the URL %s cannot be a source of a content security policy', (url) => expect(getHostSource(url)).toBeUndefined())

@@ -12,7 +12,7 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['1::', '1:0:0:0::/64'],
-])('%s counts as %s', (ip, network) => {
+])('%s belongs to the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 

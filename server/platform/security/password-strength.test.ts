@@ -19,23 +19,25 @@ test('only the prefix of a long password is checked', async () => {
 
 test('concurrent requests get their own results', async () => {
   const requests = Array.from({ length: 12 }, (_, index) => index % 2 === 0)
-  const responses = await Promise.all(requests.map((weak) => isGuessable(weak ? '1234567890'.repeat(3) : 'xk7!pq2z')))
+  const responses = await Promise.all(
+    requests.map((isWeak) => isGuessable(isWeak ? '1234567890'.repeat(3) : 'xk7!pq2z')),
+  )
   expect(responses).toEqual(requests)
 })
 
 test('a check does not block the event loop', async () => {
   await isGuessable('xk7!pq2z')
-  let isAnswered = false
-  const hard = Promise.all(Array.from({ length: 20 }, () => isGuessable('4@8({[<369!1|70$5+7%2'))).then(() => {
-    isAnswered = true
+  let isFinished = false
+  const checks = Promise.all(Array.from({ length: 20 }, () => isGuessable('4@8({[<369!1|70$5+7%2'))).then(() => {
+    isFinished = true
   })
   await new Promise((resolve) => setImmediate(resolve))
-  expect(isAnswered).toBe(false)
-  await hard
+  expect(isFinished).toBe(false)
+  await checks
 })
 
 /** Returns the number of worker threads of this process. */
-function threads(): number {
+function countThreads(): number {
   return z.object({ workers: z.array(z.unknown()) }).parse(process.report.getReport()).workers.length
 }
 
@@ -44,11 +46,11 @@ test('the worker thread stops when idle, and the next request starts another', a
   try {
     await isGuessable('xk7!pq2z')
     expect(vi.getTimerCount()).toBe(1)
-    // Other test files in this process may have left threads.
-    const before = threads()
+    // Other test files in this process may have started threads.
+    const before = countThreads()
     vi.advanceTimersToNextTimer()
     expect(vi.getTimerCount()).toBe(0)
-    await vi.waitFor(() => expect(threads()).toBe(before - 1), { timeout: 60_000 })
+    await vi.waitFor(() => expect(countThreads()).toBe(before - 1), { timeout: 60_000 })
     expect(await isGuessable('1234567890'.repeat(3))).toBe(true)
   } finally {
     vi.useRealTimers()
@@ -58,9 +60,9 @@ test('the worker thread stops when idle, and the next request starts another', a
 test('a check that times out is refused with Retry-After', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const late = isGuessable('xk7!pq2z')
+    const timedOut = isGuessable('xk7!pq2z')
     vi.advanceTimersToNextTimer()
-    await expect(late).rejects.toMatchObject({ code: 'NotReady', retryAfter: expect.any(Number) })
+    await expect(timedOut).rejects.toMatchObject({ code: 'NotReady', retryAfter: expect.any(Number) })
     expect(await isGuessable('xk7!pq2z')).toBe(false)
   } finally {
     vi.useRealTimers()

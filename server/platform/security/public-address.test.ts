@@ -34,7 +34,7 @@ test.each([
   '127.1',
 ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
-test('a host name of this machine is refused during the lookup', async () => {
+test('a host name that resolves to this machine is refused during the lookup', async () => {
   const error = await new Promise((resolve) => lookupPublicAddress('localhost', { all: true }, resolve))
   expect(error).toBeInstanceOf(PrivateAddressError)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy, callFunction, DAY, listSubjects, readBilling } from '#server/testing/billing.ts'
+import { buy, DAY, listSubjects, readBilling } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { readMails } from '#server/testing/mailbox.ts'
 import type { Person } from '#server/testing/people.ts'
@@ -43,7 +44,7 @@ test('a plan that was canceled by date on Stripe’s pages reads canceled, is ma
   const billing = await readBilling(testApp, member)
   expect(billing).toMatchObject({ state: 'canceled', mayCancel: false, mayResume: true })
   expect([billing.nextCharge, Date.parse(billing.until ?? '')]).toEqual([undefined, end])
-  expect((await callFunction(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
+  expect((await callAsPage(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
   expect(subscription.cancel_at).toBeNull()
   await deliverEvents()
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', nextCharge: 2400 })
@@ -56,8 +57,8 @@ test('a date of cancellation after the next charge counts from the last period o
   stripe.ledger.cancelAt(id, end / 1000 + 28 * 86_400)
   await deliverEvents()
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', nextCharge: 2400 })
-  await callFunction(testApp, member, 'cancelPlan')
-  await callFunction(testApp, member, 'resumePlan')
+  await callAsPage(testApp, member, 'cancelPlan')
+  await callAsPage(testApp, member, 'resumePlan')
   expect(subscription).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
   stripe.ledger.cancelAt(id, end / 1000 + 28 * 86_400)
   advanceTo(end + 60_000)
@@ -79,7 +80,7 @@ test('a paused plan does not renew, can be canceled, and ends with its period', 
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', nextCharge: 2400 })
   stripe.ledger.pause(id)
   await deliverEvents()
-  expect((await callFunction(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  expect((await callAsPage(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   stripe.ledger.setCancel(id, false)
   await deliverEvents()
   advanceTo(end - DAY)
@@ -97,7 +98,7 @@ test('a member whose customer was deleted at Stripe buys again as a new customer
   stripe.ledger.deleteCustomer(customer)
   await deliverEvents()
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'running', hasPortal: true })
-  const portal = await callFunction(testApp, member, 'paymentPortal')
+  const portal = await callAsPage(testApp, member, 'paymentPortal')
   expect([portal.status, portal.value.error_code]).toEqual([409, 'OrderRefused'])
   expect(await readBilling(testApp, member)).toMatchObject({ hasPortal: false })
   const { value } = await buy(testApp, member, '1YR')
@@ -106,7 +107,7 @@ test('a member whose customer was deleted at Stripe buys again as a new customer
   expect(stripe.ledger.subscriptions.get(renewed)?.customer).not.toBe(customer)
   expect(renewed).not.toBe(id)
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR', hasPortal: true })
-  expect((await callFunction(testApp, member, 'paymentPortal')).value.url).toContain('/portal')
+  expect((await callAsPage(testApp, member, 'paymentPortal')).value.url).toContain('/portal')
 })
 
 test('a member whose customer has another currency at Stripe buys as a new customer', async () => {

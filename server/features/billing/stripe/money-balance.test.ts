@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { callFunction, readBilling, buy, DAY } from '#server/testing/billing.ts'
+import { readBilling, buy, DAY } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { openStripeAcademy, type StripeAcademy } from '#server/testing/stripe-academy.ts'
 import {
@@ -10,7 +11,7 @@ import {
   readOrders,
   createStripeScenario,
   type PaymentScenario,
-} from '#server/testing/stripe-scenarios.ts'
+} from '#server/testing/payment-scenarios.ts'
 import type { OrderRow } from '../orders/order-store.ts'
 import { addCoupon, approveOrder, NewCoupon, readPlan } from '../index.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
@@ -82,12 +83,12 @@ async function performStep(scenario: PaymentScenario, member: Person, step: Step
     testApp.clock.advance(step.hours * 3_600_000)
     await scenario.runPeriodicWork(step.charge)
   } else if (step.do === 'collect') await scenario.completeCharges(step.end)
-  else if (!('pick' in step)) await callFunction(testApp, member, `${step.do}Plan`)
+  else if (!('pick' in step)) await callAsPage(testApp, member, `${step.do}Plan`)
   else if (step.do === 'withdraw') {
     const { orders } = await readBilling(testApp, member)
     const order = orders[step.pick % orders.length]
     if (!order) return
-    const { status } = await callFunction(testApp, member, 'withdrawOrder', { order: order.id })
+    const { status } = await callAsPage(testApp, member, 'withdrawOrder', { order: order.id })
     expect(status).toBe(order.withdrawUntil ? 200 : 409)
     if (status === 200) scenario.recordWithdrawal(order.total)
   } else await scenario.reverse(step.do, step.pick)
@@ -231,17 +232,17 @@ test('a second withdrawal from a plan within a year is refused with the reason',
     await approveOrder(desk.context, value.order)
     return { order: value.order.id }
   }
-  expect((await callFunction(desk, member, 'withdrawOrder', await order())).status).toBe(200)
-  expect((await callFunction(desk, member, 'quote', { plan: '4WK' })).value).toMatchObject({ mayWithdraw: false })
-  expect((await callFunction(desk, member, 'quote', { plan: '1YR' })).value).toMatchObject({ mayWithdraw: true })
+  expect((await callAsPage(desk, member, 'withdrawOrder', await order())).status).toBe(200)
+  expect((await callAsPage(desk, member, 'quote', { plan: '4WK' })).value).toMatchObject({ mayWithdraw: false })
+  expect((await callAsPage(desk, member, 'quote', { plan: '1YR' })).value).toMatchObject({ mayWithdraw: true })
   const second = await order()
   expect((await readBilling(desk, member)).orders[0]).toMatchObject({ noWithdrawal: 'used-up' })
-  expect((await callFunction(desk, member, 'withdrawOrder', second)).value).toMatchObject({
+  expect((await callAsPage(desk, member, 'withdrawOrder', second)).value).toMatchObject({
     error: expect.stringContaining('at most 1 withdrawal a year'),
     error_code: 'OrderRefused',
   })
   desk.clock.advance(366 * DAY)
-  expect((await callFunction(desk, member, 'withdrawOrder', await order())).status).toBe(200)
+  expect((await callAsPage(desk, member, 'withdrawOrder', await order())).status).toBe(200)
 })
 
 test('all requests to Stripe were valid', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callFunction, readBilling, buy, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { readBilling, buy, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import {
@@ -73,8 +74,8 @@ test('no transaction is open during a request to Stripe', async () => {
   })
   expect(await hasOpenTransaction({ db })).toBe(false)
   const { member } = await createRenewingMember()
-  await callFunction(academy.testApp, member, 'cancelPlan')
-  await callFunction(academy.testApp, member, 'resumePlan')
+  await callAsPage(academy.testApp, member, 'cancelPlan')
+  await callAsPage(academy.testApp, member, 'resumePlan')
   await buy(academy.testApp, member, '1YR')
   await buy(academy.testApp, member, '1YR', 'NONE').catch(() => undefined)
   expect(academy.stripe.errors).toEqual([])
@@ -117,7 +118,7 @@ test.each(crashMoments)(
 test.each(crashMoments)('a cancellation is completed with one email after a crash %s the call', async (when) => {
   const { member, subscription } = await createRenewingMember()
   await expect(cancel(crashAtCall(academy.testApp.context, 1, when), member.id)).rejects.toThrow('simulated crash')
-  expect((await callFunction(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
+  expect((await callAsPage(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
   await recover()
   expect([isCanceledAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
   expect(await readPendingState(member)).toEqual(noPendingState)
@@ -127,11 +128,11 @@ test.each(crashMoments)('a cancellation is completed with one email after a cras
 test('a cancellation without a response is recorded only if Stripe made it', async () => {
   const { member, subscription } = await createRenewingMember()
   for (const kind of ['refused', 'refused', 'refused'] as const) academy.stripe.breakNext(/subscriptions/, kind)
-  expect((await callFunction(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
+  expect((await callAsPage(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
   expect([isCanceledAtStripe(subscription), await isCanceledHere(member)]).toEqual([false, false])
   for (const kind of ['lost', 'lost', 'lost'] as const) academy.stripe.breakNext(/subscriptions/, kind)
-  expect((await callFunction(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
+  expect((await callAsPage(academy.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
   await recover()
   expect([isCanceledAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
 })
@@ -147,7 +148,7 @@ test('a stale response of Stripe is requested again', async () => {
   if (!event) throw new Error('no event was recorded')
   const late = sendWebhook(testApp, stripe.sign(event))
   await waiting
-  expect((await callFunction(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  expect((await callAsPage(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   stripe.release()
   expect(await late).toBe(204)
   expect([isCanceledAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBilling, buy, DAY, listSubjects } from '#server/testing/billing.ts'
 import { createMember } from '#server/testing/people.ts'
 import { openStripeAcademy, type StripeAcademy } from '#server/testing/stripe-academy.ts'
-import { readOrders, createStripeScenario } from '#server/testing/stripe-scenarios.ts'
+import { readOrders, createStripeScenario } from '#server/testing/payment-scenarios.ts'
 
 let academy: StripeAcademy
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callFunction, readBilling, buy, DAY, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { readBilling, buy, DAY, readMembershipRow, listSubjects } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
 import { call, createMember } from '#server/testing/people.ts'
@@ -39,10 +40,10 @@ test('a paid checkout opens the plan with one receipt for any number of duplicat
   await deliverEvents(academy, from)
   await deliverEvents(academy, from)
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', nextCharge: 2400, hasPortal: true })
-  expect((await callFunction(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
+  expect((await callAsPage(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
     state: 'paid',
   })
-  expect((await callFunction(testApp, member, 'paymentPortal')).value.url).toContain('/portal')
+  expect((await callAsPage(testApp, member, 'paymentPortal')).value.url).toContain('/portal')
   expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
@@ -51,7 +52,7 @@ test('a member who returns before Stripe’s webhook arrives has the plan', asyn
   const { member, order, pay } = await openCheckout(academy, '1YR')
   const from = countEvents()
   pay()
-  expect((await callFunction(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
+  expect((await callAsPage(testApp, member, 'settleOrder', { order: order.id })).value).toMatchObject({
     state: 'paid',
     total: 19_900,
   })
@@ -195,10 +196,10 @@ test('cancel and resume are sent to Stripe first; changes made at Stripe are rec
   const subscription = pay()
   await deliverEvents(academy, from)
   stripe.breakNext(/subscriptions/, 'lost')
-  expect((await callFunction(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
+  expect((await callAsPage(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   expect(stripe.ledger.subscriptions.get(subscription)?.cancel_at_period_end).toBe(true)
   await deliverEvents(academy, from)
-  expect((await callFunction(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
+  expect((await callAsPage(testApp, member, 'resumePlan')).value).toMatchObject({ state: 'renewing' })
   stripe.ledger.setCancel(subscription, true)
   await deliverEvents(academy, from)
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'canceled', mayResume: true })
@@ -227,7 +228,7 @@ test('a chargeback, a withdrawal and the deletion of the account end the plan an
   stripe.ledger.dispute(subscriptions[0] ?? '')
   await deliverEvents(academy, from)
   expect(await readPlan(testApp.context.db, disputed.member.id, testApp.context.now())).toBe('free')
-  const response = await callFunction(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
+  const response = await callAsPage(testApp, withdrawn.member, 'withdrawOrder', { order: withdrawn.order.id })
   expect(response.value).toMatchObject({ state: 'free' })
   await eventually(() => expect(stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1))
   await call(testApp.app, 'DELETE', '/auth/delete', { token: gone.member.accessToken })

@@ -14,7 +14,7 @@ import {
   sampleView,
 } from '#server/testing/sample-collection.ts'
 import { type Evaluator, sampleFilters, samplePairConditions, formatValue } from '#server/testing/sample-filters.ts'
-import { sampleProjections, sampleSorts } from '#server/testing/sample-answers.ts'
+import { sampleProjections, sampleSorts } from '#server/testing/sample-query-options.ts'
 import { matches } from './filter-match.ts'
 import { filterSql } from './filter-sql.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
@@ -31,63 +31,68 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 type Json = Record<string, unknown>
-type Side = (document: SampleDocument, filter: Json) => unknown
+type Evaluation = (document: SampleDocument, filter: Json) => unknown
 
 /** Random filters of one run, which share one loaded table. */
-const getFilters = (judge: Evaluator) => fc.array(sampleFilters(judge), { minLength: 1, maxLength: 300, size: 'max' })
+const createFilterLists = (evaluator: Evaluator) =>
+  fc.array(sampleFilters(evaluator), { minLength: 1, maxLength: 300, size: 'max' })
 
 /** Returns the first filter and document with different results. */
-function disagreement(documents: readonly SampleDocument[], filters: readonly Json[], sides: Record<string, Side>) {
+function findDisagreement(
+  documents: readonly SampleDocument[],
+  filters: readonly Json[],
+  evaluations: Record<string, Evaluation>,
+) {
   for (const filter of filters)
     for (const document of documents) {
-      const results = Object.entries(sides).map(([name, run]) => [name, run(document, filter)] as const)
-      if (results.some(([, answer]) => answer !== results[0]?.[1]))
+      const results = Object.entries(evaluations).map(([name, run]) => [name, run(document, filter)] as const)
+      if (results.some(([, result]) => result !== results[0]?.[1]))
         return `${formatValue(filter)} of ${formatValue(document)}: ${formatValue(Object.fromEntries(results))}`
     }
   return 'none'
 }
 
 /** Evaluates all filters on all documents in the database, with one statement. */
-async function databaseSide(documents: readonly SampleDocument[], filters: readonly Json[]): Promise<Side> {
+async function evaluateInDatabase(documents: readonly SampleDocument[], filters: readonly Json[]): Promise<Evaluation> {
   const { db } = testApp.context
   await fillSample(db, documents)
   const conditions = filters.map((filter) => filterSql(parseFilter(sampleShape, filter)))
-  const { rows } = await sql<{ answers: unknown[] }>`
-    select array[${sql.join(conditions)}]::boolean[] as answers
+  const { rows } = await sql<{ results: unknown[] }>`
+    select array[${sql.join(conditions)}]::boolean[] as results
     from documents.sample as document where owner_id = ${sampleOwner} order by "_id"`.execute(db)
-  return (document, filter) => rows[documents.indexOf(document)]?.answers[filters.indexOf(filter)]
+  return (document, filter) => rows[documents.indexOf(document)]?.results[filters.indexOf(filter)]
 }
 
-function memorySide(filters: readonly Json[]): Side {
+function evaluateInMemory(filters: readonly Json[]): Evaluation {
   const parsed = new Map(filters.map((filter) => [filter, parseFilter(sampleShape, filter)]))
   return (document, filter) => matches(parsed.get(filter)!, document)
 }
 
-function mingoSide(filters: readonly Json[]): Side {
+function evaluateInMingo(filters: readonly Json[]): Evaluation {
   const queries = new Map(filters.map((filter) => [filter, new Query(filter)]))
   return (document, filter) => queries.get(filter)?.test(document)
 }
 
 test('the database and the in-memory evaluation match mingo for thousands of random filters', () =>
   fc.assert(
-    fc.asyncProperty(sampleDocuments(20), getFilters('mingo'), async (documents, filters) => {
-      const database = await databaseSide(documents, filters)
-      const sides = { mingo: mingoSide(filters), database, memory: memorySide(filters) }
-      expect(disagreement(documents, filters, sides)).toBe('none')
+    fc.asyncProperty(sampleDocuments(20), createFilterLists('mingo'), async (documents, filters) => {
+      const database = await evaluateInDatabase(documents, filters)
+      const evaluations = { mingo: evaluateInMingo(filters), database, memory: evaluateInMemory(filters) }
+      expect(findDisagreement(documents, filters, evaluations)).toBe('none')
     }),
     propertyRuns(15),
   ))
 
 test('the database and the in-memory evaluation agree where mingo differs from MongoDB', () =>
   fc.assert(
-    fc.asyncProperty(sampleDocuments(20), getFilters('reference'), async (documents, filters) => {
-      const sides = { database: await databaseSide(documents, filters), memory: memorySide(filters) }
-      expect(disagreement(documents, filters, sides)).toBe('none')
+    fc.asyncProperty(sampleDocuments(20), createFilterLists('reference'), async (documents, filters) => {
+      const evaluations = { database: await evaluateInDatabase(documents, filters), memory: evaluateInMemory(filters) }
+      expect(findDisagreement(documents, filters, evaluations)).toBe('none')
     }),
     propertyRuns(8),
   ))
 
-test('random queries return the documents of mingo and no foreign ones', () =>
+test('random queries return the same documents as mingo, and none of another owner', () =>
   fc.assert(
     fc.asyncProperty(
       sampleDocuments(20),
@@ -96,10 +101,10 @@ test('random queries return the documents of mingo and no foreign ones', () =>
         maxLength: 80,
         size: 'max',
       }),
-      async (documents, questions) => {
+      async (documents, queryList) => {
         const { db } = testApp.context
         await fillSample(db, documents)
-        for (const [filter, sort, limit, projection] of questions) {
+        for (const [filter, sort, limit, projection] of queryList) {
           const selection = {
             filter: parseFilter(sampleShape, filter),
             sort: parseSort(sampleShape, sort),
@@ -107,15 +112,15 @@ test('random queries return the documents of mingo and no foreign ones', () =>
             limit,
           }
           const found = await selectFrom(db, sampleOwner, sampleView, selection)
-          const quota = await countInView(db, sampleOwner, sampleView, selection)
+          const count = await countInView(db, sampleOwner, sampleView, selection)
           const expected = queryMingo(documents, filter, sort, limit, projection)
-          expect({ filter, sort, limit, projection, found: plain(found), quota }).toEqual({
+          expect({ filter, sort, limit, projection, found: serialize(found), count }).toEqual({
             filter,
             sort,
             limit,
             projection,
-            found: plain(expected),
-            quota: expected.length,
+            found: serialize(expected),
+            count: expected.length,
           })
         }
       },
@@ -129,7 +134,7 @@ function queryMingo(documents: readonly SampleDocument[], filter: Json, sort: Js
   return (limit > 0 ? cursor.limit(limit) : cursor).all()
 }
 
-const plain = (documents: readonly object[]): unknown => EJSON.serialize(documents, { relaxed: false })
+const serialize = (documents: readonly object[]): unknown => EJSON.serialize(documents, { relaxed: false })
 
 test('a random pull keeps the same elements as mingo', () =>
   fc.assert(
@@ -146,11 +151,11 @@ test('a random pull keeps the same elements as mingo', () =>
         for (const [index, condition] of conditions.entries()) {
           const list = { pairs }
           update(list, { $pull: { pairs: condition } })
-          const valid = {
-            database: pairs.filter((_, at) => !rows[at]?.pulled[index]),
+          const remaining = {
+            database: pairs.filter((_, row) => !rows[row]?.pulled[index]),
             memory: pairs.filter((pair) => !matches(parsed[index]!, pair)),
           }
-          expect({ condition, ...valid }).toEqual({ condition, database: list.pairs, memory: list.pairs })
+          expect({ condition, ...remaining }).toEqual({ condition, database: list.pairs, memory: list.pairs })
         }
       },
     ),

@@ -6,16 +6,16 @@ import { parseFilter } from './filter.ts'
 
 const id = new ObjectId()
 const list = { _id: id, owner_id: 'mia', videos: [{ vid: 'armbar', gid: 'guard' }] }
-const added = {
+const updateEvent = {
   operationType: 'update',
   ns: { db: 'Holdfast_Tactics', coll: 'my_list' },
   documentKey: { _id: id },
   fullDocument: list,
   updateDescription: { updatedFields: { videos: list.videos }, removedFields: [] },
 }
-const removed = { operationType: 'delete', ns: added.ns, documentKey: { _id: id } }
+const deleteEvent = { operationType: 'delete', ns: updateEvent.ns, documentKey: { _id: id } }
 
-const wakes = (filter: object, event: object) => matches(parseFilter(toEventShape(shapes.my_list), filter), event)
+const isReported = (filter: object, event: object) => matches(parseFilter(toEventShape(shapes.my_list), filter), event)
 
 test.each<[object, boolean, boolean]>([
   [{}, true, true],
@@ -35,8 +35,8 @@ test.each<[object, boolean, boolean]>([
   [{ 'updateDescription.updatedFields.owner_id': { $exists: true } }, false, false],
   [{ 'updateDescription.removedFields': 'videos' }, false, false],
   [{ $nor: [{ operationType: 'update' }] }, false, true],
-])('a stream with the filter %j wakes for an added entry: %s, for a removed list: %s', (filter, first, second) => {
-  expect([wakes(filter, added), wakes(filter, removed)]).toEqual([first, second])
+])('a stream with the filter %j reports an added entry: %s, a deleted list: %s', (filter, updated, deleted) => {
+  expect([isReported(filter, updateEvent), isReported(filter, deleteEvent)]).toEqual([updated, deleted])
 })
 
 test.each(['fullDocument.title', 'fullDocument', 'fullDocument.__proto__', 'fullDocument.videos.0.vid', 'vid'])(

@@ -24,16 +24,19 @@ const documents = [
   { text: 'a', whole: 1, pairs: [{ vid: 'a', rank: 1 }] },
 ].map((content, index) => ({ _id: new ObjectId(String(index).padStart(24, '0')), owner_id: sampleOwner, ...content }))
 
-/** Encodes documents as letters: n for empty, e for empty lists, l for lists, f for fields. */
-const getLetters = (some: readonly Readonly<Record<string, unknown>>[]) =>
-  some.map((document) => 'nelf'[Number(String(document['_id']))]).join('')
+/**
+ * Abbreviates each document as a letter: `n` has no fields, `e` has empty lists, `l` has filled lists, and `f` has other
+ * fields too.
+ */
+const abbreviate = (found: readonly Readonly<Record<string, unknown>>[]) =>
+  found.map((document) => 'nelf'[Number(String(document['_id']))]).join('')
 
 /** Returns the results of the database and of the in-memory evaluation. */
 async function find(filter: object) {
   const { db } = testApp.context
   const parsed = parseFilter(sampleShape, filter)
   const found = await selectFrom(db, sampleOwner, sampleView, { filter: parsed })
-  return [getLetters(found), getLetters(documents.filter((document) => matches(parsed, document)))]
+  return [abbreviate(found), abbreviate(documents.filter((document) => matches(parsed, document)))]
 }
 
 // Rules of MongoDB's manual and server that mingo does not implement.
@@ -56,7 +59,7 @@ test.each<[object, string]>([
   [{ tags: { $elemMatch: {} } }, ''],
   [{ pairs: { $elemMatch: {} } }, 'lf'],
   [{ text: { $elemMatch: { $eq: 'a' } } }, ''],
-  // Member order is ignored, because callers do not use the same order.
+  // The order of members is ignored, because callers use different orders.
   [{ pairs: { rank: 1, vid: 'a' } }, 'f'],
 ])('%j finds %s', async (filter, expected) => {
   expect(await find(filter)).toEqual([expected, expected])
@@ -77,7 +80,7 @@ test('text with SQL is only compared', async () => {
   expect(await find({ text: 'a' })).toEqual(['f', 'f'])
 })
 
-test('a list with several conditions is aggregated once', async () => {
+test('fifty conditions on a list aggregate it only once', async () => {
   const filter = parseFilter(shapes.my_list, {
     $nor: Array.from({ length: 50 }, (_, size) => ({ videos: { $size: size } })),
   })

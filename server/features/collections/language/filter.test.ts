@@ -9,10 +9,10 @@ import { parseElementFilter, parseFilter } from './filter.ts'
 const getRefusal = (filter: unknown) => readRefusal(() => parseFilter(shapes.profile, filter))
 const getListRefusal = (filter: unknown) => readRefusal(() => parseFilter(shapes.my_list, filter))
 
-/** Parsed from JSON, so that `__proto__` is an own member. */
-const fromJson = (text: string): unknown => JSON.parse(text)
+/** Unlike in an object literal, `__proto__` becomes an own member. */
+const parseJson = (text: string): unknown => JSON.parse(text)
 
-const nested = (depth: number): unknown => (depth === 0 ? { job_role: 'x' } : { $and: [nested(depth - 1)] })
+const createNested = (depth: number): unknown => (depth === 0 ? { job_role: 'x' } : { $and: [createNested(depth - 1)] })
 
 test.each<[unknown, string]>([
   [{ $where: 'sleep(1000)' }, 'unknown operator: $where'],
@@ -29,8 +29,8 @@ test.each<[unknown, string]>([
   [{ job_role: { $in: [{ $gt: 1 }] } }, "'job_role': a value cannot hold the operator $gt"],
   [{ password: 'x' }, "unknown field: 'password'"],
   [{ constructor: 'x' }, "unknown field: 'constructor'"],
-  [fromJson('{"__proto__": {"job_role": "x"}}'), "unknown field: '__proto__'"],
-  [fromJson('{"toString": {"__proto__": {"$ne": 1}}}'), "unknown field: 'toString'"],
+  [parseJson('{"__proto__": {"job_role": "x"}}'), "unknown field: '__proto__'"],
+  [parseJson('{"toString": {"__proto__": {"$ne": 1}}}'), "unknown field: 'toString'"],
   [{ 'goals.0': 'x' }, "unknown field: 'goals.0'"],
   [{ 'goals.length': 1 }, "unknown field: 'goals.length'"],
   [{ 'job_role.x': 'x' }, "unknown field: 'job_role.x'"],
@@ -86,11 +86,11 @@ test('an undeclared field of the documents in a list is refused', () => {
 })
 
 test('a filter that is nested more than eight deep is refused', () => {
-  expect(getRefusal(nested(FILTER_DEPTH - 1))).toBe('accepted')
+  expect(getRefusal(createNested(FILTER_DEPTH - 1))).toBe('accepted')
   const message = `400 MongoDBError: the filter is nested more than ${FILTER_DEPTH} deep`
-  expect(getRefusal(nested(FILTER_DEPTH))).toBe(message)
-  expect(getRefusal(nested(5000))).toBe(message)
-  expect(getRefusal({ job_role: fromJson('['.repeat(5000) + ']'.repeat(5000)) })).toBe(message)
+  expect(getRefusal(createNested(FILTER_DEPTH))).toBe(message)
+  expect(getRefusal(createNested(5000))).toBe(message)
+  expect(getRefusal({ job_role: parseJson('['.repeat(5000) + ']'.repeat(5000)) })).toBe(message)
 })
 
 test('the size of a filter and of its lists is limited', () => {
@@ -109,9 +109,9 @@ test.each<[string, (count: number) => unknown]>([
   ['documents in a list of values', (count) => ({ videos: { $nin: Array.from({ length: count }, () => ({})) } })],
   ['documents in a list literal', (count) => ({ videos: Array.from({ length: count }, () => ({})) })],
   ['paths into a list', (count) => ({ $nor: Array.from({ length: count }, () => ({ 'videos.vid': 'x' })) })],
-])('the number of conditions is limited for %s', (_, make) => {
-  expect(getListRefusal(make(FILTER_CONDITIONS / 5))).toBe('accepted')
-  expect(getListRefusal(make(FILTER_CONDITIONS + 1))).toBe(
+])('the number of conditions is limited for %s', (_, createFilter) => {
+  expect(getListRefusal(createFilter(FILTER_CONDITIONS / 5))).toBe('accepted')
+  expect(getListRefusal(createFilter(FILTER_CONDITIONS + 1))).toBe(
     `400 MongoDBError: the filter has more than ${FILTER_CONDITIONS} conditions`,
   )
 })
@@ -123,17 +123,17 @@ test('long input is truncated in error messages', () => {
 
 test('a condition on elements refers to their fields or to the elements themselves', () => {
   const pairs = { list: { vid: 'string', gid: 'string' } } as const
-  const element = (condition: unknown) => readRefusal(() => parseElementFilter('videos', pairs, condition))
-  expect(element({ vid: 'x', gid: { $in: ['a', 'b'] } })).toBe('accepted')
-  expect(element({ $in: [{ vid: 'x', gid: 'y' }] })).toBe('accepted')
-  expect(element('x')).toBe('accepted')
-  expect(element({ title: 'x' })).toBe("400 MongoDBError: unknown field: 'videos.title'")
-  expect(element({ $where: 'x' })).toBe('400 MongoDBError: unknown operator: $where')
-  expect(element(nested(5000))).toContain('nested')
-  expect(element({ $in: Array.from({ length: 200 }, () => ({ vid: 'x' })) })).toContain('conditions')
+  const getElementRefusal = (condition: unknown) => readRefusal(() => parseElementFilter('videos', pairs, condition))
+  expect(getElementRefusal({ vid: 'x', gid: { $in: ['a', 'b'] } })).toBe('accepted')
+  expect(getElementRefusal({ $in: [{ vid: 'x', gid: 'y' }] })).toBe('accepted')
+  expect(getElementRefusal('x')).toBe('accepted')
+  expect(getElementRefusal({ title: 'x' })).toBe("400 MongoDBError: unknown field: 'videos.title'")
+  expect(getElementRefusal({ $where: 'x' })).toBe('400 MongoDBError: unknown operator: $where')
+  expect(getElementRefusal(createNested(5000))).toContain('nested')
+  expect(getElementRefusal({ $in: Array.from({ length: 200 }, () => ({ vid: 'x' })) })).toContain('conditions')
 })
 
-test('equalities returns only the unconditional equalities of a filter', () => {
+test('collectEqualities returns only the equalities that every match satisfies', () => {
   const id = new ObjectId()
   const filter = parseFilter(shapes.profile, {
     owner_id: 'mia',

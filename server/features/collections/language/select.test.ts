@@ -72,21 +72,21 @@ test.each([
   ['another member', { owner_id: 'sam' }],
   ['another member in $in', { owner_id: { $in: ['sam', 'mia'] } }],
   ['all other members', { $or: [{ owner_id: { $ne: 'mia' } }, { owner_id: { $exists: true } }] }],
-])('a filter that names %s as the owner never shows another member’s documents', async (_, filter) => {
-  const named = JSON.parse(JSON.stringify(filter).replace('"sam"', `"${sam}"`).replace('"mia"', `"${mia}"`))
-  const found = await find(mia, 'personal_rating', named)
+])('a filter whose owner is %s returns only the caller’s documents', async (_, filter) => {
+  const filterWithIds = JSON.parse(JSON.stringify(filter).replace('"sam"', `"${sam}"`).replace('"mia"', `"${mia}"`))
+  const found = await find(mia, 'personal_rating', filterWithIds)
   expect(found.filter(({ owner_id }) => owner_id !== mia)).toEqual([])
-  expect(await count(mia, 'personal_rating', named)).toBe(found.length)
+  expect(await count(mia, 'personal_rating', filterWithIds)).toBe(found.length)
 })
 
-test('login records are selected by their operation and returned without hidden fields', async () => {
-  const logins = await find(
+test('login records are selected by their operation, and a projection excludes fields', async () => {
+  const loginRecords = await find(
     mia,
     'profile',
     { owner_id: mia, operation: 'LOGIN' },
     { projection: { owner_id: 0, operation: 0 }, sort: { _id: -1 }, limit: 5 },
   )
-  expect(logins).toEqual([
+  expect(loginRecords).toEqual([
     { _id: expect.any(ObjectId), at: expect.any(Date), device: expect.any(String), ip: expect.any(String) },
   ])
   expect(await find(mia, 'profile', { operation: null }, { projection: { _id: 0, hasStageOne: 1 } })).toEqual([
@@ -119,7 +119,7 @@ test('a limit applies to find and count', async () => {
   expect(await count(mia, 'personal_rating', {}, Number.MAX_SAFE_INTEGER)).toBe(2)
 })
 
-test('a response has at most a thousand documents, a count is not limited', async () => {
+test('a response has at most a thousand documents, and a count is not limited', async () => {
   const rows = DOCUMENTS_PER_RESPONSE + 5
   await sql`insert into video_events (id, owner_id, vid, action)
     select lpad(to_hex(i), 24, '0'), ${mia}, 'armbar', 'play' from generate_series(1, ${rows}::integer) i`.execute(

@@ -75,7 +75,7 @@ const names = [
   'a.b.c.d',
 ]
 
-const odd = fc.constantFrom<unknown>(
+const unusualValue = fc.constantFrom<unknown>(
   Number.NaN,
   Number.POSITIVE_INFINITY,
   -0,
@@ -106,10 +106,10 @@ const odd = fc.constantFrom<unknown>(
   new Timestamp({ t: 1, i: 1 }),
 )
 
-const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: fc.string() })
+const anyName = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: fc.string() })
 
 /** Defines own members, including `__proto__`, like JSON.parse. */
-function fromMembers(members: [string, unknown][]) {
+function createDocument(members: [string, unknown][]) {
   const document = {}
   for (const [key, member] of members)
     Object.defineProperty(document, key, { value: member, enumerable: true, configurable: true, writable: true })
@@ -120,63 +120,65 @@ function fromMembers(members: [string, unknown][]) {
 const anything = fc.letrec<{ value: unknown; document: object }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },
-    odd,
+    unusualValue,
     fc.constantFrom('a', 1),
     tie('document'),
     fc.array(tie('value'), { maxLength: 3 }),
   ),
-  document: fc.array(fc.tuple(name, tie('value')), { maxLength: 3 }).map(fromMembers),
+  document: fc.array(fc.tuple(anyName, tie('value')), { maxLength: 3 }).map(createDocument),
 }))
 
-/** Classifies the outcome: a crash, a success, or an error of the caller. */
-async function outcome(run: () => unknown): Promise<string> {
+/** Runs the function. A success and an error 400 are the same outcome, and any other error is a crash. */
+async function classifyOutcome(run: () => unknown): Promise<string> {
   try {
     await run()
-    return 'answered or refused'
+    return 'accepted or refused'
   } catch (error) {
     const isFinalError = error instanceof Failure && error.status === 400 && error.message.length < 300
-    return isFinalError ? 'answered or refused' : `crashed: ${String(error)}`
+    return isFinalError ? 'accepted or refused' : `crashed: ${String(error)}`
   }
 }
 
 const runs = propertyRuns(1500)
 const { value, document } = anything
-const sentAnything = fc.oneof({ weight: 5, arbitrary: document }, { weight: 1, arbitrary: value })
-/** Names and operators that often pass validation. */
+const anyInput = fc.oneof({ weight: 5, arbitrary: document }, { weight: 1, arbitrary: value })
+// Inputs with valid names and operators, which often pass validation.
 const field = fc.constantFrom(...Object.keys(sampleShape), 'pairs.vid')
 const operator = fc.constantFrom(...operators)
 const modifier = fc.constantFrom(...modifiers)
-const nearFilter = fc
+const plausibleFilter = fc
   .tuple(field, operator, value)
   .map(([name, operatorName, operand]) => ({ [name]: { [operatorName]: operand } }))
-const nearUpdate = fc.tuple(modifier, field, value).map(([name, path, operand]) => ({ [name]: { [path]: operand } }))
+const plausibleUpdate = fc
+  .tuple(modifier, field, value)
+  .map(([name, path, operand]) => ({ [name]: { [path]: operand } }))
 
-test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => Partial<Selection>]>([
-  ['a filter', fc.oneof(sentAnything, nearFilter), (sent) => ({ filter: parseFilter(sampleShape, sent) })],
-  ['a sort', sentAnything, (sent) => ({ sort: parseSort(sampleShape, sent) })],
-  ['a projection', sentAnything, (sent) => ({ projection: parseProjection(sampleShape, sent) })],
-  ['a limit', fc.oneof(value, fc.double(), fc.maxSafeNat()), (sent) => ({ limit: parseLimit(sent) })],
-])('any value for %s returns a result or a 400', async (_, operatorName, read) => {
-  const send = async (sent: unknown) => {
-    const selection = { filter: MATCH_ALL, ...read(sent) }
+test.each<[string, fc.Arbitrary<unknown>, (input: unknown) => Partial<Selection>]>([
+  ['a filter', fc.oneof(anyInput, plausibleFilter), (input) => ({ filter: parseFilter(sampleShape, input) })],
+  ['a sort', anyInput, (input) => ({ sort: parseSort(sampleShape, input) })],
+  ['a projection', anyInput, (input) => ({ projection: parseProjection(sampleShape, input) })],
+  ['a limit', fc.oneof(value, fc.double(), fc.maxSafeNat()), (input) => ({ limit: parseLimit(input) })],
+])('any value for %s returns a result or a 400', async (_, inputs, parse) => {
+  const send = async (input: unknown) => {
+    const selection = { filter: MATCH_ALL, ...parse(input) }
     await selectFrom(testApp.context.db, sampleOwner, sampleView, selection)
     await countInView(testApp.context.db, sampleOwner, sampleView, selection)
   }
   await fc.assert(
-    fc.asyncProperty(operatorName, async (sent) => {
-      expect(await outcome(() => send(sent))).toBe('answered or refused')
+    fc.asyncProperty(inputs, async (input) => {
+      expect(await classifyOutcome(() => send(input))).toBe('accepted or refused')
     }),
     runs,
   )
 })
 
-test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => unknown]>([
-  ['an update', fc.oneof(sentAnything, nearUpdate), (sent) => parseUpdate(sampleShape, sent)],
-  ['a condition of $pull', sentAnything, (sent) => parseElementFilter('pairs', sampleShape.pairs, sent)],
-])('any value for %s is parsed or refused with a 400', async (_, operatorName, read) => {
+test.each<[string, fc.Arbitrary<unknown>, (input: unknown) => unknown]>([
+  ['an update', fc.oneof(anyInput, plausibleUpdate), (input) => parseUpdate(sampleShape, input)],
+  ['a condition of $pull', anyInput, (input) => parseElementFilter('pairs', sampleShape.pairs, input)],
+])('any value for %s is parsed or refused with a 400', async (_, inputs, parse) => {
   await fc.assert(
-    fc.asyncProperty(operatorName, async (sent) => {
-      expect(await outcome(() => read(sent))).toBe('answered or refused')
+    fc.asyncProperty(inputs, async (input) => {
+      expect(await classifyOutcome(() => parse(input))).toBe('accepted or refused')
     }),
     runs,
   )

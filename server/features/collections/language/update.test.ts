@@ -4,7 +4,7 @@ import { readRefusal } from '#server/testing/read-refusal.ts'
 import { shapes } from '../collection-shapes.ts'
 import { parseUpdate } from './update.ts'
 
-const pair = { vid: 'armbar', gid: 'guard' }
+const entry = { vid: 'armbar', gid: 'guard' }
 
 test('an update is parsed into one change per field', () => {
   const update = { $set: { full_name: 'Ada', hasStageOne: true, goals: ['sleep'] }, $unset: { job_role: '' } }
@@ -17,7 +17,7 @@ test('an update is parsed into one change per field', () => {
   expect(parseUpdate(shapes.profile, { $set: {} })).toEqual([])
 })
 
-test('an ObjectId is parsed to its digits, a date to a Date', () => {
+test('an ObjectId is parsed to its hexadecimal digits, and a date to a Date', () => {
   const at = new Date(0)
   const id = new ObjectId()
   expect(parseUpdate(shapes.profile, { $setOnInsert: { _id: id, at } })).toEqual([
@@ -27,15 +27,15 @@ test('an ObjectId is parsed to its digits, a date to a Date', () => {
 })
 
 test.each([
-  [{ $push: { videos: pair } }, { kind: 'push', field: 'videos', values: [pair] }],
-  [{ $push: { videos: { $each: [pair, pair] } } }, { kind: 'push', field: 'videos', values: [pair, pair] }],
-  [{ $addToSet: { videos: pair } }, { kind: 'addToSet', field: 'videos', values: [pair] }],
+  [{ $push: { videos: entry } }, { kind: 'push', field: 'videos', values: [entry] }],
+  [{ $push: { videos: { $each: [entry, entry] } } }, { kind: 'push', field: 'videos', values: [entry, entry] }],
+  [{ $addToSet: { videos: entry } }, { kind: 'addToSet', field: 'videos', values: [entry] }],
   [{ $addToSet: { videos: { $each: [] } } }, { kind: 'addToSet', field: 'videos', values: [] }],
 ])('%j is parsed to a change of the list', (update, change) => {
   expect(parseUpdate(shapes.my_list, update)).toEqual([change])
 })
 
-test('a pull contains a condition on the fields of an element', () => {
+test('$pull is parsed to a condition on the fields of an element', () => {
   expect(parseUpdate(shapes.my_list, { $pull: { videos: { gid: 'guard' } } })).toMatchObject([
     {
       kind: 'pull',
@@ -126,9 +126,9 @@ test.each<[object, string]>([
 test.each<[unknown, string]>([
   ['armbar', "'videos' must be a document"],
   [{ vid: 5, gid: 'guard' }, "'videos.vid' must be text"],
-  [{ ...pair, title: 'x' }, "unknown field: 'videos.title'"],
+  [{ ...entry, title: 'x' }, "unknown field: 'videos.title'"],
   [JSON.parse('{"vid": "x", "__proto__": {}}'), "unknown field: 'videos.__proto__'"],
-])('a list of pairs refuses %j', (value, message) => {
+])('My List refuses the entry %j', (value, message) => {
   expect(readRefusal(() => parseUpdate(shapes.my_list, { $push: { videos: value } }))).toBe(
     `400 SchemaValidationFailedWrite: ${message}`,
   )

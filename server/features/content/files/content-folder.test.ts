@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { listCopies, readFolder, writeFolder } from './content-folder.ts'
 
 test('an export deletes the items of a previous export, but no other files and no targets of links', async () => {
-  const folder = await tempFolder()
-  const otherFolder = await tempFolder()
+  const folder = await createTempFolder()
+  const otherFolder = await createTempFolder()
   const text = '---\ntitle: Old\nsummary: One text.\n---\n\nHello.\n'
   mkdirSync(join(folder, 'pages'))
   for (const [path, content] of [
@@ -26,7 +26,7 @@ test('an export deletes the items of a previous export, but no other files and n
 })
 
 test.each(['pages/pipe.md', 'site.json'])('a named pipe at %s is refused without blocking', async (path) => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   mkdirSync(join(folder, 'pages'))
   execFileSync('mkfifo', [join(folder, path)])
   await expect(readFolder(folder)).rejects.toThrow(`${path} is not a file`)
@@ -35,7 +35,7 @@ test.each(['pages/pipe.md', 'site.json'])('a named pipe at %s is refused without
 test.each(['blog/x.md', 'site.json'])(
   '%s is refused if it is not UTF-8, and an export does not delete the file',
   async (path) => {
-    const folder = await tempFolder()
+    const folder = await createTempFolder()
     mkdirSync(join(folder, 'blog'))
     writeFileSync(
       join(folder, path),
@@ -53,21 +53,21 @@ test.each([
   ['site.json', '{"name": "Harbor"}'],
   ['blog/x.md', '---\ntitle: A\nsummary: B\n---\n\nHello.\n'],
 ])('the byte order mark of %s is removed', async (path, text) => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   mkdirSync(join(folder, 'blog'))
   writeFileSync(join(folder, path), `\uFEFF${text}`)
   expect((await readFolder(folder)).get(path)).toBe(text)
 })
 
 test('macOS metadata files and a README are ignored', async () => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   mkdirSync(join(folder, 'blog'))
   for (const name of ['fall.md', '._fall.md', 'README.md']) writeFileSync(join(folder, 'blog', name), 'Text')
   expect([...(await readFolder(folder)).keys()]).toEqual(['blog/fall.md'])
 })
 
 test('a copy of a file is ignored, and an export does not delete it', async () => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   const text = '---\ntitle: A\nsummary: B\n---\n\nHello.\n'
   const copies = [
     'fall (copy).md',
@@ -87,14 +87,14 @@ test('a copy of a file is ignored, and an export does not delete it', async () =
 })
 
 test('an extension in capital letters is read, and other extensions of Markdown are refused', async () => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   mkdirSync(join(folder, 'blog'))
   writeFileSync(join(folder, 'blog/fall.MD'), 'Text')
   expect([...(await readFolder(folder)).keys()]).toEqual(['blog/fall.md'])
   writeFileSync(join(folder, 'blog/fall.md'), 'Text')
   await expect(readFolder(folder)).rejects.toThrow(/^blog\/fall\.md: another file has the same name|^blog\/fall\.MD/i)
   for (const name of ['roll.markdown', 'roll.md.txt']) {
-    const other = await tempFolder()
+    const other = await createTempFolder()
     mkdirSync(join(other, 'blog'))
     writeFileSync(join(other, 'blog', name), 'Text')
     await expect(readFolder(other)).rejects.toThrow(`blog/${name}: the file name must end with .md`)
@@ -102,7 +102,7 @@ test('an extension in capital letters is read, and other extensions of Markdown 
 })
 
 test('an export replaces a text whose extension has capital letters', async () => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   const text = '---\ntitle: A\nsummary: B\n---\n\nHello.\n'
   mkdirSync(join(folder, 'blog'))
   writeFileSync(join(folder, 'blog/fall.MD'), text)
@@ -111,7 +111,7 @@ test('an export replaces a text whose extension has capital letters', async () =
 })
 
 test('a folder without content and a missing folder are refused', async () => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   for (const empty of [folder, join(folder, 'missing')])
     await expect(readFolder(empty)).rejects.toThrow(`There is no content in ${empty}.`)
 })

@@ -7,7 +7,7 @@ import { pictureSources } from '#contract/content/picture-address.ts'
 import { PICTURE_BYTES, PICTURE_CACHE } from '#contract/studio/limits.ts'
 import type { Picture } from '#contract/studio/pictures.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
@@ -175,7 +175,7 @@ test('an unused picture can be removed and disappears immediately', async () => 
 
 test('pictures are exported and imported, and a file that does not match its name is refused', async () => {
   const { address } = (await add('chart.png', await createImage(900, 500, '#334455').png().toBuffer())).body
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   const before = (await call('GET', '/pictures')).body.pictures
   expect(await exportPictures(testApp.context, folder)).toBe(before.length)
   expect(await findNewPictures(testApp.context, folder)).toEqual([])

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { readCaptionFile, toWebVtt } from './captions.ts'
 
 const readBytes = async (bytes: string | Buffer) => {
-  const file = join(await tempFolder(), 'film.srt')
+  const file = join(await createTempFolder(), 'film.srt')
   await writeFile(file, bytes)
   return readCaptionFile(file)
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { readUsage } from '#server/platform/command-line.ts'
 import { parseIngestJobs } from './command-line.ts'
 
@@ -66,7 +66,7 @@ test('the titles of several films come from their file names', async () => {
 })
 
 test('captions beside a film are found, one file for each language', async () => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   for (const name of ['grip.srt', 'grip.vtt', 'grip.de.srt', 'grip.txt', 'other.srt', 'grip.mp4'])
     await writeFile(join(folder, name), '')
   const found = (await firstJob(join(folder, 'grip.mp4'), '--group', 'guard', '--title', 'Grip'))?.film.captions
@@ -91,7 +91,7 @@ test.for([
   ['grip.Deutsch.cc.srt', 'de'],
   ['grip.Espan\u0303ol.srt', 'es'],
 ] as const)('captions beside a film are found: %j in %j', async ([name, lang]) => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   for (const file of [name, 'grip.mp4']) await writeFile(join(folder, file), '')
   const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
   expect(job?.film.captions).toEqual([{ lang, file: join(folder, name) }])
@@ -101,7 +101,7 @@ test.for([
 test.for(['grip.en.forced.vtt', 'grip.klingonish.srt', 'grip.de.en.srt', 'grip.mp4.srt', 'grip.xx.srt', 'grip.en.ass'])(
   'captions beside a film that are not used are named: %j',
   async (name) => {
-    const folder = await tempFolder()
+    const folder = await createTempFolder()
     for (const file of [name, 'grip.mp4', 'grip.call-outs.vtt']) await writeFile(join(folder, file), '')
     const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
     expect(job?.film.captions).toEqual([])
@@ -110,7 +110,7 @@ test.for(['grip.en.forced.vtt', 'grip.klingonish.srt', 'grip.de.en.srt', 'grip.m
 )
 
 test('the plainest of several captions in a language is used, and those of other films are not', async () => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   const names = ['grip.en.sdh.srt', 'grip.en.srt', 'grip.eng.vtt', 'grip.part2.srt', 'grip.part2.mp4', 'grip.mp4']
   for (const file of names) await writeFile(join(folder, file), '')
   const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
@@ -124,7 +124,7 @@ test('the plainest of several captions in a language is used, and those of other
 })
 
 test('files beside a film are found if their names have another Unicode form', async () => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   for (const file of ['Uchi\u0304.mp4', 'Uch\u012B.de.srt', 'UCHI\u0304.call-outs.vtt'])
     await writeFile(join(folder, file), '')
   const job = await firstJob(join(folder, 'Uchi\u0304.mp4'), '--group', 'guard')

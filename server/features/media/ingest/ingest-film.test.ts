@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { SEGMENT_SECONDS } from '#contract/limits.ts'
 import { readFirstPresentationTime, readTimescale } from '#server/testing/mp4-boxes.ts'
 import { openCatalogueFile } from '#server/testing/catalogue.ts'
-import { ffmpeg, probeEntries, createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { ffmpeg, probeEntries, createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import type { Asset } from '../asset.ts'
 import { ingestFilm } from './ingest-film.ts'
 import { findFileKind } from '../file-kinds.ts'
@@ -15,7 +16,7 @@ let asset: Asset
 let folder: string
 
 beforeAll(async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const file = await createTestFilm(join(dataDir, 'grip.mp4'), {
     size: '640x480',
     rate: '24000/1001',
@@ -37,7 +38,7 @@ const text = (file: string) => readFile(join(folder, file), 'utf8')
 const joinSegments = async (rendition: string) => {
   const names = (await readdir(join(folder, rendition))).filter((name) => name.endsWith('.m4s')).toSorted()
   const parts = await Promise.all(['init.mp4', ...names].map((name) => readFile(join(folder, rendition, name))))
-  const file = join(await tempFolder(), 'whole.mp4')
+  const file = join(await createTempFolder(), 'whole.mp4')
   await writeFile(file, Buffer.concat(parts))
   return file
 }

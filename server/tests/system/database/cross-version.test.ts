@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failIfForeignAcademyDatabase } from '#server/features/demo/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { backUp, createEmptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
+import { backUp, createEmptyDatabase, restore } from '#server/testing/backups.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { createMember } from '#server/testing/people.ts'
 import { startTestPostgres } from '#server/testing/postgres.ts'
@@ -11,20 +12,19 @@ import { openBackup } from '#server/features/backup/check-backup.ts'
 
 // Runs on the embedded PostgreSQL, and starts Debian's beside it.
 let academy: TestApp
-let folder: Awaited<ReturnType<typeof tempFolder>>
+let folder: string
 let path: string
 beforeAll(async () => {
-  folder = await tempFolder()
+  folder = await createTempFolder()
   // If root runs the tests, another user, who needs access to the folder, runs the database.
-  await chmod(folder.path, 0o755)
+  await chmod(folder, 0o755)
   academy = await createTestApp({ config: { publicUrl: 'https://grip.example' }, workers: true })
   await createMember(academy, 'paid')
-  path = join(folder.path, 'school.tar')
+  path = join(folder, 'school.tar')
   await backUp(academy, path)
 })
 afterAll(async () => {
   await academy.close()
-  await folder[Symbol.asyncDispose]()
 })
 
 const readParts = async (file: string) => {
@@ -36,14 +36,14 @@ test('an academy moves from the embedded PostgreSQL to Debian’s and back witho
   const debian = await startTestPostgres('system')
   try {
     await using debianDatabase = await createEmptyDatabase(debian.url)
-    await restore(path, { databaseUrl: debianDatabase.url, dataDir: join(folder.path, 'outside') })
-    const second = join(folder.path, 'outside.tar')
+    await restore(path, { databaseUrl: debianDatabase.url, dataDir: join(folder, 'outside') })
+    const second = join(folder, 'outside.tar')
     await backUp({ ...academy, databaseUrl: debianDatabase.url }, second)
     const { jobs: _jobs, ...originalParts } = await readParts(path)
     expect(await readParts(second)).toMatchObject(originalParts)
     await using embeddedDatabase = await createEmptyDatabase()
-    await restore(second, { databaseUrl: embeddedDatabase.url, dataDir: join(folder.path, 'home') })
-    const third = join(folder.path, 'home.tar')
+    await restore(second, { databaseUrl: embeddedDatabase.url, dataDir: join(folder, 'home') })
+    const third = join(folder, 'home.tar')
     await backUp({ ...academy, databaseUrl: embeddedDatabase.url }, third)
     expect(await readParts(third)).toMatchObject(originalParts)
   } finally {
@@ -59,7 +59,7 @@ test(
   { timeout: TIMEOUT },
   async () => {
     const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://grip.example' }
-    const [file, dataDir] = [join(folder.path, 'command.tar'), join(folder.path, 'fresh')]
+    const [file, dataDir] = [join(folder, 'command.tar'), join(folder, 'fresh')]
     const passphrase = { BACKUP_PASSPHRASE: 'four words nobody guesses' }
     const written = await runCommand(['backup', file], {
       ...settings,

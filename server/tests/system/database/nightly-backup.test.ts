@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { tempFolder } from '#server/testing/backups.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 import { backUpIfDue } from '#server/features/backup/nightly.ts'
 import { backupWarnings } from '#server/features/backup/nightly-status.ts'
 
 const PASSPHRASE = 'four words nobody guesses'
 const HOUR = 60 * 60_000
-let folder: Awaited<ReturnType<typeof tempFolder>>
+let folder: string
 let backupDir: string
 let academy: TestApp
 beforeAll(async () => {
-  folder = await tempFolder()
-  backupDir = join(folder.path, 'backups')
+  folder = await createTempFolder()
+  backupDir = join(folder, 'backups')
   const { backup } = readConfig({
     BACKUP_DIR: backupDir,
     BACKUP_PASSPHRASE: PASSPHRASE,
@@ -26,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await academy.close()
-  await folder[Symbol.asyncDispose]()
 })
 
 const listBackups = async () => (await readdir(backupDir)).filter((name) => name.endsWith('.tar')).toSorted()

@@ -6,7 +6,8 @@ import { listMigrations, migrate, migrateTo } from '#server/platform/database/mi
 import { openDatabase } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { createEmptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
+import { createEmptyDatabase, restore } from '#server/testing/backups.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 import { compareBackup } from '#server/features/backup/compare-backup.ts'
@@ -41,8 +42,8 @@ test('a newer version backs up the database before migrating, logs the path, and
   await using archive = await openBackup(join(folder, name))
   expect(archive.about.migrations.at(-1)).toBe(academy.previousMigration)
   await using database = await createEmptyDatabase()
-  await using files = await tempFolder()
-  await restore(join(folder, name), { databaseUrl: database.url, dataDir: files.path })
+  const files = await createTempFolder()
+  await restore(join(folder, name), { databaseUrl: database.url, dataDir: files })
   expect(await compareBackup(archive, database.url)).toEqual([])
   // The current version migrates it like the original.
   const { maintenance, close } = openDatabase(database.url, createLog('warn'))

@@ -7,7 +7,7 @@ import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { prepareDemoFolder } from '#server/testing/demo.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { auth } from '#server/testing/people.ts'
 import { startProcess, runRefusedStart } from '#server/testing/process.ts'
 import { claimDatabase, failIfOtherAccountsExist } from '#server/features/demo/index.ts'
@@ -86,7 +86,7 @@ async function createOlderAcademy() {
 const writeOwnCatalogue = (dataDir: string) => replaceFile(ownCataloguePath(dataDir), JSON.stringify({ videos: [] }))
 
 async function createFolder(prepare: (dataDir: string) => Promise<void>) {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   await prepare(dataDir)
   return dataDir
 }

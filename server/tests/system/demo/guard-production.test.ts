@@ -9,7 +9,7 @@ import { systemCaller, withHashingSlot } from '#server/platform/security/passwor
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openCatalogue } from '#server/testing/catalogue.ts'
 import { prepareDemoFolder } from '#server/testing/demo.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { auth } from '#server/testing/people.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { failIfDemoFound } from '#server/features/demo/index.ts'
@@ -25,7 +25,7 @@ async function open(config: Partial<Config>, prepare?: (dataDir: string) => Prom
 
 test('a demo folder is refused in production with the command that removes the demo', async () => {
   const academy = await open({})
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   await prepareDemoFolder(dataDir)
   await expect(startProcess(academy.databaseUrl, { DATA_DIR: dataDir })).rejects.toThrow(refusal)
 })

@@ -2,7 +2,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { APP_ID, DEMO_RESET_HOUR } from '#contract/limits.ts'
 import type { Config } from '#server/config/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { callFunction, readBilling, DAY, readMembershipRow } from '#server/testing/billing.ts'
+import { readBilling, DAY, readMembershipRow } from '#server/testing/billing.ts'
+import { callAsPage } from '#server/testing/functions.ts'
 import { callData } from '#server/testing/data.ts'
 import { createMember, auth, call, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 import { demoAccounts, ensureDemoAccounts } from '#server/features/session/demo/demo-accounts.ts'
@@ -62,15 +63,15 @@ test.each([
   ['settleOrder', { order: '0'.repeat(24) }],
   ['paymentPortal'],
 ])('%s is DEMO_ACCOUNT_REFUSAL for demo accounts and allowed for members', async (name, ...values) => {
-  const { status, value } = await callFunction(testApp, await signInAsDemo(), name, ...values)
+  const { status, value } = await callAsPage(testApp, await signInAsDemo(), name, ...values)
   expect([status, value.error_code]).toEqual(DEMO_ACCOUNT_REFUSAL)
-  const ownAccount = await callFunction(testApp, await createMember(testApp), name, ...values)
+  const ownAccount = await callAsPage(testApp, await createMember(testApp), name, ...values)
   expect(['DemoAccount', 'FunctionNotFound']).not.toContain(ownAccount.value?.error_code)
 })
 
 test('a trial may change its demo accounts', async () => {
   const trial = await open({})
-  const { status } = await callFunction(trial, await signInAsDemo('paid', trial), 'changePassword', {
+  const { status } = await callAsPage(trial, await signInAsDemo('paid', trial), 'changePassword', {
     password,
     newPassword: PASSWORD,
   })
@@ -106,12 +107,12 @@ test('a link mailed before the demo became public has no effect', async () => {
 
 test('a visitor sees and ends only their own session', async () => {
   const [first, second] = [await signInAsDemo(), await signInAsDemo()]
-  const { value } = await callFunction(testApp, second, 'sessions')
+  const { value } = await callAsPage(testApp, second, 'sessions')
   expect(value).toHaveLength(1)
-  const [{ id }] = (await callFunction(testApp, first, 'sessions')).value
-  const { status, value: response } = await callFunction(testApp, second, 'endSession', { id })
+  const [{ id }] = (await callAsPage(testApp, first, 'sessions')).value
+  const { status, value: response } = await callAsPage(testApp, second, 'endSession', { id })
   expect([status, response.error_code]).toEqual(DEMO_ACCOUNT_REFUSAL)
-  expect((await callFunction(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
+  expect((await callAsPage(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
 })
 
 test('time, network and device of sign-ins are not stored', async () => {
@@ -125,7 +126,7 @@ test('time, network and device of sign-ins are not stored', async () => {
 
 test('the number of concurrent players is not limited', async () => {
   for (let device = 0; device < 5; device += 1)
-    expect((await callFunction(testApp, await signInAsDemo(), 'playing', 'start')).value).toEqual({ mayPlay: true })
+    expect((await callAsPage(testApp, await signInAsDemo(), 'playing', 'start')).value).toEqual({ mayPlay: true })
 })
 
 test('the nightly reset deletes records, sessions and changes of visitors, and restarts the plan', async () => {

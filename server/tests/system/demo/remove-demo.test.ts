@@ -16,7 +16,8 @@ import { openCatalogue } from '#server/testing/catalogue.ts'
 import { readBilling, buy, countOrders, readMembershipRow } from '#server/testing/billing.ts'
 import { createDrawStub, prepareDemoFolder } from '#server/testing/demo.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createMember } from '#server/testing/people.ts'
 import { compileCache } from '#server/testing/process.ts'
 
@@ -24,7 +25,7 @@ let film: string
 let academy: TestApp
 
 beforeAll(async () => {
-  film = await createTestFilm(join(await tempFolder(), 'mine.mp4'), { seconds: 1 })
+  film = await createTestFilm(join(await createTempFolder(), 'mine.mp4'), { seconds: 1 })
 })
 
 /** Creates a demo academy with its accounts, database and folder. */

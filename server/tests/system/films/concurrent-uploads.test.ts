@@ -12,18 +12,18 @@ import { uploadPath } from '#server/features/films/upload-folder.ts'
 
 let academy: Awaited<ReturnType<typeof createListeningApp>>
 let uploads: ReturnType<typeof createUploadClient>
-let colleague: ReturnType<typeof createUploadClient>
+let colleagueUploads: ReturnType<typeof createUploadClient>
 beforeAll(async () => {
   // No workers: another test covers the order of encoding.
   academy = await createListeningApp({ config: { rateLimitFactor: 100 } })
   uploads = createUploadClient(academy.address, await createStaff(academy, 'editor'))
-  colleague = createUploadClient(academy.address, await createStaff(academy, 'editor'))
+  colleagueUploads = createUploadClient(academy.address, await createStaff(academy, 'editor'))
 })
 afterAll(() => academy.close())
 
 const CLIP_COUNT = 30
 
-/** Blocks announcements, as another process does while it counts the films. */
+/** Blocks announcements of uploads, like another process that counts the films. Returns a function that unblocks them. */
 async function blockAnnouncements() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
@@ -33,15 +33,15 @@ async function blockAnnouncements() {
     await released
   })
   await Promise.race([locked, holder])
-  const end = () => {
+  const unblock = () => {
     release()
     return holder
   }
-  onTestFinished(end)
-  return end
+  onTestFinished(unblock)
+  return unblock
 }
 
-const busyConnections = () =>
+const countBusyConnections = () =>
   academy.context
     .databaseConnections()
     .filter(({ pool, state }) => pool === 'server' && state === 'busy')
@@ -49,16 +49,16 @@ const busyConnections = () =>
 
 test('thirty concurrent uploads arrive complete and do not exhaust the database connections', async () => {
   const clip = randomBytes(50_000)
-  const release = await blockAnnouncements()
+  const unblock = await blockAnnouncements()
   const announcing = Array.from({ length: CLIP_COUNT }, (_, index) =>
     uploads.announce(`clip ${index}.mp4`, clip.length),
   )
   await waitForBlockedStatement(academy, 'pg_advisory_xact_lock')
-  // The others arrive meanwhile and must not use connections while they wait.
+  // The other announcements arrive during this time, and must not use connections while they wait.
   await pause(1000)
-  expect(busyConnections()).toBeLessThanOrEqual(2)
-  expect(await colleague.list()).toEqual([])
-  await release()
+  expect(countBusyConnections()).toBeLessThanOrEqual(2)
+  expect(await colleagueUploads.list()).toEqual([])
+  await unblock()
   const announced = await Promise.all(announcing)
   expect(announced.map(({ status }) => status)).toEqual(announced.map(() => 201))
 

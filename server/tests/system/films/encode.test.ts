@@ -9,7 +9,8 @@ import { openCatalogue } from '#server/testing/catalogue.ts'
 import { type Asset, toLessonMedia } from '#server/features/media/index.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createStaff } from '#server/testing/staff.ts'
@@ -24,28 +25,30 @@ let folder: string
 beforeAll(async () => {
   academy = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
   uploads = createUploadClient(academy.address, await createStaff(academy, 'editor'))
-  folder = await tempFolder()
+  folder = await createTempFolder()
 })
 afterAll(() => academy.close())
 
 async function upload(name: string, bytes: Buffer) {
   const { film } = await uploads.announce(name, bytes.length)
-  if (!film) throw new Error('the film was not found')
+  if (!film) throw new Error('the film was not announced')
   expect((await uploads.send(film.id, 0, bytes)).status).toBe(204)
   return film.id
 }
 
-/** Milliseconds. Encoders run at the lowest CPU priority. */
+/** Milliseconds. Long, because encoders run at the lowest CPU priority. */
 const TIMEOUT = 240_000
 
-async function settled(id: string) {
+/** Waits until the film is ready or has failed. */
+async function waitUntilEncoded(id: string) {
   await expect.poll(async () => (await uploads.find(id))?.state, { timeout: TIMEOUT }).toMatch(/^(ready|failed)$/)
   const film = await uploads.find(id)
   if (!film) throw new Error('the film was not found')
   return film
 }
 
-const assets = async () => (await readdir(join(academy.dataDir, 'media'))).filter((name) => name !== '.work').toSorted()
+const listAssets = async () =>
+  (await readdir(join(academy.dataDir, 'media'))).filter((name) => name !== '.work').toSorted()
 
 test(
   'an uploaded clip becomes a film for lessons, and removing it deletes all of its files',
@@ -58,7 +61,7 @@ test(
       sound: 'sine=frequency=440:sample_rate=48000:duration=4',
     })
     const id = await upload('Arm bar (take 2).mp4', await readFile(file))
-    const film = await settled(id)
+    const film = await waitUntilEncoded(id)
     expect(film).toMatchObject({ state: 'ready', progress: 1, stage: null, width: 640, height: 360, frameRate: 30 })
     expect(film).toMatchObject({ hasSound: true, failure: null, hasFile: true })
     expect(film.notes).toEqual(['The sound is 2.0 s longer than the picture and ends with it.'])
@@ -73,27 +76,27 @@ test(
     await openCatalogue(academy).change((empty) => placeLesson(empty, lesson, toLessonMedia(asset)))
     expect((await uploads.call('DELETE', `/${id}`)).status).toBe(409)
     const unused = await upload('unused.mp4', await readFile(file))
-    const { media: removed } = await settled(unused)
+    const { media: unusedMedia } = await waitUntilEncoded(unused)
     expect((await uploads.call('DELETE', `/${unused}`)).status).toBe(200)
-    await eventually(async () => expect(await assets()).toEqual([media]))
-    expect(removed).not.toBe(media)
+    await eventually(async () => expect(await listAssets()).toEqual([media]))
+    expect(unusedMedia).not.toBe(media)
     expect(existsSync(uploadPath(academy.dataDir, unused))).toBe(false)
   },
 )
 
 test(
-  'a file that is not a film is refused with the message of the ingest and its original name',
+  'a file that is not a film fails with the same message as in the ingest command and its original name',
   { timeout: TIMEOUT },
   async () => {
     const id = await upload('holiday.mov', Buffer.from('just text '.repeat(100)))
-    expect(await settled(id)).toMatchObject({
+    expect(await waitUntilEncoded(id)).toMatchObject({
       state: 'failed',
       failure:
         'holiday.mov: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI). Copy it again, or export it as MP4.',
     })
     expect((await uploads.call('PUT', `/${id}/place`, { ahead: 0 })).status).toBe(409)
     expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(202)
-    expect(await settled(id)).toMatchObject({ state: 'failed' })
+    expect(await waitUntilEncoded(id)).toMatchObject({ state: 'failed' })
     const later = new Date(Date.now() + FILM_FILE_LIFE + 60_000)
     await createFilmSweep({ ...academy.context, now: () => later })()
     expect(await uploads.find(id)).toMatchObject({ state: 'failed', hasFile: false })
@@ -105,7 +108,7 @@ test(
 test('a film is kept if its job runs twice concurrently', { timeout: TIMEOUT }, async () => {
   const file = await createTestFilm(join(folder, 'twice.mp4'), { size: '128x96', seconds: 1 })
   const id = await upload('twice.mp4', await readFile(file))
-  const { media } = await settled(id)
+  const { media } = await waitUntilEncoded(id)
   const job = { id: newId(), retryCount: 0, signal: new AbortController().signal }
   await academy.context.db
     .updateTable('films')
@@ -114,8 +117,8 @@ test('a film is kept if its job runs twice concurrently', { timeout: TIMEOUT }, 
     .execute()
   const encode = createEncodeHandler(academy.context)
   await Promise.all([encode({}, job), encode({}, job)])
-  expect(await settled(id)).toMatchObject({ state: 'ready', media })
-  expect(await assets()).toContain(media)
+  expect(await waitUntilEncoded(id)).toMatchObject({ state: 'ready', media })
+  expect(await listAssets()).toContain(media)
 })
 
 test('the files of a film that is removed at the end of its encoding are deleted', { timeout: TIMEOUT }, async () => {
@@ -124,16 +127,16 @@ test('the files of a film that is removed at the end of its encoding are deleted
     $$ begin delete from films where id = new.id; return null; end $$`.execute(db)
   await sql`create trigger remove_at_end before update on films for each row
     when (new.state = 'ready' and new.name = 'gone.mp4') execute function remove_at_end()`.execute(db)
-  const before = await assets()
+  const before = await listAssets()
   const file = await createTestFilm(join(folder, 'gone.mp4'), { size: '128x96', seconds: 1 })
   const id = await upload('gone.mp4', await readFile(file))
   await expect.poll(() => uploads.find(id), { timeout: TIMEOUT }).toBeUndefined()
-  await expect.poll(assets, { timeout: TIMEOUT }).toEqual(before)
+  await expect.poll(listAssets, { timeout: TIMEOUT }).toEqual(before)
   expect(existsSync(uploadPath(academy.dataDir, id))).toBe(false)
 })
 
 test(
-  'films are encoded in order, one can be moved first, and removing one stops its encoding',
+  'films are encoded in order, a waiting film can be moved to the front, and removing a film stops its encoding',
   { timeout: 2 * TIMEOUT },
   async () => {
     const long = await readFile(await createTestFilm(join(folder, 'long.mp4'), { size: '480x360', seconds: 30 }))
@@ -147,17 +150,17 @@ test(
     expect(await uploads.find(third)).toMatchObject({ ahead: 0 })
     expect(await uploads.find(second)).toMatchObject({ ahead: 1 })
     expect((await uploads.call('DELETE', `/${first}`)).status).toBe(200)
-    expect(await settled(third)).toMatchObject({ state: 'ready' })
-    expect(await settled(second)).toMatchObject({ state: 'ready' })
+    expect(await waitUntilEncoded(third)).toMatchObject({ state: 'ready' })
+    expect(await waitUntilEncoded(second)).toMatchObject({ state: 'ready' })
     expect(await uploads.find(first)).toBeUndefined()
     expect(await readdir(join(academy.dataDir, 'media', '.work'))).toEqual([])
     const listed = (await uploads.list()).flatMap(({ media }) => media ?? []).toSorted()
-    expect(await assets()).toEqual(listed)
+    expect(await listAssets()).toEqual(listed)
   },
 )
 
 test(
-  'a film can be watched and published once its lowest quality is encoded; the others are added later',
+  'a film can be watched and published once its lowest quality is encoded, and the other qualities are added later',
   { timeout: 2 * TIMEOUT },
   async () => {
     const file = await createTestFilm(join(folder, 'throws.mp4'), { size: '1280x720', rate: '30', seconds: 12 })
@@ -169,20 +172,24 @@ test(
     })
     expect(film).toMatchObject({ state: 'encoding', stage: 'encoding', width: 426, height: 240, hasSound: true })
     expect(film?.duration).toBeCloseTo(12, 1)
-    const at = (name: string) => join(academy.dataDir, 'media', film?.media ?? '', name)
-    expect((await readFile(at('master.m3u8'), 'utf8')).match(/v\d+\/index/g)).toEqual(['v240/index'])
-    const [playlist, poster] = [await readFile(at('v240/index.m3u8'), 'utf8'), await sharp(at('poster.jpg')).metadata()]
+    const getPath = (name: string) => join(academy.dataDir, 'media', film?.media ?? '', name)
+    expect((await readFile(getPath('master.m3u8'), 'utf8')).match(/v\d+\/index/g)).toEqual(['v240/index'])
+    const [playlist, poster] = [
+      await readFile(getPath('v240/index.m3u8'), 'utf8'),
+      await sharp(getPath('poster.jpg')).metadata(),
+    ]
     expect(poster).toMatchObject({ width: 1280, height: 720 })
     expect((await fetch(`${academy.address}${film?.picture}`)).status).toBe(200)
     const created = await uploads.call('POST', `/${id}/lesson`)
     expect(created.status).toBe(201)
 
-    expect(await settled(id)).toMatchObject({ state: 'ready', media: film?.media, width: 1280, height: 720 })
-    const master = await readFile(at('master.m3u8'), 'utf8')
+    expect(await waitUntilEncoded(id)).toMatchObject({ state: 'ready', media: film?.media, width: 1280, height: 720 })
+    const master = await readFile(getPath('master.m3u8'), 'utf8')
     expect(master.match(/v\d+\/index/g)?.toSorted()).toEqual(['v240/index', 'v480/index', 'v720/index'])
     // Equal playlists, because a player switches qualities at the start of each segment.
-    for (const name of ['v240', 'v480', 'v720']) expect(await readFile(at(`${name}/index.m3u8`), 'utf8')).toBe(playlist)
-    const { renditions, duration } = JSON.parse(await readFile(at('asset.json'), 'utf8')) as Asset
+    for (const name of ['v240', 'v480', 'v720'])
+      expect(await readFile(getPath(`${name}/index.m3u8`), 'utf8')).toBe(playlist)
+    const { renditions, duration } = JSON.parse(await readFile(getPath('asset.json'), 'utf8')) as Asset
     expect([renditions.map(({ name }) => name), duration]).toEqual([['v720', 'v480', 'v240'], film?.duration])
     expect(await readdir(join(academy.dataDir, 'media', '.work'))).toEqual([])
   },

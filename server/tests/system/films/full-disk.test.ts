@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { DiskFull } from '#server/platform/files/disk-space.ts'
 import { openCatalogueFile } from '#server/testing/catalogue.ts'
-import { createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { addLesson, failIfLessonsInvalid } from '#server/features/media/ingest/add-lesson.ts'
 import { buildAsset } from '#server/features/media/encoding/build-asset.ts'
 import { claimLesson, withDraft } from '#server/features/media/media-store.ts'
@@ -11,10 +12,10 @@ import { findFirstIncompleteFile } from '#server/features/media/encoding/check-c
 
 let file: string
 beforeAll(async () => {
-  file = await createTestFilm(join(await tempFolder(), 'grip.mp4'), { seconds: 2 })
+  file = await createTestFilm(join(await createTempFolder(), 'grip.mp4'), { seconds: 2 })
 })
 
-const storeIn = (dataDir: string) => ({ dataDir, catalogue: openCatalogueFile(dataDir) })
+const createStore = (dataDir: string) => ({ dataDir, catalogue: openCatalogueFile(dataDir) })
 
 /** Lists files, without the empty lock files of claims. */
 const listFiles = async (folder: string) =>
@@ -22,32 +23,32 @@ const listFiles = async (folder: string) =>
     (entry) => entry.isFile() && !entry.name.endsWith('.claim'),
   )
 
-const throwing = { gid: 'throws', title: 'Hip throw' }
+const lesson = { gid: 'throws', title: 'Hip throw' }
 
 test('an ingest that would not leave enough free space is refused before encoding, with the numbers', async () => {
-  const dataDir = await tempFolder()
-  let share = 0
-  const ingest = addLesson({ file }, throwing, {
-    ...storeIn(dataDir),
+  const dataDir = await createTempFolder()
+  let progress = 0
+  const ingest = addLesson({ file }, lesson, {
+    ...createStore(dataDir),
     keepFree: 1e18,
-    onProgress: (done) => (share = done),
+    onProgress: (done) => (progress = done),
   })
   await expect(ingest).rejects.toThrow(
     /The disk of .* is too full: .* GB free, and 1000000000 GB reserved \(DISK_STOP\)/,
   )
-  expect(share).toBe(0)
+  expect(progress).toBe(0)
   expect(await listFiles(dataDir)).toEqual([])
 })
 
 test.runIf(process.platform === 'linux').each(['master.m3u8', 'storyboard.jpg'])(
   'a disk that is full when %s is written is reported, and the draft is deleted',
   async (name) => {
-    const dataDir = await tempFolder()
-    const ingest = withDraft(storeIn(dataDir), async (draft) => {
+    const dataDir = await createTempFolder()
+    const ingest = withDraft(createStore(dataDir), async (draft) => {
       await mkdir(join(draft.folder, 'v240'))
       // On Linux, writes to this device fail with ENOSPC.
       await symlink('/dev/full', join(draft.folder, name))
-      return buildAsset(draft, { file }, storeIn(dataDir))
+      return buildAsset(draft, { file }, createStore(dataDir))
     })
     await expect(ingest).rejects.toThrow(DiskFull)
     await expect(ingest).rejects.toThrow(`The disk of ${dataDir} is full.`)
@@ -58,11 +59,11 @@ test.runIf(process.platform === 'linux').each(['master.m3u8', 'storyboard.jpg'])
 test.runIf(process.platform === 'linux').each(['v240/seg-00000.m4s', 'v240/init.mp4'])(
   'a film whose %s did not fit on the disk is not published, although the encoder reports no error',
   async (name) => {
-    const dataDir = await tempFolder()
-    const ingest = withDraft(storeIn(dataDir), async (draft) => {
+    const dataDir = await createTempFolder()
+    const ingest = withDraft(createStore(dataDir), async (draft) => {
       await mkdir(join(draft.folder, 'v240'))
       await symlink('/dev/full', join(draft.folder, name))
-      return buildAsset(draft, { file }, storeIn(dataDir))
+      return buildAsset(draft, { file }, createStore(dataDir))
     })
     await expect(ingest).rejects.toThrow(`The encoder did not finish ${name}.`)
     expect(await listFiles(dataDir)).toEqual([])
@@ -70,8 +71,8 @@ test.runIf(process.platform === 'linux').each(['v240/seg-00000.m4s', 'v240/init.
 )
 
 test('truncated segments and playlists are detected', async () => {
-  const dataDir = await tempFolder()
-  const { asset } = await addLesson({ file }, throwing, storeIn(dataDir))
+  const dataDir = await createTempFolder()
+  const { asset } = await addLesson({ file }, lesson, createStore(dataDir))
   const folder = join(dataDir, 'media', asset.asset, 'v240')
   expect(await findFirstIncompleteFile(folder)).toBeUndefined()
   const segment = join(folder, 'seg-00000.m4s')
@@ -83,30 +84,30 @@ test('truncated segments and playlists are detected', async () => {
   expect(await findFirstIncompleteFile(folder)).toBe('index.m3u8')
 })
 
-test('one of two ingests with the same title is refused before it encodes', async () => {
-  const dataDir = await tempFolder()
-  const shares = [0, 0]
-  const ingests = shares.map((_, index) =>
-    addLesson({ file }, throwing, { ...storeIn(dataDir), onProgress: (done) => (shares[index] = done) }),
+test('one of two concurrent ingests with the same title is refused before it encodes', async () => {
+  const dataDir = await createTempFolder()
+  const progress = [0, 0]
+  const ingests = progress.map((_, index) =>
+    addLesson({ file }, lesson, { ...createStore(dataDir), onProgress: (done) => (progress[index] = done) }),
   )
-  const ends = await Promise.allSettled(ingests)
-  const refused = ends.findIndex(({ status }) => status === 'rejected')
+  const outcomes = await Promise.allSettled(ingests)
+  const refused = outcomes.findIndex(({ status }) => status === 'rejected')
   await expect(ingests[refused]).rejects.toThrow('Another ingest is creating the lesson "hip-throw" in "throws".')
-  expect(shares[refused]).toBe(0)
+  expect(progress[refused]).toBe(0)
   expect(await ingests[1 - refused]).toMatchObject({ gid: 'throws', id: 'hip-throw' })
-  await expect(addLesson({ file }, throwing, storeIn(dataDir))).rejects.toThrow('already exists in "throws"')
+  await expect(addLesson({ file }, lesson, createStore(dataDir))).rejects.toThrow('already exists in "throws"')
 })
 
 test('two films of one command for the same lesson are refused before the first is encoded', async () => {
-  const dataDir = await tempFolder()
-  await expect(failIfLessonsInvalid([throwing, throwing], openCatalogueFile(dataDir))).rejects.toThrow(
+  const dataDir = await createTempFolder()
+  await expect(failIfLessonsInvalid([lesson, lesson], openCatalogueFile(dataDir))).rejects.toThrow(
     '"hip-throw" already exists in "throws"',
   )
-  await failIfLessonsInvalid([throwing, { ...throwing, title: 'Knee throw' }], openCatalogueFile(dataDir))
+  await failIfLessonsInvalid([lesson, { ...lesson, title: 'Knee throw' }], openCatalogueFile(dataDir))
 })
 
 test('a claimed lesson can be claimed again once it is released', async () => {
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const claim = await claimLesson(dataDir, 'throws', 'hip-throw')
   expect(await claimLesson(dataDir, 'throws', 'hip-throw')).toBeUndefined()
   claim?.release()

@@ -10,7 +10,8 @@ import type { Film } from '#contract/studio/films.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { ffmpeg, createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { ffmpeg, createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
@@ -27,7 +28,11 @@ let film: Film
 beforeAll(async () => {
   academy = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
   editor = await createStaff(academy, 'editor')
-  clip = await createTestFilm(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2, rate: String(RATE) })
+  clip = await createTestFilm(join(await createTempFolder(), 'clip.mp4'), {
+    size: '320x240',
+    seconds: 2,
+    rate: String(RATE),
+  })
   film = await upload('Hip throw.mov')
 }, TIMEOUT)
 afterAll(() => academy.close())
@@ -38,22 +43,23 @@ async function upload(name: string): Promise<Film> {
   const { film: announced } = await uploads.announce(name, bytes.length)
   const id = announced?.id ?? ''
   await uploads.send(id, 0, bytes)
-  return settled(id)
+  return waitUntilEncoded(id)
 }
 
-async function settled(id: string): Promise<Film> {
+async function waitUntilEncoded(id: string): Promise<Film> {
   const uploads = createUploadClient(academy.address, editor)
   const found = await eventually(async () => {
-    const one = await uploads.find(id)
-    expect(one?.state).toMatch(/ready|failed/)
-    return one
+    const current = await uploads.find(id)
+    expect(current?.state).toMatch(/ready|failed/)
+    return current
   })
   if (!found) throw new Error('the film was not found')
   expect(found.failure).toBeNull()
   return found
 }
 
-interface Answer {
+/** Fields of all responses that the tests read. */
+interface StudioBody {
   version: number
   slug: string
   error: string
@@ -69,23 +75,23 @@ interface Answer {
 
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, person: Person = editor) {
   const response = await callStudio(academy, person, method, path, body)
-  return { status: response.statusCode, body: response.json<Answer>() }
+  return { status: response.statusCode, body: response.json<StudioBody>() }
 }
 
-const status = async (path: string) => (await fetch(academy.address + path)).status
-const beside = (manifest: string, file: string) => manifest.replace('master.m3u8', file)
+const fetchStatus = async (path: string) => (await fetch(academy.address + path)).status
+const getSiblingUrl = (manifest: string, file: string) => manifest.replace('master.m3u8', file)
 
 /** Returns the index of the clip's frame that a picture shows. */
 async function getFrame(picture: Buffer): Promise<number> {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   await ffmpeg('-v', 'error', '-i', clip, join(folder, '%03d.png'))
-  const pixels = (file: string | Buffer) => sharp(file).resize(320, 240).removeAlpha().raw().toBuffer()
-  const shown = await pixels(picture)
+  const readPixels = (file: string | Buffer) => sharp(file).resize(320, 240).removeAlpha().raw().toBuffer()
+  const shown = await readPixels(picture)
   const names = (await readdir(folder)).toSorted()
   const distances = await Promise.all(
     names.map(async (name) => {
-      const frame = await pixels(join(folder, name))
-      return frame.reduce((sum, value, at) => sum + Math.abs(value - (shown[at] ?? 0)), 0)
+      const frame = await readPixels(join(folder, name))
+      return frame.reduce((sum, value, index) => sum + Math.abs(value - (shown[index] ?? 0)), 0)
     }),
   )
   return distances.indexOf(Math.min(...distances))
@@ -106,22 +112,28 @@ async function saveRecords({ id: owner }: Person, gid: string, vid: string) {
   await sql`insert into watched_ranges (id, owner_id, vid, gid, ranges, position, duration, at)
     values (${newId()}, ${owner}, ${vid}, ${gid}, '{[100,2000)}', 1.5, 2, now())`.execute(db)
   return async () => {
-    const own = await sql<{ at: number | null }>`select at from lesson_notes where gid = ${gid} order by at`.execute(db)
+    const notes = await sql<{ at: number | null }>`select at from lesson_notes where gid = ${gid} order by at`.execute(
+      db,
+    )
     const loops = await sql<{ loop: string }>`select a || '–' || b as loop from drill_clips where gid = ${gid}
       order by a`.execute(db)
     const seen = await sql<{ seen: string }>`select ranges || ' ' || position as seen from watched_ranges
       where gid = ${gid}`.execute(db)
-    return { notes: own.rows.map(({ at }) => at), clips: loops.rows.map(({ loop }) => loop), seen: seen.rows[0]?.seen }
+    return {
+      notes: notes.rows.map(({ at }) => at),
+      clips: loops.rows.map(({ loop }) => loop),
+      seen: seen.rows[0]?.seen,
+    }
   }
 }
 
-test('only staff with a grant can watch a film without a lesson', async () => {
+test('only staff can watch a film without a lesson, and only with a grant', async () => {
   const media = film.media ?? ''
   const { body } = await call('GET', `/media/${media}/playback`, undefined, await createStaff(academy, 'teacher'))
   for (const file of ['master.m3u8', 'v240/index.m3u8', 'v240/seg-00000.m4s', 'storyboard.vtt'])
-    expect([file, await status(beside(body.manifest, file))]).toEqual([file, 200])
-  expect(await status(beside(body.manifest, 'asset.json'))).toBe(404)
-  expect(await status(body.manifest.replace(/^\/m\/./, (start) => (start === '/m/A' ? '/m/B' : '/m/A')))).toBe(403)
+    expect([file, await fetchStatus(getSiblingUrl(body.manifest, file))]).toEqual([file, 200])
+  expect(await fetchStatus(getSiblingUrl(body.manifest, 'asset.json'))).toBe(404)
+  expect(await fetchStatus(body.manifest.replace(/^\/m\/./, (start) => (start === '/m/A' ? '/m/B' : '/m/A')))).toBe(403)
   expect((await call('GET', `/media/${media}/playback`, undefined, await createMember(academy, 'paid'))).status).toBe(
     403,
   )
@@ -132,8 +144,8 @@ test('a poster is the exact frame shown in the editor, and is deleted if no less
   const media = film.media ?? ''
   // The middle of frames 0, 7 and 19, as the editor requests a paused frame.
   for (const frame of [0, 7, 19]) {
-    const { status: drawn, body } = await call('POST', `/media/${media}/posters`, { at: (frame + 0.5) / RATE })
-    expect(drawn).toBe(201)
+    const { status, body } = await call('POST', `/media/${media}/posters`, { at: (frame + 0.5) / RATE })
+    expect(status).toBe(201)
     const poster = await fetch(academy.address + body.images.poster.jpeg)
     expect(await getFrame(Buffer.from(await poster.arrayBuffer()))).toBe(frame)
   }
@@ -147,12 +159,12 @@ test('a poster is the exact frame shown in the editor, and is deleted if no less
   const strip = { at: 0, pictureAddress: `/pictures/${'0'.repeat(16)}-600x1` }
   expect((await call('POST', `/media/${media}/posters`, strip)).body.error).toContain("'pictureAddress': is 600 × 1")
 
-  const { body: taken } = await call('POST', `/media/${media}/posters`, { at: 1 })
-  const data = { title: 'Poster', description: '', thumbnail: taken.thumbnail, images: taken.images }
+  const { body: created } = await call('POST', `/media/${media}/posters`, { at: 1 })
+  const data = { title: 'Poster', description: '', thumbnail: created.thumbnail, images: created.images }
   expect((await call('POST', '/content/lesson', { slug: 'poster', data })).status).toBe(201)
   const later = new Date(Date.now() + POSTER_LIFE + 60_000)
   await sweepPosters({ ...academy.context, now: () => later })
-  expect(await status(taken.thumbnail)).toBe(200)
+  expect(await fetchStatus(created.thumbnail)).toBe(200)
   expect(await academy.context.db.selectFrom('posters').select('asset').execute()).toHaveLength(1)
 })
 
@@ -174,22 +186,22 @@ test(
       slug: 'throws',
       data: { title: 'Throws', summary: '', lessons: [slug] },
     })
-    const shown = await call('PUT', '/content/course/throws/publication', { version: course.body.version })
-    expect(shown.body.error).toBeUndefined()
+    const publication = await call('PUT', '/content/course/throws/publication', { version: course.body.version })
+    expect(publication.body.error).toBeUndefined()
     const member = await createMember(academy)
     const play = () => requestPlayback(academy, member, { gid: 'throws', id: slug })
     expect([saved.status, course.status]).toEqual([200, 201])
     const before = await eventually(async () => Playback.parse((await play()).json()))
 
-    const ofLesson = await saveRecords(member, 'throws', slug)
-    const ofOther = await saveRecords(member, 'elsewhere', slug)
+    const readLessonRecords = await saveRecords(member, 'throws', slug)
+    const readOtherRecords = await saveRecords(member, 'elsewhere', slug)
     expect((await call('POST', `/films/${film.id}/cuts`, { from: 0.5, to: 1.2 })).body.error).toContain("'to'")
     expect((await call('POST', `/films/${film.id}/cuts`, { from: 0.5, to: 9 })).body.error).toContain('ends after 2.0')
-    const cut = await settled((await call('POST', `/films/${film.id}/cuts`, { from: 0.5, to: 1.7 })).body.id)
+    const cut = await waitUntilEncoded((await call('POST', `/films/${film.id}/cuts`, { from: 0.5, to: 1.7 })).body.id)
     expect(cut).toMatchObject({ name: 'Hip throw.mov', cut: { from: 0.5, to: 1.7 }, hasFile: true, bytes: film.bytes })
     expect(cut.duration).toBeCloseTo(1.2, 1)
-    const { body: known } = await call('GET', `/media/${film.media}`)
-    expect([known.film.id, known.others.map(({ id }) => id)]).toEqual([film.id, [cut.id]])
+    const { body: usage } = await call('GET', `/media/${film.media}`)
+    expect([usage.film.id, usage.others.map(({ id }) => id)]).toEqual([film.id, [cut.id]])
     // The first frame of the cut is the one at its start.
     const { body: first } = await call('POST', `/media/${cut.media}/posters`, { at: 0 })
     const poster = await fetch(academy.address + first.images.poster.jpeg)
@@ -215,27 +227,31 @@ test(
       expect(playback.manifest).toContain(`/${cut.media}/`)
       return playback
     })
-    // The member's records move with the frames; those in removed parts move to the nearest remaining time.
+    // The member's records move with the frames. Records in removed parts move to the nearest remaining time.
     await eventually(async () =>
-      expect(await ofLesson()).toEqual({
+      expect(await readLessonRecords()).toEqual({
         notes: [0, 0.5, 1.2, null],
         clips: ['0–0.2', '0.5–1.2'],
         seen: '{[0,1200)} 1',
       }),
     )
-    expect(await ofOther()).toEqual({ notes: [0.2, 1, 2, null], clips: ['0.1–0.3', '1–1.9'], seen: '{[100,2000)} 1.5' })
+    expect(await readOtherRecords()).toEqual({
+      notes: [0.2, 1, 2, null],
+      clips: ['0.1–0.3', '1–1.9'],
+      seen: '{[100,2000)} 1.5',
+    })
     // The replaced film remains available for the lifetime of the member's grant.
     for (const { manifest } of [before, after]) {
-      const playlist = await (await fetch(academy.address + beside(manifest, 'v240/index.m3u8'))).text()
+      const playlist = await (await fetch(academy.address + getSiblingUrl(manifest, 'v240/index.m3u8'))).text()
       expect(playlist.match(/(?<=EXTINF:)\d/)?.[0]).toBe(manifest.includes(`/${cut.media}/`) ? '1' : '2')
-      expect(await status(beside(manifest, 'v240/seg-00000.m4s'))).toBe(200)
+      expect(await fetchStatus(getSiblingUrl(manifest, 'v240/seg-00000.m4s'))).toBe(200)
     }
     expect(PLAYBACK_GRANT_LIFE).toBeGreaterThan(0)
-    // A title accepted by an earlier version is kept; the editor validates it at the next save.
-    const { body: aged } = await call('GET', `/content/lesson/${slug}`)
+    // A title that a previous version accepted is kept. It is validated again when the editor saves the text.
+    const { body: oldLesson } = await call('GET', `/content/lesson/${slug}`)
     await sql`update content_revisions set data = jsonb_set(data, '{title}', to_jsonb(${'Hip\u00AD throw'}::text))
-      where item_id = ${aged.id}`.execute(academy.context.db)
-    const again = await call('PUT', `/lessons/${slug}/film`, { version: aged.version, film: film.id })
+      where item_id = ${oldLesson.id}`.execute(academy.context.db)
+    const again = await call('PUT', `/lessons/${slug}/film`, { version: oldLesson.version, film: film.id })
     expect([again.status, again.body.draft.data['title']]).toEqual([200, 'Hip\u00AD throw'])
     // Revisions refer to both films, so neither can be removed.
     expect((await callStudio(academy, editor, 'DELETE', `/films/${film.id}`)).statusCode).toBe(409)

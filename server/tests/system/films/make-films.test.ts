@@ -5,10 +5,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Video } from '#contract/catalogue.ts'
 import { requestPlayback } from '#server/testing/academy.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { openCatalogue, openStore } from '#server/testing/catalogue.ts'
+import { openCatalogue, createAcademyWithCatalogue } from '#server/testing/catalogue.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { createDrawStub, prepareDemoFolder } from '#server/testing/demo.ts'
-import { createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createMember } from '#server/testing/people.ts'
 import { makeFilms, makeRequestedFilm, type MakeFilmsOptions } from '#server/features/demo/make-films.ts'
 import { readState, writeState } from '#server/features/demo/state.ts'
@@ -16,16 +17,16 @@ import { readState, writeState } from '#server/features/demo/state.ts'
 let film: string
 let dataDir: string
 let catalogue: EditableCatalogue
-let drawn: string[]
-let warned: string[]
+let renderedIds: string[]
+let warnings: string[]
 
 beforeAll(async () => {
-  film = await createTestFilm(join(await tempFolder(), 'film.mp4'), { seconds: 1 })
+  film = await createTestFilm(join(await createTempFolder(), 'film.mp4'), { seconds: 1 })
 })
 beforeEach(async () => {
-  ;({ dataDir, catalogue } = await openStore(prepareDemoFolder))
-  drawn = []
-  warned = []
+  ;({ dataDir, catalogue } = await createAcademyWithCatalogue(prepareDemoFolder))
+  renderedIds = []
+  warnings = []
 })
 
 const requestOptions = () => ({
@@ -33,35 +34,35 @@ const requestOptions = () => ({
   catalogue,
   signal: new AbortController().signal,
   log: () => {},
-  warn: (line: string) => warned.push(line),
+  warn: (line: string) => warnings.push(line),
   height: 240,
 })
 
 /** Makes the first films without rendering them, which takes a minute each. */
-const make = (more: Partial<MakeFilmsOptions> = {}) =>
+const makeFirstFilms = (options: Partial<MakeFilmsOptions> = {}) =>
   makeFilms({
     ...requestOptions(),
     firstOnly: true,
     draw: async (one, step) => {
-      drawn.push(one.id)
+      renderedIds.push(one.id)
       return createDrawStub(film)(one, step)
     },
-    ...more,
+    ...options,
   })
 
-const lessons = async () => (await catalogue.read()).videos.flatMap(({ videos }) => videos)
-const lesson = async (id: string) => (await lessons()).find((one) => one.id === id)
-const playable = async () => (await lessons()).filter(({ media }) => media).map(({ id }) => id)
-const change = (update: (video: Video) => Video[]) =>
-  catalogue.change((now) => {
-    const videos = now.videos.map((group) => ({ ...group, videos: group.videos.flatMap(update) }))
-    return { ...now, videos, featured: [], featuredFree: [], latest: [] }
+const readLessons = async () => (await catalogue.read()).videos.flatMap(({ videos }) => videos)
+const findLesson = async (id: string) => (await readLessons()).find((one) => one.id === id)
+const listPlayable = async () => (await readLessons()).filter(({ media }) => media).map(({ id }) => id)
+const changeLessons = (update: (video: Video) => Video[]) =>
+  catalogue.change((current) => {
+    const videos = current.videos.map((group) => ({ ...group, videos: group.videos.flatMap(update) }))
+    return { ...current, videos, featured: [], featuredFree: [], latest: [] }
   })
 
 test('a finished film is added to its lesson immediately, with chapters and captions, and keeps the poster', async () => {
-  expect(await make()).toBe(0)
-  expect(drawn).toEqual(['hip-throw', 'break-fall'])
-  const { media = '', chapters, captions, thumbnail } = (await lesson('hip-throw')) ?? {}
+  expect(await makeFirstFilms()).toBe(0)
+  expect(renderedIds).toEqual(['hip-throw', 'break-fall'])
+  const { media = '', chapters, captions, thumbnail } = (await findLesson('hip-throw')) ?? {}
   expect(existsSync(join(dataDir, 'media', media, 'master.m3u8'))).toBe(true)
   expect(chapters?.map(({ kind }) => kind)).toContain('safety')
   expect(captions).toMatchObject([{ lang: 'en' }])
@@ -71,34 +72,34 @@ test('a finished film is added to its lesson immediately, with chapters and capt
 
 test('all films are made in their lowest quality first, then get their other qualities in the same asset', async () => {
   const heights: string[] = []
-  const media: (string | undefined)[] = []
+  const firstAssets: (string | undefined)[] = []
   const draw: MakeFilmsOptions['draw'] = async (one, step) => {
     heights.push(`${one.id} ${step.height}`)
-    if (step.height === 480) media.push((await lesson(one.id))?.media)
+    if (step.height === 480) firstAssets.push((await findLesson(one.id))?.media)
     const size = step.height === 240 ? '426x240' : '854x480'
-    const file = await createTestFilm(join(await tempFolder(), 'film.mp4'), { seconds: 1, size })
+    const file = await createTestFilm(join(await createTempFolder(), 'film.mp4'), { seconds: 1, size })
     return createDrawStub(file)(one, step)
   }
-  expect(await make({ height: 480, draw })).toBe(0)
+  expect(await makeFirstFilms({ height: 480, draw })).toBe(0)
   expect(heights).toEqual(['hip-throw 240', 'break-fall 240', 'hip-throw 480', 'break-fall 480'])
-  const { media: asset = '', captions } = (await lesson('hip-throw')) ?? {}
-  expect(media[0]).toBe(asset)
+  const { media: asset = '', captions } = (await findLesson('hip-throw')) ?? {}
+  expect(firstAssets[0]).toBe(asset)
   expect(captions).toMatchObject([{ lang: 'en' }])
   const { renditions } = JSON.parse(await readFile(join(dataDir, 'media', asset, 'asset.json'), 'utf8'))
   expect(renditions).toMatchObject([{ name: 'v480' }, { name: 'v240' }])
-  expect(await make({ height: 480, draw })).toBe(0)
+  expect(await makeFirstFilms({ height: 480, draw })).toBe(0)
   expect(heights).toHaveLength(4)
 })
 
-test('a requested film is made while another process makes the others', async () => {
+test('a requested film is made while the others are being made', async () => {
   const draw: MakeFilmsOptions['draw'] = async (one, step) => {
-    drawn.push(one.id)
+    renderedIds.push(one.id)
     if (one.id === 'hip-throw') await makeRequestedFilm('break-fall', { ...requestOptions(), draw })
     return createDrawStub(film)(one, step)
   }
-  expect(await make({ draw })).toBe(0)
-  expect(drawn).toEqual(['hip-throw', 'break-fall'])
-  expect((await playable()).toSorted()).toEqual(['break-fall', 'hip-throw'])
+  expect(await makeFirstFilms({ draw })).toBe(0)
+  expect(renderedIds).toEqual(['hip-throw', 'break-fall'])
+  expect((await listPlayable()).toSorted()).toEqual(['break-fall', 'hip-throw'])
 })
 
 test('a film that is requested while it is being made is published once', async () => {
@@ -108,61 +109,61 @@ test('a film that is requested while it is being made is published once', async 
     if (one.id === 'hip-throw') await makeRequestedFilm('hip-throw', requestedOptions)
     return files
   }
-  expect(await make({ draw })).toBe(0)
-  expect(warned).toEqual([])
+  expect(await makeFirstFilms({ draw })).toBe(0)
+  expect(warnings).toEqual([])
   expect((await readState(dataDir))?.made).toEqual(['hip-throw', 'break-fall'])
 })
 
 test('after an interruption the next call continues with the next film', async () => {
   const closing = new AbortController()
-  const interrupted = make({
+  const interrupted = makeFirstFilms({
     signal: closing.signal,
     draw: async (one, step) => {
-      if (drawn.push(one.id) === 2) closing.abort(new Error('Holdfast is closing.'))
+      if (renderedIds.push(one.id) === 2) closing.abort(new Error('Holdfast is closing.'))
       step.signal.throwIfAborted()
       return createDrawStub(film)(one, step)
     },
   })
   await expect(interrupted).rejects.toThrow('Holdfast is closing.')
-  expect(await playable()).toEqual(['hip-throw'])
-  expect(warned).toEqual([])
-  drawn = []
-  expect(await make()).toBe(0)
-  expect(drawn).toEqual(['break-fall'])
-  expect(await playable()).toEqual(['break-fall', 'hip-throw'])
+  expect(await listPlayable()).toEqual(['hip-throw'])
+  expect(warnings).toEqual([])
+  renderedIds = []
+  expect(await makeFirstFilms()).toBe(0)
+  expect(renderedIds).toEqual(['break-fall'])
+  expect(await listPlayable()).toEqual(['break-fall', 'hip-throw'])
 })
 
 test('a kill between the catalogue change and the saved state does not repeat the film', async () => {
-  await make()
+  await makeFirstFilms()
   const state = await readState(dataDir)
   if (state) await writeState(dataDir, { ...state, made: [] })
-  drawn = []
-  expect(await make()).toBe(0)
-  expect(drawn).toEqual([])
+  renderedIds = []
+  expect(await makeFirstFilms()).toBe(0)
+  expect(renderedIds).toEqual([])
 })
 
 test('a lesson that the academy changes while its film is rendered is not overwritten', async () => {
   const draw: MakeFilmsOptions['draw'] = async (one, step) => {
-    await change((item) => {
+    await changeLessons((item) => {
       if (item.id === 'hip-throw') return []
       return [item.id === 'break-fall' ? { ...item, media: 'my-own', title: 'My own fall' } : item]
     })
     return createDrawStub(film)(one, step)
   }
-  expect(await make({ draw })).toBe(0)
-  expect(await lesson('hip-throw')).toBeUndefined()
-  expect(await lesson('break-fall')).toMatchObject({ media: 'my-own', title: 'My own fall' })
-  expect((await lesson('break-fall'))?.chapters).toBeUndefined()
-  expect(await make()).toBe(0)
-  expect(drawn).toEqual([])
+  expect(await makeFirstFilms({ draw })).toBe(0)
+  expect(await findLesson('hip-throw')).toBeUndefined()
+  expect(await findLesson('break-fall')).toMatchObject({ media: 'my-own', title: 'My own fall' })
+  expect((await findLesson('break-fall'))?.chapters).toBeUndefined()
+  expect(await makeFirstFilms()).toBe(0)
+  expect(renderedIds).toEqual([])
 })
 
 test('a film that the academy removed from its lesson is not rendered again', async () => {
-  await make()
-  await change((item) => [{ ...item, media: undefined }])
-  drawn = []
-  await make()
-  expect([drawn, await playable()]).toEqual([[], []])
+  await makeFirstFilms()
+  await changeLessons((item) => [{ ...item, media: undefined }])
+  renderedIds = []
+  await makeFirstFilms()
+  expect([renderedIds, await listPlayable()]).toEqual([[], []])
 })
 
 test('a failed film is reported by title and retried by the next call, and the others continue', async () => {
@@ -170,35 +171,35 @@ test('a failed film is reported by title and retried by the next call, and the o
     if (one.id === 'hip-throw') throw new Error('No space left on device')
     return createDrawStub(film)(one, step)
   }
-  expect(await make({ draw: failing })).toBe(1)
-  expect(warned).toEqual([
+  expect(await makeFirstFilms({ draw: failing })).toBe(1)
+  expect(warnings).toEqual([
     'The film "Hip throw" could not be made; retrying at the next start: No space left on device',
   ])
-  expect(await playable()).toEqual(['break-fall'])
-  expect(await make()).toBe(0)
-  expect(drawn).toEqual(['hip-throw'])
+  expect(await listPlayable()).toEqual(['break-fall'])
+  expect(await makeFirstFilms()).toBe(0)
+  expect(renderedIds).toEqual(['hip-throw'])
 })
 
-test('after three consecutive failures the remaining films are left to the next start', async () => {
+test('after three consecutive failures the remaining films are not attempted until the next start', async () => {
   const failing: MakeFilmsOptions['draw'] = () => {
     throw new Error('ffmpeg is not installed')
   }
-  expect(await make({ firstOnly: false, draw: failing })).toBe(49)
-  expect(warned).toHaveLength(3)
+  expect(await makeFirstFilms({ firstOnly: false, draw: failing })).toBe(49)
+  expect(warnings).toHaveLength(3)
 })
 
 test('two processes do not render a film twice', async () => {
   const lines: string[] = []
-  await Promise.all([make(), make({ log: (line) => lines.push(line) })])
-  expect(drawn).toEqual(['hip-throw', 'break-fall'])
+  await Promise.all([makeFirstFilms(), makeFirstFilms({ log: (line) => lines.push(line) })])
+  expect(renderedIds).toEqual(['hip-throw', 'break-fall'])
   expect(lines).toEqual(['Another process is making the demo films. Waiting for it to finish.'])
 })
 
 test('a demo of an older version without film records is not changed', async () => {
   const { made: _, ...old } = (await readState(dataDir)) ?? { pictures: {}, isFinished: true }
   await writeState(dataDir, old)
-  await make({ firstOnly: false })
-  expect(drawn).toEqual([])
+  await makeFirstFilms({ firstOnly: false })
+  expect(renderedIds).toEqual([])
 })
 
 test('a lesson without a film is not ready, and plays once its film is rendered', async () => {
@@ -209,7 +210,7 @@ test('a lesson without a film is not ready, and plays once its film is rendered'
     return [response.statusCode, response.json().error_code]
   }
   expect(await play()).toEqual([409, 'LessonNotReady'])
-  await make({ dataDir: academy.dataDir, catalogue: openCatalogue(academy) })
+  await makeFirstFilms({ dataDir: academy.dataDir, catalogue: openCatalogue(academy) })
   await academy.context.catalogue.refresh()
   expect(await play()).toEqual([200, undefined])
 })

@@ -20,7 +20,8 @@ const film: Film = {
   focus: { from: 1, until: 1.6 },
 }
 
-async function withSound() {
+/** Writes the sound of the film to a temporary folder. Returns the paths of the folder, the sound and the film. */
+async function createSound() {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-render-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const sound = join(folder, 'film.wav')
@@ -29,15 +30,15 @@ async function withSound() {
 }
 
 test('a film is rendered in full HD at 30 frames per second, and the ingest accepts it', async () => {
-  const { folder, sound, master } = await withSound()
+  const { folder, sound, master } = await createSound()
   await renderFilm(film, { sound, master })
   const seconds = filmLength(film)
   const picture = 'stream=width,height,r_frame_rate,nb_read_packets,color_space'
   expect(await probeEntries(master, picture, '-count_packets', '-select_streams', 'v')).toEqual([
     `1920,1080,bt709,30/1,${Math.round(seconds * FRAME_RATE)}`,
   ])
-  const [heard] = await probeEntries(master, 'stream=duration', '-select_streams', 'a')
-  expect(Number(heard)).toBeCloseTo(seconds, 1)
+  const [soundDuration] = await probeEntries(master, 'stream=duration', '-select_streams', 'a')
+  expect(Number(soundDuration)).toBeCloseTo(seconds, 1)
 
   const captions = join(folder, 'film.vtt')
   await writeFile(captions, writeCaptions(film))
@@ -52,7 +53,7 @@ test('a film is rendered in full HD at 30 frames per second, and the ingest acce
 }, 240_000)
 
 test('an interrupted rendering rejects with the reason and leaves no unhandled rejection', async () => {
-  const { sound, master } = await withSound()
+  const { sound, master } = await createSound()
   const unhandled: unknown[] = []
   const record = (reason: unknown) => unhandled.push(reason)
   process.on('unhandledRejection', record)
@@ -61,14 +62,14 @@ test('an interrupted rendering rejects with the reason and leaves no unhandled r
   const closing = new AbortController()
   // Aborted while a frame is rendered and nothing awaits the encoder.
   const onProgress = (share: number) => share > 0.02 && closing.abort(new Error('Holdfast is closing.'))
-  const drawing = renderFilm(film, { sound, master, signal: closing.signal, onProgress })
-  await expect(drawing).rejects.toThrow('Holdfast is closing.')
+  const rendering = renderFilm(film, { sound, master, signal: closing.signal, onProgress })
+  await expect(rendering).rejects.toThrow('Holdfast is closing.')
   await nextTurn()
   expect(unhandled).toEqual([])
 })
 
 test('the error contains the output of the encoder', async () => {
-  const { folder, sound } = await withSound()
+  const { folder, sound } = await createSound()
   await expect(renderFilm(film, { sound, master: join(folder, 'nowhere', 'film.mp4') })).rejects.toThrow(
     /^could not render the film "palm-strike-hip": .*No such file/s,
   )

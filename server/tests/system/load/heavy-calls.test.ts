@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Creates a member with so many notes that a command on all of them is heavy. */
-async function createCollector(): Promise<Person> {
+async function createMemberWithNotes(): Promise<Person> {
   const person = await createMember(testApp)
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select substr(md5(${person.id} || place), 1, 24), ${person.id}, 'hip', 'throws', 1, 'Elbow in'
@@ -22,7 +22,7 @@ async function createCollector(): Promise<Person> {
   return person
 }
 
-const notes = (person: Person, name: string, members: object = {}) =>
+const callNotes = (person: Person, name: string, members: object = {}) =>
   callData(testApp, person, name, { collection: 'lesson_notes', ...members })
 const addToList = (person: Person) =>
   callData(testApp, person, 'updateOne', {
@@ -32,46 +32,48 @@ const addToList = (person: Person) =>
     upsert: true,
   })
 
-test('heavy commands of all members run one at a time, and small ones continue', async () => {
-  const [ann, ben] = [await createCollector(), await createCollector()]
+test('heavy commands of all members run one at a time, and do not delay small ones', async () => {
+  const [ann, ben] = [await createMemberWithNotes(), await createMemberWithNotes()]
   const lock = await lockTable(testApp, 'lesson_notes')
-  const heavy: ReturnType<typeof notes>[] = []
-  for (const person of [ann, ann, ben, ben]) heavy.push(notes(person, 'find'))
+  const heavyCalls: ReturnType<typeof callNotes>[] = []
+  for (const person of [ann, ann, ben, ben]) heavyCalls.push(callNotes(person, 'find'))
   await eventually(async () => expect(await lock.countWaiting()).toBeGreaterThan(0))
-  const seen: number[] = []
+  const waitingCounts: number[] = []
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await addToList(ben)).status).toBe(200)
-    seen.push(await lock.countWaiting())
+    waitingCounts.push(await lock.countWaiting())
   }
-  expect(Math.max(...seen)).toBe(1)
+  expect(Math.max(...waitingCounts)).toBe(1)
   await lock.release()
-  for (const { status } of await Promise.all(heavy)) expect(status).toBe(200)
+  for (const { status } of await Promise.all(heavyCalls)) expect(status).toBe(200)
 })
 
 test('a small change does not wait for a concurrent heavy one', async () => {
-  const [ann, ben, mia] = [await createCollector(), await createCollector(), await createMember(testApp)]
+  const [ann, ben, mia] = [await createMemberWithNotes(), await createMemberWithNotes(), await createMember(testApp)]
   await addToList(mia)
   const lock = await lockTable(testApp, 'lesson_notes')
   const order: string[] = []
   const update = { $set: { text: 'Elbow out' } }
   const recordStatus = ({ status }: { status: number }) => order.push(String(status))
-  const together = [
-    ...[ann, ben].map((person) => notes(person, 'updateMany', { query: {}, update }).then(() => order.push('heavy'))),
+  const calls = [
+    ...[ann, ben].map((person) =>
+      callNotes(person, 'updateMany', { query: {}, update }).then(() => order.push('heavy')),
+    ),
     ...[1, 2, 3].map(() => addToList(mia).then(recordStatus)),
   ]
   await eventually(() => expect(order.length).toBeGreaterThanOrEqual(3))
   expect(order.slice(0, 3)).toEqual(['200', '200', '200'])
   await lock.release()
-  await Promise.all(together)
+  await Promise.all(calls)
 })
 
 test('after a heavy command the next one waits as long as it took', async () => {
-  const [ann, ben] = [await createCollector(), await createCollector()]
+  const [ann, ben] = [await createMemberWithNotes(), await createMemberWithNotes()]
   const lock = await lockTable(testApp, 'lesson_notes')
-  const first = notes(ann, 'find')
+  const first = callNotes(ann, 'find')
   await eventually(async () => expect(await lock.countWaiting()).toBe(1))
   const startedAt = performance.now()
-  const second = notes(ben, 'find').then(() => performance.now())
+  const second = callNotes(ben, 'find').then(() => performance.now())
   await pause(400)
   const released = performance.now()
   await lock.release()

@@ -10,27 +10,27 @@ import { createCatalogueResponse, toResponse } from '#server/features/catalogue/
 import { deriveCatalogue } from '#server/features/catalogue/derive-catalogue.ts'
 import { writeCatalogue } from '#server/features/catalogue/write-catalogue.ts'
 
-/** Size of the largest supported academy. */
+/** Number of courses in the largest supported academy, and of lessons in each. */
 const COURSES = 100
 const LESSONS = 100
 
 let academy: TestApp
 beforeAll(async () => {
-  const videos = Array.from({ length: COURSES }, (_, c) => ({
-    gid: `course-${c}`,
-    title: `Course ${c}`,
+  const videos = Array.from({ length: COURSES }, (_, course) => ({
+    gid: `course-${course}`,
+    title: `Course ${course}`,
     summary: 'What it is about.',
-    videos: Array.from({ length: LESSONS }, (__, l) => ({
-      id: `lesson-${c}-${l}`,
-      title: `Lesson ${l} of course ${c}`,
+    videos: Array.from({ length: LESSONS }, (__, lesson) => ({
+      id: `lesson-${course}-${lesson}`,
+      title: `Lesson ${lesson} of course ${course}`,
       description: 'What is shown, for whom it is, and what to know before. '.repeat(3),
-      thumbnail: `/posters/film-${c}-${l}/poster.jpg`,
+      thumbnail: `/posters/film-${course}-${lesson}/poster.jpg`,
       tags: ['judo', 'throws'],
       cast: ['Mara Okonedo'],
       related: [],
       safety: ['Tap early.'],
       duration: 300,
-      media: `film-${c}-${l}`,
+      media: `film-${course}-${lesson}`,
       chapters: [
         { at: 0, title: 'Entry' },
         { at: 60, title: 'Finish' },
@@ -72,8 +72,8 @@ test('unchanged lessons are not serialized again at a publication', async () => 
     times.push(process.cpuUsage(before).user)
   }
   const before = process.cpuUsage()
-  const whole = Catalogue.parse(JSON.parse(writeCatalogue(deriveCatalogue(content)).toString()))
-  await createCatalogueResponse(whole)
+  const catalogue = Catalogue.parse(JSON.parse(writeCatalogue(deriveCatalogue(content)).toString()))
+  await createCatalogueResponse(catalogue)
   // CPU time, which does not depend on the load of the machine.
   expect(median(times)).toBeLessThan(process.cpuUsage(before).user / 5)
 })

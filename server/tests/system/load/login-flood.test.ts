@@ -18,7 +18,7 @@ const login = (username: string, password: string, from: string) =>
   auth(testApp.app, '/login', { username, password }, { from })
 const HOME = '127.0.0.1'
 
-test('720 wrong log-ins from 8 networks do not delay a member on a known network', async () => {
+test('720 wrong logins from 8 networks do not delay a member on a known network', async () => {
   const mia = await createMember(testApp)
   let checked = 0
   const attack = Array.from({ length: 720 }, async (_, index) => {
@@ -30,7 +30,7 @@ test('720 wrong log-ins from 8 networks do not delay a member on a known network
   await Promise.race(attack)
   const before = checked
   expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(200)
-  // A few finish while the member's statements run; in order of arrival it would be hundreds.
+  // A few attempts finish while the member signs in. In order of arrival, hundreds would finish first.
   expect(checked - before).toBeLessThan(PASSWORD_QUEUE.maxWaitingInAll / 2)
   const responses = await Promise.all(attack)
   const refused = responses.filter(({ statusCode }) => statusCode !== 401)
@@ -79,25 +79,25 @@ test('correct passwords of accounts new to a network count against its limit', a
 })
 
 test('queued attempts of aborted callers are not hashed', async () => {
-  await using open = await createListeningApp({ workers: true })
+  await using listeningApp = await createListeningApp({ workers: true })
   let hashes = 0
   const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (hashes += 1)) }).enable()
-  const aborted = new AbortController()
-  const guess = async (index: number) => {
+  const abortController = new AbortController()
+  const guessPassword = async (index: number) => {
     const body = JSON.stringify({ username: `nobody${index}@example.org`, password: 'not the password' })
-    return fetch(`${open.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
+    return fetch(`${listeningApp.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
-      signal: aborted.signal,
+      signal: abortController.signal,
     })
   }
-  const calls = Array.from({ length: 60 }, (_, index) => guess(index))
+  const calls = Array.from({ length: 60 }, (_, index) => guessPassword(index))
   await Promise.race(calls)
-  aborted.abort()
+  abortController.abort()
   await Promise.allSettled(calls)
-  // It would wait for all of them if they were still queued.
-  expect((await auth(open.app, '/login', { username: 'sam@example.org', password: 'x' })).statusCode).toBe(401)
+  // This call would wait for all of them if they were still queued.
+  expect((await auth(listeningApp.app, '/login', { username: 'sam@example.org', password: 'x' })).statusCode).toBe(401)
   hook.disable()
   expect(hashes).toBeLessThan(40)
 })

@@ -16,21 +16,21 @@ import { readMailSettings } from '#server/features/mail/sender.ts'
 
 const password = 'a quiet horse walks'
 
-const sample = (to: string, kind: MailKind = 'account') => ({ kind, to, subject: 'x', text: 'x', html: 'x' })
+const createMail = (to: string, kind: MailKind = 'account') => ({ kind, to, subject: 'x', text: 'x', html: 'x' })
 
-/** Queues all mails in one transaction. */
-const promiseAll = ({ context }: TestApp, mails: ReturnType<typeof sample>[]) =>
+/** Queues all emails in one transaction. */
+const queueAll = ({ context }: TestApp, mails: ReturnType<typeof createMail>[]) =>
   context.db.transaction().execute(async (transaction) => {
     for (const mail of mails) await queueMail(context.jobs, transaction, mail, context.now())
   })
 
-const fetchWarnings = async ({ app }: TestApp): Promise<unknown> => (await app.inject('/readyz')).json()
+const fetchReadiness = async ({ app }: TestApp): Promise<unknown> => (await app.inject('/readyz')).json()
 
 /** Skips the delay before the next attempt, which grows to an hour. */
-const tryAgainNow = ({ context }: TestApp) =>
+const retryNow = ({ context }: TestApp) =>
   sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(context.db)
 
-test('mail to an unknown address fails permanently and is stored for the operator without its link', async () => {
+test('an email to an unknown address fails permanently and is stored for the operator without its link', async () => {
   await using relay = await startRelay({
     refuse: (address) => (address.startsWith('nobody') ? `550 5.1.1 <${address}>: no such user` : undefined),
   })
@@ -40,48 +40,48 @@ test('mail to an unknown address fails permanently and is stored for the operato
     const { statusCode } = await auth(testApp.app, '/register', { email: 'nobody@example.org', password })
     expect(statusCode).toBe(201)
   })
-  const [failed, ...more] = await eventually(async () => {
+  const [failed, ...others] = await eventually(async () => {
     const found = await listFailedMail(testApp.context)
     expect(found).toHaveLength(1)
     return found
   })
-  expect(more).toEqual([])
+  expect(others).toEqual([])
   expect(failed).toMatchObject({ kind: 'confirm', to: 'nobody@example.org', tries: 1 })
   expect(failed?.answer).toBe('550 5.1.1 <n***@example.org>: no such user')
   expect(JSON.stringify(failed)).not.toMatch(/token=|[0-9a-f]{64}/)
   expect(relay.recipients).toEqual(['nobody@example.org'])
   // Holdfast stays ready and reports a warning.
   expect((await testApp.app.inject('/readyz')).statusCode).toBe(200)
-  expect(await fetchWarnings(testApp)).toMatchObject({
+  expect(await fetchReadiness(testApp)).toMatchObject({
     status: 'ready',
     warnings: ['mail failed permanently in the last day; run: npm run mail -- list'],
   })
 })
 
-test('mail to a greylisting relay is retried, with a warning in /readyz until it is accepted', async () => {
-  const seen = new Set<string>()
+test('an email to a greylisting relay is retried, with a warning in /readyz until it is accepted', async () => {
+  const knownAddresses = new Set<string>()
   await using relay = await startRelay({
     refuse(address) {
-      const isKnown = seen.has(address)
-      seen.add(address)
+      const isKnown = knownAddresses.has(address)
+      knownAddresses.add(address)
       return isKnown ? undefined : '451 4.7.1 Greylisted, try again later'
     },
   })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(testApp.context.db)
-  await promiseAll(testApp, [sample('ada@example.org')])
+  await queueAll(testApp, [createMail('ada@example.org')])
   await eventually(async () =>
-    expect(await fetchWarnings(testApp)).toMatchObject({
+    expect(await fetchReadiness(testApp)).toMatchObject({
       status: 'ready',
       warnings: ['mail is delayed: the relay did not accept it; retrying; run: npm run mail -- list'],
     }),
   )
-  await tryAgainNow(testApp)
+  await retryNow(testApp)
   await eventually(() => expect(relay.received).toHaveLength(1))
-  await eventually(async () => expect(await fetchWarnings(testApp)).toMatchObject({ warnings: [] }))
+  await eventually(async () => expect(await fetchReadiness(testApp)).toMatchObject({ warnings: [] }))
 })
 
-test('a mail is resent with the same Message-ID if the relay closes the connection', async () => {
+test('an email is resent with the same Message-ID if the relay closes the connection', async () => {
   const ids: (string | undefined)[] = []
   await using relay = await startRelay({
     onMail(mail, hangUp) {
@@ -92,7 +92,7 @@ test('a mail is resent with the same Message-ID if the relay closes the connecti
     },
   })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
-  await promiseAll(testApp, [sample('ada@example.org')])
+  await queueAll(testApp, [createMail('ada@example.org')])
   await eventually(() => expect(relay.received).toHaveLength(1))
   expect(ids).toHaveLength(2)
   expect(ids[0]).toBe(ids[1])
@@ -102,21 +102,24 @@ test('a relay that never responds times out', async () => {
   await using relay = await startRelay({ onMail: () => new Promise(() => undefined) })
   await using testApp = await createTestApp()
   const transport = createSmtpTransport({ ...readMailSettings(testApp.context), smtpUrl: relay.url }, 1)
-  const mail = { ...sample('ada@example.org'), id: 'a'.repeat(24), at: new Date().toISOString() }
+  const mail = { ...createMail('ada@example.org'), id: 'a'.repeat(24), at: new Date().toISOString() }
   await expect(transport.send(mail, AbortSignal.timeout(500))).rejects.toThrow('abort')
   transport.close()
 })
 
-test('a mail with an expired link is neither sent nor requeued', async () => {
+test('an email with an expired link is neither sent nor queued again', async () => {
   await using relay = await startRelay({ refuse: () => '451 later' })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(testApp.context.db)
-  const mail = { ...sample('ada@example.org', 'reset'), expiresAt: new Date(testApp.clock.now().getTime() + 60_000) }
-  await promiseAll(testApp, [mail, sample('bob@example.org')])
+  const mail = {
+    ...createMail('ada@example.org', 'reset'),
+    expiresAt: new Date(testApp.clock.now().getTime() + 60_000),
+  }
+  await queueAll(testApp, [mail, createMail('bob@example.org')])
   await eventually(() => expect(relay.recipients).toHaveLength(2))
   testApp.clock.advance(120_000)
   await eventually(async () => {
-    await tryAgainNow(testApp)
+    await retryNow(testApp)
     expect(await listFailedMail(testApp.context)).toMatchObject([{ to: 'ada@example.org', tries: 2 }])
   })
   expect(relay.recipients.filter((address) => address === 'ada@example.org')).toHaveLength(1)
@@ -124,14 +127,14 @@ test('a mail with an expired link is neither sent nor requeued', async () => {
   expect(await listFailedMail(testApp.context)).toHaveLength(1)
 })
 
-test('a permanently failed mail can be retried', async () => {
+test('a permanently failed email can be retried', async () => {
   let isClosed = true
   await using relay = await startRelay({ refuse: () => (isClosed ? '554 5.7.1 relaying denied' : undefined) })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
-  await promiseAll(testApp, [
-    sample('ada@example.org', 'payment'),
-    sample('bob@example.org'),
-    sample('eve@example.org'),
+  await queueAll(testApp, [
+    createMail('ada@example.org', 'payment'),
+    createMail('bob@example.org'),
+    createMail('eve@example.org'),
   ])
   const failed = await eventually(async () => {
     const found = await listFailedMail(testApp.context)
@@ -148,23 +151,23 @@ test('a permanently failed mail can be retried', async () => {
   expect(await listFailedMail(testApp.context)).toEqual([])
 })
 
-test('the oldest failed mails beyond the limit are deleted', async () => {
+test('the oldest failed emails beyond the limit are deleted', async () => {
   await using relay = await startRelay({ refuse: () => '550 no' })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   for (const [index, to] of ['ada@example.org', 'bob@example.org', 'eve@example.org'].entries()) {
-    await promiseAll(testApp, [sample(to)])
+    await queueAll(testApp, [createMail(to)])
     await eventually(async () => expect(await listFailedMail(testApp.context)).toHaveLength(index + 1))
   }
   await limitFailedMail(testApp.context, 2)()
   expect((await listFailedMail(testApp.context)).map(({ to }) => to)).toEqual(['eve@example.org', 'bob@example.org'])
 })
 
-test('failed mails to a member are deleted with the account', async () => {
+test('failed emails to a member are deleted with the account', async () => {
   let isClosed = true
   await using relay = await startRelay({ refuse: () => (isClosed ? '550 no' : undefined) })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   const { email, id } = await createMember(testApp)
-  await promiseAll(testApp, [sample(email), sample('eve@example.org')])
+  await queueAll(testApp, [createMail(email), createMail('eve@example.org')])
   await eventually(async () => expect(await listFailedMail(testApp.context)).toHaveLength(2))
   isClosed = false
   await deleteUser(testApp.context, id)
@@ -181,23 +184,23 @@ test('a failure is logged once an hour per recipient, with the response of the r
   const { clock, context } = testApp
   const log = pino({ base: null }, { write: (line) => void lines.push(line) })
   const mailer = createMailer({ ...context, config: { ...context.config, smtpUrl: relay.url }, log, now: clock.now })
-  const fail = (to: string) => {
-    const mail = { ...sample(to), id: 'a'.repeat(24), at: clock.now().toISOString() }
+  const failDelivery = (to: string) => {
+    const mail = { ...createMail(to), id: 'a'.repeat(24), at: clock.now().toISOString() }
     const job = { id: 'x', retryCount: 0, signal: new AbortController().signal }
     return expect(mailer.deliver(mail, job)).rejects.toThrow('450 4.2.1')
   }
-  for (const to of ['ada@example.org', 'ada@example.org', 'bob@example.org', 'ada@example.org']) await fail(to)
+  for (const to of ['ada@example.org', 'ada@example.org', 'bob@example.org', 'ada@example.org']) await failDelivery(to)
   expect(lines.map((line) => /"to":"([^"]+)"/.exec(line)?.[1])).toEqual(['a***@example.org', 'b***@example.org'])
   expect(lines[0]).toContain('"answer":"450 4.2.1 <a***@example.org> (link) full"')
   expect(lines[0]).toContain(`"relay":"${new URL(relay.url).host}"`)
   expect(lines.join('')).not.toMatch(/ada@|bob@|token/)
   clock.advance(61 * 60_000)
-  await fail('ada@example.org')
+  await failDelivery('ada@example.org')
   expect(lines).toHaveLength(3)
   mailer.close()
 })
 
-test('an unreachable relay is logged once an hour, however many mails are queued', async () => {
+test('an unreachable relay is logged once an hour, however many emails are queued', async () => {
   await using testApp = await createTestApp()
   const lines: string[] = []
   const { clock, context } = testApp
@@ -209,7 +212,7 @@ test('an unreachable relay is logged once an hour, however many mails are queued
     now: clock.now,
   })
   for (const to of ['ada@example.org', 'bob@example.org']) {
-    const mail = { ...sample(to), id: 'a'.repeat(24), at: clock.now().toISOString() }
+    const mail = { ...createMail(to), id: 'a'.repeat(24), at: clock.now().toISOString() }
     const job = { id: 'x', retryCount: 0, signal: new AbortController().signal }
     await expect(mailer.deliver(mail, job)).rejects.toMatchObject({ permanent: false })
   }
@@ -219,27 +222,27 @@ test('an unreachable relay is logged once an hour, however many mails are queued
   mailer.close()
 })
 
-const newsletters = (count: number) =>
-  Array.from({ length: count }, (_, index) => sample(`reader-${index}@example.org`, 'newsletter'))
+const createNewsletters = (count: number) =>
+  Array.from({ length: count }, (_, index) => createMail(`reader-${index}@example.org`, 'newsletter'))
 
-test('unconfirmed newsletters do not block the connections for a password reset', async () => {
+test('newsletters that the relay does not confirm do not block the connections for a password reset', async () => {
   await using relay = await startRelay({
     onMail: (mail) => (mail.to?.[0]?.address?.startsWith('reader') ? new Promise(() => undefined) : undefined),
   })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
-  await promiseAll(testApp, newsletters(40))
+  await queueAll(testApp, createNewsletters(40))
   await eventually(() => expect(relay.recipients.length).toBeGreaterThan(5))
-  await promiseAll(testApp, [sample('bob@example.org', 'reset')])
+  await queueAll(testApp, [createMail('bob@example.org', 'reset')])
   await eventually(() => expect(relay.received.map(({ to }) => to?.[0]?.address)).toEqual(['bob@example.org']))
 })
 
-test('several processes share the queue, and each mail is sent once', async () => {
+test('several processes share the queue, and each email is sent once', async () => {
   await using relay = await startRelay({ onMail: () => pause(5) })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
-  await using opened = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   const other = await createContext(testApp.context.config, testApp.databaseUrl, testApp.context.log)
-  opened.defer(() => other.close())
-  await promiseAll(testApp, newsletters(300))
+  resources.defer(() => other.close())
+  await queueAll(testApp, createNewsletters(300))
   await Promise.all([testApp.context, other].map(startMailWorkers))
   await eventually(async () => {
     const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(

@@ -36,11 +36,11 @@ const SIGNED_OUT = 'event: error\ndata: {"error":"invalid session","error_code":
 test('signing out ends the streams of that session only', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
-  const [onPhone, onLaptop] = [await watch(phone), await watch(laptop)]
+  const [phoneStream, laptopStream] = [await watch(phone), await watch(laptop)]
   await call(testApp.app, 'DELETE', '/auth/session', { token: phone.refreshToken })
   await add(phone)
-  expect([await onPhone.next(), await onPhone.next()]).toEqual([SIGNED_OUT, undefined])
-  expect(await onLaptop.next()).toMatch(/^data: /)
+  expect([await phoneStream.next(), await phoneStream.next()]).toEqual([SIGNED_OUT, undefined])
+  expect(await laptopStream.next()).toMatch(/^data: /)
 })
 
 test.each([
@@ -57,26 +57,26 @@ test.each([
     ({ id }: Person) =>
       testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute(),
   ],
-])('streams end when the account %s', async (_, end) => {
+])('streams end when the account %s', async (_, endAccount) => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
-  await end(mia)
+  await endAccount(mia)
   expect([await stream.next(), await stream.next()]).toEqual([SIGNED_OUT, undefined])
 })
 
 test('a stream outlives its access token and ends with the session', async () => {
-  const own = await createListeningApp({ workers: true })
-  onTestFinished(() => own.close())
-  const mia = await createMember(own)
-  const stream = await watch(mia, own)
-  own.clock.advance(40 * 60_000)
-  const id = await addRating(own.context.db, mia.id)
+  const separateApp = await createListeningApp({ workers: true })
+  onTestFinished(() => separateApp.close())
+  const mia = await createMember(separateApp)
+  const stream = await watch(mia, separateApp)
+  separateApp.clock.advance(40 * 60_000)
+  const id = await addRating(separateApp.context.db, mia.id)
   expect((await stream.nextEvent()).documentKey['_id'].toHexString()).toBe(id)
-  own.clock.advance(61 * 24 * 60 * 60_000)
+  separateApp.clock.advance(61 * 24 * 60 * 60_000)
   expect(await stream.next()).toBe(SIGNED_OUT)
 })
 
-test('a session has at most sixteen streams, and closing one frees it immediately', async () => {
+test('a session has at most sixteen streams, and closing a stream frees its slot immediately', async () => {
   const mia = await createMember(testApp)
   const streams = await Promise.all(Array.from({ length: 16 }, () => watch(mia)))
   expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
@@ -91,7 +91,7 @@ test('a session has at most sixteen streams, and closing one frees it immediatel
   await eventually(async () => expect((await watch(mia)).response.status).toBe(200))
 })
 
-test('disconnecting while a stream opens frees it', async () => {
+test('disconnecting while a stream opens frees its slot', async () => {
   const mia = await createMember(testApp)
   for (let round = 0; round < 20; round += 1) {
     const socket = connect(testApp.context.config.port, '127.0.0.1')
@@ -118,7 +118,7 @@ test('the limit of sixteen streams holds for concurrent requests', async () => {
 })
 
 /** Opens a stream without reading it. */
-async function openSilently(member: Person, collection: string): Promise<Socket> {
+async function openUnreadStream(member: Person, collection: string): Promise<Socket> {
   const socket = connect(testApp.context.config.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)
@@ -133,14 +133,15 @@ test('a client that does not read is disconnected, and gets the reason when it r
   await sql`insert into my_lists (id, owner_id) values (${newId()}, ${mia.id})`.execute(db)
   await sql`insert into my_list_entries (owner_id, vid, gid)
     select ${mia.id}, repeat('v', 190) || n, repeat('g', 190) from generate_series(1, 400) n`.execute(db)
-  const socket = await openSilently(mia, 'my_list')
-  const quick = await openStream(testApp.address, mia.accessToken, createWatchRequest('my_list'))
-  onTestFinished(() => quick.close())
-  // Each event contains the whole list twice, 330 kB: the buffers are full after a few dozen, and a hundred may wait.
+  const socket = await openUnreadStream(mia, 'my_list')
+  const readStream = await openStream(testApp.address, mia.accessToken, createWatchRequest('my_list'))
+  onTestFinished(() => readStream.close())
+  // Each event contains the whole list twice, 330 kB. The buffers are full after a few dozen events, and a hundred more
+  // may wait.
   for (let n = 0; n < 210; n += 1) {
     await sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, ${`more ${n}`}, 'g')`.execute(db)
     notifier.notify()
-    expect(await quick.next()).toMatch(/^data: /)
+    expect(await readStream.next()).toMatch(/^data: /)
   }
   let tail = ''
   for await (const chunk of socket) {
@@ -151,11 +152,11 @@ test('a client that does not read is disconnected, and gets the reason when it r
 })
 
 test('closing the server ends its streams without waiting for them', async () => {
-  const own = await createListeningApp({ workers: true })
-  const mia = await createMember(own)
-  const streams = [await watch(mia, own), await watch(mia, own)]
-  // The test would time out if it waited for them.
-  await closeApp(own.app, 600_000)
+  const separateApp = await createListeningApp({ workers: true })
+  const mia = await createMember(separateApp)
+  const streams = [await watch(mia, separateApp), await watch(mia, separateApp)]
+  // The test would time out if closing waited for the streams.
+  await closeApp(separateApp.app, 600_000)
   expect(await Promise.all(streams.map((stream) => stream.next()))).toEqual([undefined, undefined])
-  await own.close()
+  await separateApp.close()
 })

@@ -22,28 +22,28 @@ test('closing the job queue does not wait for a job that never ends, and the job
   })
   await jobs.enqueue(context.db, queue, {})
   await started.promise
-  const closing = performance.now()
+  const startedAt = performance.now()
   await jobs.close()
   // pg-boss alone would wait 30 s.
-  expect(performance.now() - closing).toBeLessThan(25_000)
+  expect(performance.now() - startedAt).toBeLessThan(25_000)
   const { rows } = await sql`select state from pgboss.job where name = ${queue.name}`.execute(context.db)
   expect(rows).toEqual([{ state: 'retry' }])
 })
 
 test('a slow request body is refused after the time limit', async () => {
-  await using slow = await createListeningApp()
+  await using testApp = await createListeningApp()
   // Node applies the longer of the two limits.
-  expect([slow.app.server.requestTimeout, slow.app.server.headersTimeout]).toEqual([REQUEST_TIME, REQUEST_TIME])
-  Object.assign(slow.app.server, { requestTimeout: 1000, headersTimeout: 1000 })
-  const socket = connect(Number(new URL(slow.address).port), '127.0.0.1')
+  expect([testApp.app.server.requestTimeout, testApp.app.server.headersTimeout]).toEqual([REQUEST_TIME, REQUEST_TIME])
+  Object.assign(testApp.app.server, { requestTimeout: 1000, headersTimeout: 1000 })
+  const socket = connect(Number(new URL(testApp.address).port), '127.0.0.1')
   await once(socket, 'connect')
-  const sent = performance.now()
+  const sentAt = performance.now()
   socket.write(
     'POST /api/newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
   )
-  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
-  expect(head).toContain('HTTP/1.1 408 ')
+  const [header = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(header).toContain('HTTP/1.1 408 ')
   expect(JSON.parse(body)).toMatchObject({ error_code: 'RequestTimeout' })
   // By default Node checks for slow requests every 30 s.
-  expect(performance.now() - sent).toBeLessThan(20_000)
+  expect(performance.now() - sentAt).toBeLessThan(20_000)
 })

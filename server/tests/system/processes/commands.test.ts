@@ -6,7 +6,7 @@ import { queueMail } from '#server/features/mail/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createMember } from '#server/testing/people.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
@@ -59,7 +59,7 @@ test.each([
 })
 
 test('a backup, films or an export inside or around the data folder are refused', async () => {
-  const folder = await tempFolder()
+  const folder = await createTempFolder()
   const dataDir = join(folder, 'data')
   await mkdir(join(dataDir, 'media'), { recursive: true })
   await symlink(join(dataDir, 'media'), join(folder, 'films'))

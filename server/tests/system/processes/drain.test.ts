@@ -39,7 +39,7 @@ test('after SIGTERM a server reports not ready, and still serves clients until t
   onTestFinished(() => streams.forEach((stream) => stream.close()))
   const clients = Array.from({ length: 4 }, () => callUntilUnready(holdfast.address, accessToken))
   const ends = streams.map(async (stream) => {
-    // Clients reopen a stream that ends without an error, on another process.
+    // Clients reopen a stream that ends without an error. The load balancer sends them to another process.
     expect(await stream.next()).toBeUndefined()
     return performance.now()
   })
@@ -55,10 +55,10 @@ test('after SIGTERM a server reports not ready, and still serves clients until t
   const refused = await openStream(holdfast.address, accessToken, createWatchRequest('personal_rating'))
   expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([503, '1'])
 
-  const ended = (await Promise.all(ends)).toSorted((one, other) => one - other)
+  const endTimes = (await Promise.all(ends)).toSorted((first, second) => first - second)
   expect(await stopping).toBe(0)
-  // Ten random times within five seconds: practically never all within half a second.
-  expect((ended.at(-1) ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(500)
+  // Ten random times within five seconds are practically never all within half a second.
+  expect((endTimes.at(-1) ?? 0) - (endTimes[0] ?? 0)).toBeGreaterThan(500)
   expect(performance.now() - signaledAt).toBeGreaterThan(6000)
 })
 

@@ -8,11 +8,11 @@ import { findFreePort } from '#server/platform/embedded-postgres/run-postgres.ts
 import { eventually } from '#server/testing/eventually.ts'
 import { measureTreeMemory } from '../../../../e2e/memory.ts'
 
-/** Megabytes of npm, the server and its PostgreSQL while idle. */
-const BUDGET = 250
+/** Maximum memory of npm, the server and its PostgreSQL together while idle. */
+const MAX_MEGABYTES = 250
 
 /** Runs `npm start` on a new academy. In production no demo is created. */
-async function npmStart(dataDir: string) {
+async function runNpmStart(dataDir: string) {
   const port = String(await findFreePort())
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir }
@@ -37,17 +37,17 @@ async function npmStart(dataDir: string) {
   throw new Error('Holdfast was not ready in time.')
 }
 
-test('a second start uses at most 250 MB when idle, including npm and the database', async () => {
+test('an idle server uses at most 250 MB after its second start, including npm and the database', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-idle-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const first = await npmStart(dataDir)
+  const first = await runNpmStart(dataDir)
   await first.stop()
-  const second = await npmStart(dataDir)
+  const second = await runNpmStart(dataDir)
   await eventually(async () => {
     const memory = await measureTreeMemory(second.pid)
-    // A smaller value would mean that a process was not counted.
+    // A smaller value would mean that processes were not counted.
     expect(memory).toBeGreaterThan(50)
-    expect(memory).toBeLessThan(BUDGET)
+    expect(memory).toBeLessThan(MAX_MEGABYTES)
   })
   await second.stop()
 }, 600_000)

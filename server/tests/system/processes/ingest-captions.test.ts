@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
-import { createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -13,8 +14,8 @@ afterAll(() => testApp.close())
 
 const cue = (time: string, text: string) => `00:00:0${time}\n${text}\n`
 
-test('npm run ingest reads careless captions beside a film, names unused ones, and refuses others with the line', async () => {
-  const [folder, dataDir] = [await tempFolder(), await tempFolder()]
+test('npm run ingest corrects the format of captions beside a film, names unused files, and refuses invalid captions with the line', async () => {
+  const [folder, dataDir] = [await createTempFolder(), await createTempFolder()]
   const film = await createTestFilm(join(folder, 'Juji\u0304.mp4'))
   const settings = {
     DATABASE_URL: testApp.databaseUrl,

@@ -4,40 +4,40 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
-import { tempFolder } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { startProcess, runRefusedStart } from '#server/testing/process.ts'
 
 /** Returns the folder of an academy that used an external database and has been closed. */
 async function createAcademyFolder() {
   const { databaseUrl, close } = await createTestApp()
   onTestFinished(close)
-  const dataDir = await tempFolder()
-  const academy = await startProcess(databaseUrl, { DATA_DIR: dataDir, ...atAcademy })
+  const dataDir = await createTempFolder()
+  const academy = await startProcess(databaseUrl, { DATA_DIR: dataDir, ...academySettings })
   expect(await academy.stop()).toBe(0)
   return { dataDir, databaseUrl }
 }
-const atAcademy = { PUBLIC_URL: 'https://school.example' }
+const academySettings = { PUBLIC_URL: 'https://school.example' }
 
 test('without the DATABASE_URL of an academy, neither its server nor a command creates an empty database', async () => {
   const { dataDir, databaseUrl } = await createAcademyFolder()
   const { host, pathname, password } = new URL(databaseUrl)
-  const { code, output } = await runRefusedStart(dataDir, atAcademy)
+  const { code, output } = await runRefusedStart(dataDir, academySettings)
   expect([code, output]).toEqual([
     1,
     expect.stringContaining(`the database at ${host}${pathname}, but DATABASE_URL is not set`),
   ])
   expect(output).not.toContain(`${password}@`)
-  const command = await runCommand(['orders', 'list'], { DATA_DIR: dataDir, ...atAcademy })
+  const command = await runCommand(['orders', 'list'], { DATA_DIR: dataDir, ...academySettings })
   expect([command.code, command.error]).toEqual([1, expect.stringContaining('DATABASE_URL is not set')])
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 })
 
-test('an academy opens again with its DATABASE_URL, also with another host name of the same database', async () => {
+test('an academy opens again with its DATABASE_URL, even with another host name of the same database', async () => {
   const { dataDir, databaseUrl } = await createAcademyFolder()
-  const renamed = databaseUrl.replace('127.0.0.1', 'localhost')
-  const academy = await startProcess(renamed, { DATA_DIR: dataDir, ...atAcademy })
+  const urlWithOtherHost = databaseUrl.replace('127.0.0.1', 'localhost')
+  const academy = await startProcess(urlWithOtherHost, { DATA_DIR: dataDir, ...academySettings })
   expect(await academy.stop()).toBe(0)
-  const note = await readFile(join(dataDir, 'database-elsewhere.json'), 'utf8')
-  expect(note).toContain('localhost')
-  expect(note).not.toContain(`${new URL(databaseUrl).password}@`)
+  const record = await readFile(join(dataDir, 'database-elsewhere.json'), 'utf8')
+  expect(record).toContain('localhost')
+  expect(record).not.toContain(`${new URL(databaseUrl).password}@`)
 })

@@ -6,12 +6,12 @@ import { eventually } from '#server/testing/eventually.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
-test('another process resends the mail of a killed one within a minute', async () => {
+test('another process resends the email of a killed process within a minute', async () => {
   const ids: (string | undefined)[] = []
   await using relay = await startRelay({
     onMail(mail) {
       ids.push(mail.messageId)
-      // The relay has received the mail but has not confirmed it when the process is killed.
+      // The relay has received the email but has not confirmed it when the process is killed.
       return ids.length === 1 ? new Promise(() => undefined) : undefined
     },
   })
@@ -25,11 +25,11 @@ test('another process resends the mail of a killed one within a minute', async (
   await first.kill()
   const second = await startProcess(testApp.databaseUrl, settings)
   await eventually(() => expect(relay.received).toHaveLength(1)).finally(() => second.stop())
-  // Equal Message-IDs: a mail client shows a duplicate once.
+  // The Message-IDs are equal, so that an email client shows the duplicates once.
   expect(ids).toEqual([ids[0], ids[0]])
 })
 
-test('a queue of an earlier version gets the settings of this one', async () => {
+test('a queue that a previous version created gets the settings of this version', async () => {
   await using testApp = await createTestApp()
   await sql`update pgboss.queue set expire_seconds = 900, heartbeat_seconds = null, dead_letter = null`.execute(
     testApp.context.db,

@@ -5,7 +5,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
-test('a web process runs no jobs: a worker that starts later sends the mail', async () => {
+test('a web process runs no jobs, and a worker that starts later sends the email', async () => {
   await using testApp = await createTestApp()
   await using webRelay = await startRelay()
   await using workerRelay = await startRelay()
@@ -15,7 +15,7 @@ test('a web process runs no jobs: a worker that starts later sends the mail', as
   const { context } = testApp
   const mail = { kind: 'reset', to: 'ada@example.org', subject: 'x', text: 'x', html: 'x' } as const
   await queueMail(context.jobs, context.db, mail, context.now())
-  // Starting it takes longer than a worker needs to find a job.
+  // Starting the worker takes longer than a process needs to find a job.
   const worker = await startProcess(testApp.databaseUrl, { ...settings, ROLE: 'worker', SMTP_URL: workerRelay.url })
   onTestFinished(() => worker.kill())
   await eventually(() => expect(workerRelay.recipients).toEqual([mail.to]))

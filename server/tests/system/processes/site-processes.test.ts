@@ -10,7 +10,7 @@ import { callStudio, createStaff } from '#server/testing/staff.ts'
 
 const siteDir = join(import.meta.dirname, '../../../../build/client')
 
-/** Starts two processes with a site on one database, and returns calls of an owner to the first. */
+/** Starts two processes with a site on one database. An owner makes the returned calls in the first process. */
 async function startAcademy() {
   const first = await start()
   const second = await start(first.databaseUrl)
@@ -20,11 +20,14 @@ async function startAcademy() {
     expect([path, response.statusCode]).toEqual([path, method === 'POST' ? 201 : 200])
     return response.json<{ version: number; draft: { data: Record<string, unknown> } }>()
   }
-  /** Changes fields of an item and publishes it. `write`: path of its draft, without `/draft`. */
-  const change = async (item: string, write: string, fields: (data: Record<string, unknown>) => object) => {
+  /** Changes fields of an item and publishes it. `writePath` is the path of its draft without `/draft`. */
+  const change = async (item: string, writePath: string, getFields: (data: Record<string, unknown>) => object) => {
     const { version, draft } = await call('GET', `/content/${item}`)
-    const saved = await call('PUT', `${write}/draft`, { version, data: { ...draft.data, ...fields(draft.data) } })
-    return call('PUT', `${write}/publication`, { version: saved.version })
+    const saved = await call('PUT', `${writePath}/draft`, {
+      version,
+      data: { ...draft.data, ...getFields(draft.data) },
+    })
+    return call('PUT', `${writePath}/publication`, { version: saved.version })
   }
   return { first, apps: [first, second], call, change }
 }
@@ -37,8 +40,11 @@ async function start(databaseUrl?: string) {
   return testApp
 }
 
-/** A visitor whose browser revalidates its copies. Returns the status and the current page. */
-function openBrowser({ app }: TestApp) {
+/**
+ * Simulates a browser that revalidates its cached pages. The returned function opens a URL and returns the status and
+ * the current page.
+ */
+function createBrowser({ app }: TestApp) {
   const copies = new Map<string, { etag: string; body: string }>()
   return async (url: string) => {
     const copy = copies.get(url)
@@ -52,62 +58,66 @@ function openBrowser({ app }: TestApp) {
   }
 }
 
-test('visitors of every process see a changed name, price, article and legal text, and schedules', async () => {
+test('visitors of every process see a changed name, price, article and legal text, and scheduled publications', async () => {
   const { first, apps, call, change } = await startAcademy()
-  const browsers = apps.map(openBrowser)
-  const everyoneSees = (url: string, text: string) =>
+  const browsers = apps.map(createBrowser)
+  const expectText = (url: string, text: string) =>
     Promise.all(browsers.map((open) => eventually(async () => expect((await open(url)).body).toContain(text))))
-  const everyoneGets = (url: string, status: number) =>
+  const expectStatus = (url: string, status: number) =>
     Promise.all(browsers.map((open) => eventually(async () => expect((await open(url)).status).toBe(status))))
-  await everyoneGets('/terms', 200)
+  await expectStatus('/terms', 200)
 
   await change('site/site', '/settings/site', () => ({ name: 'Tide Academy' }))
-  await everyoneSees('/', 'Tide Academy')
+  await expectText('/', 'Tide Academy')
   await change('plans/plans', '/settings/plans', ({ plans }) => ({
-    plans: (plans as object[]).map((plan, at) => (at === 0 ? { ...plan, price: 3100 } : plan)),
+    plans: (plans as object[]).map((plan, index) => (index === 0 ? { ...plan, price: 3100 } : plan)),
   }))
-  await everyoneSees('/', '$31.00')
+  await expectText('/', '$31.00')
   await change('legal/terms', '/content/legal/terms', () => ({ summary: 'The terms of the tide.' }))
-  await everyoneSees('/terms', 'The terms of the tide.')
+  await expectText('/terms', 'The terms of the tide.')
 
   const { version } = await call('POST', '/content/article', { slug: 'falls', data: article('How to fall') })
   await call('PUT', '/content/article/falls/publication', { version })
-  await everyoneSees('/blog/falls', 'How to fall')
+  await expectText('/blog/falls', 'How to fall')
   const changed = await change('article/falls', '/content/article/falls', () => ({ title: 'How to roll' }))
-  await everyoneSees('/blog/falls', 'How to roll')
+  await expectText('/blog/falls', 'How to roll')
   const moved = await call('PUT', '/content/article/falls/address', { version: changed.version, to: 'rolls' })
-  await everyoneGets('/blog/falls', 308)
+  await expectStatus('/blog/falls', 308)
   await call('DELETE', `/content/article/rolls/publication?version=${moved.version}`)
-  await everyoneGets('/blog/rolls', 404)
+  await expectStatus('/blog/rolls', 404)
 
   const later = await call('POST', '/content/article', { slug: 'later', data: article('Later') })
-  const at = (hours: number) => new Date(first.context.now().getTime() + hours * 3_600_000)
-  const schedule = { version: later.version, publishAt: at(1).toISOString(), unpublishAt: at(3).toISOString() }
+  const getTimeAfter = (hours: number) => new Date(first.context.now().getTime() + hours * 3_600_000)
+  const schedule = {
+    version: later.version,
+    publishAt: getTimeAfter(1).toISOString(),
+    unpublishAt: getTimeAfter(3).toISOString(),
+  }
   await call('PUT', '/content/article/later/schedule', schedule)
   const runSchedule = (hours: number) => {
-    const then = at(hours)
-    return createScheduleWorker({ ...first.context, now: () => then }, async () => {})()
+    const scheduleTime = getTimeAfter(hours)
+    return createScheduleWorker({ ...first.context, now: () => scheduleTime }, async () => {})()
   }
   await runSchedule(2)
-  await everyoneSees('/blog/later', 'Later')
+  await expectText('/blog/later', 'Later')
   await runSchedule(4)
-  await everyoneGets('/blog/later', 404)
+  await expectStatus('/blog/later', 404)
 })
 
-test('200 publications within a minute never show an error or a part of a page, and the last is shown', async () => {
+test('during 200 publications within a minute no visitor gets an error or an incomplete page, and all get the last version', async () => {
   const { apps, call, change } = await startAcademy()
   const { version } = await call('POST', '/content/article', { slug: 'storm', data: article('Title 0') })
   await call('PUT', '/content/article/storm/publication', { version })
-  await eventually(async () => expect((await openBrowser(apps[0] as TestApp)('/blog/storm')).status).toBe(200))
-  await eventually(async () => expect((await openBrowser(apps[1] as TestApp)('/blog/storm')).status).toBe(200))
+  await eventually(async () => expect((await createBrowser(apps[0] as TestApp)('/blog/storm')).status).toBe(200))
+  await eventually(async () => expect((await createBrowser(apps[1] as TestApp)('/blog/storm')).status).toBe(200))
 
   const storm = { isOver: false }
   const paths = ['/', '/blog', '/blog/storm', '/terms', '/sign-in', '/feed.xml']
   const faults: unknown[] = []
   let reads = 0
-  const read = async (at: number) => {
-    const open = openBrowser(apps[at % apps.length] as TestApp)
-    for (let i = at; !storm.isOver; i += 1) {
+  const readPages = async (reader: number) => {
+    const open = createBrowser(apps[reader % apps.length] as TestApp)
+    for (let i = reader; !storm.isOver; i += 1) {
       const path = paths[i % paths.length] ?? '/'
       const { status, body } = await open(path)
       reads += 1
@@ -115,7 +125,7 @@ test('200 publications within a minute never show an error or a part of a page, 
       await pause(20)
     }
   }
-  const readers = Promise.all(Array.from({ length: 16 }, (_, at) => read(at)))
+  const readers = Promise.all(Array.from({ length: 16 }, (_, index) => readPages(index)))
   for (let i = 1; i <= 200; i += 1) {
     const next = pause(300)
     await change('article/storm', '/content/article/storm', () => ({ title: `Title ${i}` }))
@@ -123,7 +133,7 @@ test('200 publications within a minute never show an error or a part of a page, 
   }
   await Promise.all(
     apps.flatMap((app) => {
-      const open = openBrowser(app)
+      const open = createBrowser(app)
       return ['/blog/storm', '/blog', '/feed.xml'].map((path) =>
         eventually(async () => expect((await open(path)).body).toContain('Title 200')),
       )

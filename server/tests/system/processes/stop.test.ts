@@ -33,19 +33,19 @@ test('a server that is stopped under traffic does not log its closed connections
   const { email, id } = await createMember(academy, 'paid')
   const user = await openRealm(holdfast.address).logIn(Credentials.emailPassword(email, PASSWORD))
   const ratings = user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection('personal_rating')
-  const enough = Promise.withResolvers<void>()
-  let answered = 0
-  const work = async (worker: number) => {
+  const fiftyRounds = Promise.withResolvers<void>()
+  let completedRounds = 0
+  const callRepeatedly = async (worker: number) => {
     for (;;) {
       await ratings.insertOne({ owner_id: id, gid: 'guard', vid: `lesson-${worker}`, rating: 4 })
       await ratings.find()
       await ratings.deleteOne({ vid: `lesson-${worker}` })
-      if ((answered += 1) === 50) enough.resolve()
+      if ((completedRounds += 1) === 50) fiftyRounds.resolve()
     }
   }
-  // Each ends with an error, because nothing notifies them that the server stops.
-  const workers = Array.from({ length: 4 }, (_, worker) => work(worker))
-  await Promise.race([enough.promise, ...workers])
+  // Each worker ends with an error when the server has stopped.
+  const workers = Array.from({ length: 4 }, (_, worker) => callRepeatedly(worker))
+  await Promise.race([fiftyRounds.promise, ...workers])
   const before = holdfast.output().length
   const [code] = await Promise.all([holdfast.stop(), ...workers.map((worker) => expect(worker).rejects.toThrow())])
   expect(holdfast.output().slice(before)).toBe('')
@@ -53,7 +53,7 @@ test('a server that is stopped under traffic does not log its closed connections
 })
 
 /** Creates a data folder with a stopped database. */
-async function openFolder() {
+async function createFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-unready-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   await chmod(dataDir, 0o755)
@@ -61,26 +61,27 @@ async function openFolder() {
 }
 
 /** Creates a data folder whose database starts but never becomes ready, because it waits in recovery. */
-async function unreadyFolder() {
-  const { dataDir, cluster } = await openFolder()
+async function createUnreadyFolder() {
+  const { dataDir, cluster } = await createFolder()
   await appendFile(join(cluster, 'postgresql.conf'), 'hot_standby = off\n')
-  const wait = join(cluster, 'standby.signal')
-  await writeFile(wait, '')
+  const signalFile = join(cluster, 'standby.signal')
+  await writeFile(signalFile, '')
   const user = findRunAs()
-  if (user) await chown(wait, user.uid, user.gid)
+  if (user) await chown(signalFile, user.uid, user.gid)
   return { dataDir, cluster }
 }
 
-const serversOn = (cluster: string) =>
+/** Lists the command lines of the PostgreSQL servers of this cluster. */
+const listServers = (cluster: string) =>
   execFileSync('ps', ['-axwwo', 'command='], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(`-D ${cluster} `))
 
 test('a server that is stopped before its database is ready leaves no database process', async () => {
-  const { dataDir, cluster } = await unreadyFolder()
-  const launched = eventually(() => expect(serversOn(cluster)).toHaveLength(1))
+  const { dataDir, cluster } = await createUnreadyFolder()
+  const launched = eventually(() => expect(listServers(cluster)).toHaveLength(1))
   const { code } = await runRefusedStart(dataDir, {}, launched)
-  expect(serversOn(cluster)).toEqual([])
+  expect(listServers(cluster)).toEqual([])
   expect(code).toBe(0)
 })
 
@@ -89,9 +90,9 @@ test.each([
   ['trial', [], 'SIGTERM'],
   ['demo', ['remove'], 'SIGHUP'],
 ] as const)(
-  'npm run %s %s with %s during the start of its database leaves no process',
+  'npm run %s %s with %s during the start of its database leaves no database process',
   async (command, args, signal) => {
-    const { dataDir, cluster } = await unreadyFolder()
+    const { dataDir, cluster } = await createUnreadyFolder()
     const child = spawn(process.execPath, [`server/commands/${command}.ts`, ...args], {
       env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -99,16 +100,16 @@ test.each([
     let stderr = ''
     child.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
     const ended = once(child, 'close')
-    await eventually(() => expect(serversOn(cluster)).toHaveLength(1))
+    await eventually(() => expect(listServers(cluster)).toHaveLength(1))
     child.kill(signal)
     await ended
-    expect(serversOn(cluster)).toEqual([])
+    expect(listServers(cluster)).toEqual([])
     expect([child.exitCode, stderr]).toEqual([130, expect.stringMatching(/^Interrupted[^\n]*\n$/)])
   },
 )
 
 test('an interrupted npm run orders exits with 130 and stops its database', async () => {
-  const { dataDir, cluster } = await openFolder()
+  const { dataDir, cluster } = await createFolder()
   const child = spawn(process.execPath, ['server/commands/orders.ts', 'list'], {
     env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },
     stdio: 'ignore',
@@ -117,6 +118,6 @@ test('an interrupted npm run orders exits with 130 and stops its database', asyn
   await eventually(async () => expect(await findEmbeddedDatabase(dataDir)).toBeDefined())
   child.kill('SIGINT')
   await ended
-  expect(serversOn(cluster)).toEqual([])
+  expect(listServers(cluster)).toEqual([])
   expect(child.exitCode).toBe(130)
 })

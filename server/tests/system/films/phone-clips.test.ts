@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { mediaFolder } from '#server/features/media/media-store.ts'
 import { openCatalogueFile } from '#server/testing/catalogue.ts'
-import { ffmpeg, probeEntries, createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { ffmpeg, probeEntries, createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { ingestLowestFirst } from '#server/features/media/ingest/ingest-lowest-first.ts'
 
 // Clips as phones record them, created with ffmpeg, one or two seconds each.
@@ -14,25 +15,25 @@ const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10l
 let folder: string
 let dataDir: string
 beforeAll(async () => {
-  folder = await tempFolder()
-  dataDir = await tempFolder()
+  folder = await createTempFolder()
+  dataDir = await createTempFolder()
 })
 
-/** Encodes a clip as the Studio does, with both runs of the encoder. */
+/** Encodes a clip as the Studio does: first in the lowest quality, then in the others. */
 async function ingest(file: string) {
   const options = { dataDir, catalogue: openCatalogueFile(dataDir) }
   const asset = await ingestLowestFirst({ file }, options, { interruptedAsset: undefined, onWatchable: async () => {} })
   const [best] = asset.renditions
-  const at = join(mediaFolder(dataDir), asset.asset, best?.name ?? '')
-  const [picture] = await probeEntries(
-    join(at, 'index.m3u8'),
+  const folderOfBest = join(mediaFolder(dataDir), asset.asset, best?.name ?? '')
+  const [videoStream] = await probeEntries(
+    join(folderOfBest, 'index.m3u8'),
     'stream=pix_fmt,color_transfer,r_frame_rate',
     '-allowed_extensions',
     'ALL',
     '-select_streams',
     'v:0',
   )
-  return { asset, best, picture }
+  return { asset, best, videoStream }
 }
 
 test('an upright clip stays upright', async () => {
@@ -63,19 +64,19 @@ test.each([
 })
 
 test.each([
-  ['HLG, as an iPhone', 'arib-std-b67'],
-  ['PQ, as an Android phone', 'smpte2084'],
-])('a ten-bit HEVC clip in %s records it is tone-mapped', async (_, transfer) => {
-  const colours = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`
+  ['HLG by an iPhone', 'arib-std-b67'],
+  ['PQ by an Android phone', 'smpte2084'],
+])('a ten-bit HEVC clip recorded in %s is tone-mapped', async (_, transfer) => {
+  const colors = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`
   const file = await createTestFilm(join(folder, `${transfer}.mov`), {
     rate: '30',
     seconds: 1,
-    outputArgs: [...HEVC, '-x265-params', `log-level=error:${colours}`],
+    outputArgs: [...HEVC, '-x265-params', `log-level=error:${colors}`],
   })
-  const { best, picture } = await ingest(file)
+  const { best, videoStream } = await ingest(file)
   expect(best?.codecs).toMatch(/^avc1\.64/)
-  expect(picture).toContain('yuv420p')
-  expect(picture).toContain('bt709')
+  expect(videoStream).toContain('yuv420p')
+  expect(videoStream).toContain('bt709')
 })
 
 test('a clip with a variable frame rate gets a constant one and keeps its duration', async () => {
@@ -100,22 +101,22 @@ test('a clip without sound and a 4K clip are encoded correctly', async () => {
 })
 
 test('a rotated HEVC clip of an iPhone with timecode and two audio tracks is upright and has sound', async () => {
-  const colours = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'
+  const colors = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'
   const flat = join(folder, 'flat.mov')
   await createTestFilm(flat, {
     size: '1280x720',
     rate: '30',
     seconds: 1,
-    outputArgs: [...HEVC, '-x265-params', `log-level=error:${colours}`],
+    outputArgs: [...HEVC, '-x265-params', `log-level=error:${colors}`],
   })
   const clip = join(folder, 'IMG_4471.MOV')
   const tracks = ['-map', '0:v', '-map', '0:a', '-map', '0:a', '-c', 'copy', '-timecode', '10:00:00:00']
   await ffmpeg('-i', flat, ...tracks, '-metadata:s:v', 'rotate=90', '-metadata', 'make=Apple', clip)
   expect(await probeEntries(clip, 'stream=codec_type')).toEqual(['video', 'audio', 'audio', 'data'])
-  const { asset, best, picture } = await ingest(clip)
+  const { asset, best, videoStream } = await ingest(clip)
   expect([best?.width, best?.height]).toEqual([720, 1280])
   expect(asset).toMatchObject({ hasSound: true, frameRate: 30, source: 'IMG_4471.MOV' })
-  expect(picture).toContain('bt709')
+  expect(videoStream).toContain('bt709')
   expect(asset.renditions.map(({ name }) => name)).toEqual(['v720', 'v480', 'v240'])
 })
 
@@ -127,19 +128,19 @@ test('a rotated mono clip of an Android phone with a late first frame is encoded
     outputArgs: ['-ac', '1'],
   })
   const clip = join(folder, '20261126_101500.3gp')
-  const late = ['-itsoffset', '0.2', '-i', flat, '-i', flat, '-map', '0:v', '-map', '1:a', '-c', 'copy']
-  await ffmpeg(...late, '-metadata:s:v', 'rotate=270', clip)
+  const delayedVideo = ['-itsoffset', '0.2', '-i', flat, '-i', flat, '-map', '0:v', '-map', '1:a', '-c', 'copy']
+  await ffmpeg(...delayedVideo, '-metadata:s:v', 'rotate=270', clip)
   const { asset, best } = await ingest(clip)
   expect([best?.width, best?.height, best?.codecs.endsWith('mp4a.40.2')]).toEqual([360, 640, true])
   expect(asset.frameRate).toBe(29.97)
   expect(asset.duration).toBeCloseTo(2.2, 1)
 })
 
-test('tone mapping keeps bright and dark areas apart, and gray neutral', async () => {
-  const colours = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'
+test('tone mapping keeps dark, middle and bright areas distinct, and gray neutral', async () => {
+  const colors = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'
   const file = join(folder, 'bars.mov')
   const bars = 'gradients=size=640x360:rate=25:duration=1:c0=black:c1=white:x0=0:y0=0:x1=640:y1=0:speed=0.00001:seed=2'
-  await ffmpeg('-f', 'lavfi', '-i', bars, ...HEVC, '-x265-params', `log-level=error:${colours}`, file)
+  await ffmpeg('-f', 'lavfi', '-i', bars, ...HEVC, '-x265-params', `log-level=error:${colors}`, file)
   const { asset } = await ingest(file)
   const still = sharp(join(mediaFolder(dataDir), asset.asset, 'poster.jpg'))
   const measureMean = async (left: number) => {

@@ -61,10 +61,10 @@ const row = {
   owner_id: 'mia',
   _id: '65f0c0ffee0000000000a001',
 }
-const show = (projection: object) => toDocument(shapes.my_list, row, parseProjection(shapes.my_list, projection))
+const project = (projection: object) => toDocument(shapes.my_list, row, parseProjection(shapes.my_list, projection))
 
-test('fields of a document have the order of their declaration', () => {
-  const document = show({})
+test('a document has its fields in the order of their declaration', () => {
+  const document = project({})
   expect(JSON.stringify(document)).toBe(
     '{"_id":"65f0c0ffee0000000000a001","owner_id":"mia","videos":[{"vid":"armbar","gid":"guard"}]}',
   )
@@ -80,6 +80,6 @@ test.each<[object, string[]]>([
   [{ videos: 0 }, ['_id', 'owner_id']],
   [{ videos: 0, _id: 1 }, ['_id', 'owner_id']],
   [{ owner_id: 0, videos: 0, _id: 0 }, []],
-])('the projection %j shows %j', (projection, names) => {
-  expect(Object.keys(show(projection))).toEqual(names)
+])('the projection %j returns the fields %j', (projection, names) => {
+  expect(Object.keys(project(projection))).toEqual(names)
 })

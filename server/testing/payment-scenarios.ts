@@ -19,20 +19,21 @@ export interface PaymentScenario {
   pay(isNotified: boolean, charge?: ChargeOutcome): Promise<unknown>
   /** Refunds a payment fully or partially, or charges it back. Its index is `pick` modulo the number of payments. */
   reverse(how: 'refund' | 'charge back' | 'part', pick: number): Promise<unknown>
-  /** Subtracts this sum, which the academy returned for a withdrawn order, from the balance. */
+  /** Subtracts the sum that the academy paid back for a withdrawn order. */
   recordWithdrawal(sum: number): void
   /** Charges due renewals with this outcome and runs the academy's periodic work for the member. */
   runPeriodicWork(charge?: ChargeOutcome): Promise<unknown>
   /** Ends all pending and retried charges with this result. */
   completeCharges(result: 'paid' | 'given up'): Promise<unknown>
   /**
-   * Returns whether a renewal is being charged. Meanwhile the plan stays active for up to seven days after its end.
+   * Returns whether a renewal is being charged. During that time the plan stays active for up to seven days after its end.
    */
   isCharging(): boolean
   /** Waits until all jobs are done. Returns the sum that the academy received and did not return. */
   readBalance(): Promise<number>
 }
 
+/** Creates the steps for a fake Stripe. `renewWithoutEvents` charges due renewals without informing the academy. */
 export function createStripeScenario(
   { testApp, stripe }: StripeAcademy,
   member: Person,
@@ -149,6 +150,7 @@ const waitForJobs = ({ context }: TestApp) =>
     expect(rows).toEqual([])
   })
 
+/** Creates the steps for an academy without a payment provider, whose staff approve orders. */
 export function createDeskScenario(desk: TestApp, member: Person): PaymentScenario {
   let cash = 0
   const listOrders = async (state: OrderRow['state']) =>

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 
-/** Random sorts and projections over the sample collection. */
-
 const sortableFields = ['_id', 'owner_id', 'text', 'whole', 'real', 'flag', 'at', 'ref']
 
+/** Random sorts of the sample collection by up to three fields. */
 export const sampleSorts: fc.Arbitrary<Record<string, number>> = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...sortableFields), fc.constantFrom(1, -1)), {
     maxLength: 3,
@@ -15,7 +14,7 @@ const listFields = ['tags', 'scores', 'days', 'pairs']
 const pairFields = ['pairs.vid', 'pairs.rank', 'pairs.seen', 'pairs.on', 'pairs.of']
 
 /**
- * Projections that include (1) or exclude (0) up to four paths: fields, or fields of the documents in `pairs`. They
+ * Random projections of the sample collection that include (1) or exclude (0) up to four paths: fields, or fields of the documents in `pairs`. They
  * include or exclude `_id` independently, except for `_id: 1` in an exclusion, which only mingo refuses.
  */
 export const sampleProjections: fc.Arbitrary<Record<string, number>> = fc

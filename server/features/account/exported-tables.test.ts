@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Tables with data of members, by the part of the export that includes them. */
+/** Tables with data of members, each with the part of the export that contains it. */
 const EXPORTED: Readonly<Record<string, string>> = {
   accounts: 'account',
   api_keys: 'apiKeys',
@@ -53,16 +53,16 @@ const EXPORTED: Readonly<Record<string, string>> = {
 const EXCLUDED: Readonly<Record<string, string>> = {
   answered_calls: 'Responses to earlier calls, stored so that a repeated call runs once.',
   changes: 'Changes of the last ten minutes to exported records.',
-  contact_messages: 'Belong to an address that anybody can type, not to an account.',
+  contact_messages: 'Belong to an email address that anybody can enter, not to an account.',
   content_items: 'The content of the academy, whoever made it.',
   deleted_records: 'Hashes and ids of what was deleted, without content.',
-  factor_challenges: 'Secrets of the sign-in that is under way.',
+  factor_challenges: 'Secrets of sign-ins in progress.',
   films: 'The content of the academy, whoever uploaded it.',
-  member_rows: 'A copy of rows that the export has, which the Studio searches.',
-  member_usage: 'Counts of the records that the export has.',
+  member_rows: 'A copy of exported rows, which the Studio searches.',
+  member_usage: 'Counts of exported records.',
   staff_invitations:
-    'Belong to an address; the account has its roles once it accepts. The log, which is exported, has those it sent.',
-  webhook_deliveries: 'Copies of records that the export has, on their way to programs of the academy.',
+    'Belong to an email address. Accepted invitations are exported as staff roles, sent ones as Studio actions.',
+  webhook_deliveries: 'Copies of exported records that are sent to programs of the academy.',
 }
 
 test('each table that refers to members is exported or excluded with a reason', async () => {
@@ -80,8 +80,8 @@ test('each table that refers to members is exported or excluded with a reason', 
   )
 })
 
-/** Inserts a row into each exported table outside of the collections. All secrets contain `SECRET`. */
-async function giveRows(mia: Person) {
+/** Inserts a row of the member into each exported table. All secrets contain `SECRET`. */
+async function insertExportedRows(mia: Person) {
   await insertRecords(testApp.context.db, mia.id, 'mine')
   await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
   const at = new Date('2026-01-02T03:04:05Z')
@@ -110,7 +110,7 @@ const SECRET = 'only-the-server-knows'
 test('the export contains rows of all exported tables, with orders and receipts, and no secrets', async () => {
   const mia = await createMember(testApp)
   await buy(testApp, mia, '4WK')
-  await giveRows(mia)
+  await insertExportedRows(mia)
   const response = await call(testApp.app, 'GET', '/auth/export', { token: mia.accessToken })
   const parts = response.json<Record<string, unknown>>()
   const empty = Object.values(EXPORTED).filter((part) => !parts[part] || JSON.stringify(parts[part]) === '[]')
@@ -124,7 +124,7 @@ test('the export contains rows of all exported tables, with orders and receipts,
     expect(response.body).not.toContain(secret)
 })
 
-test('an unconfirmed address exports no newsletter subscription', async () => {
+test('the export of a member with an unconfirmed email address has no newsletter subscription', async () => {
   const mia = await createMember(testApp)
   await testApp.context.db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', mia.id).execute()
   await sql`insert into newsletter_readers (email, leave_token, asked_at) values (${mia.email}, 'other', now())`.execute(

@@ -1,21 +1,22 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCatalogueFile } from '#server/testing/catalogue.ts'
-import { ffmpeg, probeEntries, createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { ffmpeg, probeEntries, createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { ingestFilm } from '#server/features/media/ingest/ingest-film.ts'
 
-/** Ingests films as phones, cameras and screen recorders write them. */
+// Ingests films as phones, cameras and screen recorders write them.
 
-async function ingest(...shot: Parameters<typeof createTestFilm> extends [string, ...infer Rest] ? Rest : never) {
-  const home = await tempFolder()
-  return inspectIngest(home, await createTestFilm(join(home, 'film.mp4'), ...shot))
+async function ingest(...options: Parameters<typeof createTestFilm> extends [string, ...infer Rest] ? Rest : never) {
+  const dataDir = await createTempFolder()
+  return inspectIngest(dataDir, await createTestFilm(join(dataDir, 'film.mp4'), ...options))
 }
 
-async function inspectIngest(home: string, file: string) {
-  const asset = await ingestFilm({ file }, { dataDir: home, catalogue: openCatalogueFile(home) })
+async function inspectIngest(dataDir: string, file: string) {
+  const asset = await ingestFilm({ file }, { dataDir, catalogue: openCatalogueFile(dataDir) })
   const [best] = asset.renditions
   const [frames] = await probeEntries(
-    join(home, 'media', asset.asset, best?.name ?? '', 'index.m3u8'),
+    join(dataDir, 'media', asset.asset, best?.name ?? '', 'index.m3u8'),
     'stream=nb_read_frames',
     '-count_frames',
     '-select_streams',
@@ -27,10 +28,10 @@ async function inspectIngest(home: string, file: string) {
 }
 
 test('a film with a rotation in its metadata becomes upright', async () => {
-  const home = await tempFolder()
-  const lying = await createTestFilm(join(home, 'lying.mp4'), { size: '320x180', seconds: 1 })
-  await ffmpeg('-i', lying, '-c', 'copy', '-metadata:s:v', 'rotate=90', join(home, 'phone.mp4'))
-  const { best } = await inspectIngest(home, join(home, 'phone.mp4'))
+  const dataDir = await createTempFolder()
+  const landscapeFilm = await createTestFilm(join(dataDir, 'lying.mp4'), { size: '320x180', seconds: 1 })
+  await ffmpeg('-i', landscapeFilm, '-c', 'copy', '-metadata:s:v', 'rotate=90', join(dataDir, 'phone.mp4'))
+  const { best } = await inspectIngest(dataDir, join(dataDir, 'phone.mp4'))
   expect(best).toMatchObject({ width: 180, height: 320 })
 })
 
@@ -76,8 +77,11 @@ test('a film with non-square pixels gets square ones', async () => {
 
 test('Matroska, MPEG transport streams and QuickTime are accepted', async () => {
   for (const name of ['film.mkv', 'film.ts', 'film.mov']) {
-    const home = await tempFolder()
-    const { asset } = await inspectIngest(home, await createTestFilm(join(home, name), { size: '128x96', seconds: 1 }))
+    const dataDir = await createTempFolder()
+    const { asset } = await inspectIngest(
+      dataDir,
+      await createTestFilm(join(dataDir, name), { size: '128x96', seconds: 1 }),
+    )
     expect(asset.duration).toBeCloseTo(1, 0)
   }
 })
@@ -103,15 +107,15 @@ test('an HDR film is converted to standard dynamic range', async () => {
 })
 
 test('sound and picture stay in sync', async () => {
-  const home = await tempFolder()
-  const file = join(home, 'clap.mp4')
+  const dataDir = await createTempFolder()
+  const file = join(dataDir, 'clap.mp4')
   const flash = "color=black:size=128x96:rate=25:duration=3,drawbox=color=white:t=fill:enable='gte(t,2)'"
   const clap = "sine=frequency=880:sample_rate=48000:duration=3,volume=0:enable='lt(t,2)'"
   await ffmpeg('-f', 'lavfi', '-i', flash, '-f', 'lavfi', '-i', clap, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', file)
-  const { asset, best } = await inspectIngest(home, file)
-  const folder = join(home, 'media', asset.asset, best?.name ?? '')
-  const looks = ['-vf', 'blackdetect=d=0.5', '-af', 'silencedetect=d=0.5', '-f', 'null', '-']
-  const { stderr } = await ffmpeg('-i', join(folder, 'index.m3u8'), ...looks)
+  const { asset, best } = await inspectIngest(dataDir, file)
+  const folder = join(dataDir, 'media', asset.asset, best?.name ?? '')
+  const detectors = ['-vf', 'blackdetect=d=0.5', '-af', 'silencedetect=d=0.5', '-f', 'null', '-']
+  const { stderr } = await ffmpeg('-i', join(folder, 'index.m3u8'), ...detectors)
   // ffmpeg delays frames by the encoder's delay, unlike browsers.
   const [start] = await probeEntries(join(folder, 'index.m3u8'), 'stream=start_time', '-select_streams', 'v')
   const light = Number(/black_end:([\d.]+)/.exec(stderr)?.[1]) - Number(start)

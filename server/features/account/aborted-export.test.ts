@@ -10,18 +10,18 @@ import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 
 const countConnections = (app: FastifyInstance) => promisify(app.server.getConnections.bind(app.server))()
 
-test('an export aborted before its start frees its slot', async () => {
+test('an export that the client aborts before it starts frees its slot', async () => {
   await using testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
   const mia = await createMember(testApp)
   const headers = { authorization: `Bearer ${mia.accessToken}` }
   const requestExport = (signal?: AbortSignal) =>
     fetch(`${testApp.address}${API_PREFIX}/auth/export`, { headers, ...(signal && { signal }) })
   const lock = await lockTable(testApp, 'known_networks')
-  const hangUp = new AbortController()
-  const first = requestExport(hangUp.signal).catch(() => 'hung up')
+  const abortController = new AbortController()
+  const abortedRequest = requestExport(abortController.signal).catch(() => 'aborted')
   await waitForBlockedStatement(testApp, 'known_networks')
-  hangUp.abort()
-  expect(await first).toBe('hung up')
+  abortController.abort()
+  expect(await abortedRequest).toBe('aborted')
   await eventually(() => expect(countConnections(testApp.app)).resolves.toBe(0))
   await lock.release()
   const response = await requestExport()

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { createTestFilm, tempFolder } from '#server/testing/films.ts'
+import { createTestFilm } from '#server/testing/films.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { expireHeartbeats } from '#server/testing/heartbeats.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { createStaff } from '#server/testing/staff.ts'
@@ -15,7 +16,9 @@ import { uploadPath } from '#server/features/films/upload-folder.ts'
 
 let clip: Buffer
 beforeAll(async () => {
-  clip = await readFile(await createTestFilm(join(await tempFolder(), 'clip.mp4'), { size: '640x480', seconds: 8 }))
+  clip = await readFile(
+    await createTestFilm(join(await createTempFolder(), 'clip.mp4'), { size: '640x480', seconds: 8 }),
+  )
 })
 
 /**
@@ -25,26 +28,26 @@ beforeAll(async () => {
 async function openRestartable() {
   const testApp = await createTestApp()
   onTestFinished(() => testApp.close())
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const editor = await createStaff(testApp, 'editor')
   const start = async () => {
     const server = await startProcess(testApp.databaseUrl, { DATA_DIR: dataDir })
     onTestFinished(() => server.kill())
     return { ...server, uploads: createUploadClient(server.address, editor) }
   }
-  // The queues of the test app would run the jobs of those servers.
+  // Otherwise the workers of the test app would run the jobs of the servers.
   await testApp.context.jobs.close()
   return { dataDir, start, expireServerHeartbeats: () => expireHeartbeats(testApp.context.db) }
 }
 
 /** Returns the encoders: processes whose working directory is in the data folder. */
-async function encoders(dataDir: string) {
+async function listEncoders(dataDir: string) {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const folders = await Promise.all(processes.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
-  return processes.filter((_, at) => folders[at]?.startsWith(dataDir))
+  return processes.filter((_, index) => folders[index]?.startsWith(dataDir))
 }
 
-test('an upload resumes after kill -9 of the server during a part', async () => {
+test('an upload resumes after kill -9 of the server during a transfer', async () => {
   const { dataDir, start } = await openRestartable()
   const first = await start()
   const bytes = randomBytes(3_000_000)
@@ -62,7 +65,7 @@ test('an upload resumes after kill -9 of the server during a part', async () => 
     }),
   )
   const ended = sending.then(
-    () => 'answered',
+    () => 'completed',
     () => 'broken',
   )
   await eventually(async () => expect((await first.uploads.find(id))?.received).toBe(1_000_000))
@@ -86,17 +89,17 @@ async function uploadClip(uploads: ReturnType<typeof createUploadClient>) {
   return id
 }
 
-const assetsIn = async (dataDir: string) =>
+const listAssets = async (dataDir: string) =>
   (await readdir(join(dataDir, 'media'))).filter((name) => name !== '.work').toSorted()
 
 /** Waits until the film is ready, and checks that no other files exist. */
-async function settled(dataDir: string, uploads: ReturnType<typeof createUploadClient>, id: string) {
+async function waitUntilEncoded(dataDir: string, uploads: ReturnType<typeof createUploadClient>, id: string) {
   await expect
     .poll(() => uploads.find(id), { timeout: TIMEOUT, interval: 500 })
     .toMatchObject({ state: 'ready', width: 640, height: 480 })
   expect(await readdir(join(dataDir, 'media', '.work'))).toEqual([])
   const { media } = (await uploads.find(id)) ?? {}
-  expect(await assetsIn(dataDir)).toEqual([media])
+  expect(await listAssets(dataDir)).toEqual([media])
   const master = await readFile(join(dataDir, 'media', media ?? '', 'master.m3u8'), 'utf8')
   expect(master.match(/v\d+\/index/g)).toEqual(['v480/index', 'v240/index'])
   return media ?? ''
@@ -109,20 +112,20 @@ test(
     const { dataDir, start, expireServerHeartbeats } = await openRestartable()
     const first = await start()
     const id = await uploadClip(first.uploads)
-    await eventually(async () => expect(await encoders(dataDir)).not.toEqual([]))
+    await eventually(async () => expect(await listEncoders(dataDir)).not.toEqual([]))
     await first.kill()
-    await eventually(async () => expect(await encoders(dataDir)).toEqual([]))
-    expect(await assetsIn(dataDir)).toEqual([])
+    await eventually(async () => expect(await listEncoders(dataDir)).toEqual([]))
+    expect(await listAssets(dataDir)).toEqual([])
 
     const second = await start()
     expect(await second.uploads.find(id)).toMatchObject({ state: 'encoding', media: null })
     await expireServerHeartbeats()
-    await settled(dataDir, second.uploads, id)
+    await waitUntilEncoded(dataDir, second.uploads, id)
   },
 )
 
 test(
-  'an encoding killed while encoding the higher qualities resumes after the finished one',
+  'an encoding killed while encoding the higher qualities keeps the finished lowest quality',
   { timeout: 400_000 },
   async () => {
     const { dataDir, start, expireServerHeartbeats } = await openRestartable()
@@ -131,16 +134,16 @@ test(
     await expect
       .poll(async () => (await first.uploads.find(id))?.media, { timeout: TIMEOUT, interval: 100 })
       .not.toBeNull()
-    await eventually(async () => expect(await encoders(dataDir)).not.toEqual([]))
+    await eventually(async () => expect(await listEncoders(dataDir)).not.toEqual([]))
     await first.kill()
-    const [asset = ''] = await assetsIn(dataDir)
+    const [asset = ''] = await listAssets(dataDir)
     const segment = join(dataDir, 'media', asset, 'v240/seg-00000.m4s')
     const { ino } = await stat(segment)
 
     const second = await start()
     expect(await second.uploads.find(id)).toMatchObject({ state: 'encoding', media: asset, height: 240 })
     await expireServerHeartbeats()
-    expect(await settled(dataDir, second.uploads, id)).toBe(asset)
+    expect(await waitUntilEncoded(dataDir, second.uploads, id)).toBe(asset)
     // Not encoded again, so that members who are watching are not interrupted.
     expect((await stat(segment)).ino).toBe(ino)
   },
@@ -155,12 +158,12 @@ test(
     const id = await uploadClip(uploads)
     const encoder = await eventually(async () => {
       const names = await Promise.all(
-        (await encoders(dataDir)).map(async (pid) => ({ pid, name: await readFile(`/proc/${pid}/comm`, 'utf8') })),
+        (await listEncoders(dataDir)).map(async (pid) => ({ pid, name: await readFile(`/proc/${pid}/comm`, 'utf8') })),
       )
       return names.find(({ name }) => name.trim() === 'ffmpeg')?.pid ?? Promise.reject(new Error('no encoder runs yet'))
     })
     process.kill(encoder, 'SIGKILL')
     await expect.poll(() => uploads.find(id), { timeout: TIMEOUT, interval: 500 }).toMatchObject({ state: 'ready' })
-    await settled(dataDir, uploads, id)
+    await waitUntilEncoded(dataDir, uploads, id)
   },
 )

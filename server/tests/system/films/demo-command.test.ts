@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
-import { openStore } from '#server/testing/catalogue.ts'
+import { createAcademyWithCatalogue } from '#server/testing/catalogue.ts'
 import { prepareDemoFolder } from '#server/testing/demo.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { compileCache } from '#server/testing/process.ts'
@@ -15,11 +15,11 @@ let catalogue: EditableCatalogue
 let databaseUrl: string
 
 /** Opens an academy, optionally with the demo. */
-const open = async (prepare?: (folder: string) => Promise<void>) =>
-  void ({ dataDir, catalogue, databaseUrl } = await openStore(prepare))
+const openAcademy = async (prepare?: (folder: string) => Promise<void>) =>
+  void ({ dataDir, catalogue, databaseUrl } = await createAcademyWithCatalogue(prepare))
 
-/** Runs the command on the folder. Its standard input stays open until the test closes it. */
-function demo(args: string[], settings: Record<string, string> = {}) {
+/** Runs `npm run demo` on the academy. Its standard input stays open until the test closes it. */
+function runDemoCommand(args: string[], settings: Record<string, string> = {}) {
   const options = { DATABASE_URL: databaseUrl }
   const child = spawn(process.execPath, ['server/commands/demo.ts', ...args], {
     env: {
@@ -38,62 +38,62 @@ function demo(args: string[], settings: Record<string, string> = {}) {
   return { child, ended }
 }
 
-/** Waits until a film is being rendered. Returns the time in milliseconds since 1970. */
-const filmStarted = (since = 0) =>
+/** Waits until the rendering of a film starts after `since`. Returns the time of the start. Both in milliseconds since 1970. */
+const waitForRendering = (since = 0) =>
   eventually(async () => {
     const { mtimeMs } = await stat(join(dataDir, 'demo', 'hip-throw.vtt'))
     expect(mtimeMs, 'a film is rendered').toBeGreaterThan(since)
     return mtimeMs
   })
-const playable = async () =>
+const listPlayableLessons = async () =>
   (await catalogue.read()).videos.flatMap(({ videos }) => videos).filter(({ media }) => media)
 
-test('in the background it exits with the server, even a killed one, and leaves no unfinished film', async () => {
-  await open(prepareDemoFolder)
-  const { child, ended } = demo(['--background'])
-  await filmStarted()
+test('in the background the command exits with the server, even a killed one, and leaves no unfinished film', async () => {
+  await openAcademy(prepareDemoFolder)
+  const { child, ended } = runDemoCommand(['--background'])
+  await waitForRendering()
   // The process gets the same event if its parent is killed by `kill -9`.
   child.stdin.end()
   expect((await ended).output).toBe('Demo films: 0 of 2 ready. The others follow one by one.\n')
-  expect(await playable()).toEqual([])
+  expect(await listPlayableLessons()).toEqual([])
   expect(existsSync(join(dataDir, 'demo'))).toBe(false)
 })
 
 test('an interrupted command reports that finished films are kept', async () => {
-  await open(prepareDemoFolder)
-  const { child, ended } = demo(['--first'])
-  await filmStarted()
+  await openAcademy(prepareDemoFolder)
+  const { child, ended } = runDemoCommand(['--first'])
+  await waitForRendering()
   child.kill('SIGINT')
   const { code, output } = await ended
   expect(code).toBe(130)
   expect(output).toMatch(/Interrupted\. Finished films are kept\. Run it again to continue\.\n$/)
 })
 
-test('the next call continues in the folder of a killed one', async () => {
-  await open(prepareDemoFolder)
-  const { child, ended } = demo(['--first'])
-  await filmStarted()
+test('after a kill the next call continues in the same folder', async () => {
+  await openAcademy(prepareDemoFolder)
+  const { child, ended } = runDemoCommand(['--first'])
+  await waitForRendering()
   child.kill('SIGKILL')
   await ended
-  const left = await filmStarted()
-  const next = demo(['--first'])
-  await filmStarted(left)
+  const startedAt = await waitForRendering()
+  const next = runDemoCommand(['--first'])
+  await waitForRendering(startedAt)
   next.child.kill('SIGINT')
   expect((await next.ended).code).toBe(130)
   expect((await readdir(dataDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
-test('without ffmpeg it reports each attempted film, gives up and fails', async () => {
-  await open(prepareDemoFolder)
-  const { code, output } = await demo(['--first'], { PATH: '/nowhere' }).ended
+test('without ffmpeg the command reports each attempted film, stops and fails', async () => {
+  await openAcademy(prepareDemoFolder)
+  const { code, output } = await runDemoCommand(['--first'], { PATH: '/nowhere' }).ended
   expect(code).toBe(1)
   expect(output).toContain('The film "Hip throw" could not be made')
   expect(output).toContain('2 of the demo films could not be made. Run it again to retry.')
 })
 
-test('it creates no demo if a demo is refused', async () => {
-  await open()
-  const { code, output } = await demo(['--first'], { NODE_ENV: 'production' }).ended
+test('the command creates no demo in production', async () => {
+  await openAcademy()
+  const { code, output } = await runDemoCommand(['--first'], { NODE_ENV: 'production' }).ended
   expect(code).toBe(1)
   expect(output).toContain('has no demo academy')
   expect((await catalogue.read()).videos).toEqual([])

@@ -13,7 +13,7 @@ export interface ForgeryIds {
 type Forgeries = Readonly<Record<string, (ids: ForgeryIds) => object>>
 
 /**
- * Filters that name another owner, to test that members access only their own records. The tests compute with an
+ * Filters that try to reach records of another owner, to test that members access only their own records. The tests compute with an
  * independent engine which of the caller's records a filter matches.
  */
 export const filterForgeries: Forgeries = {
