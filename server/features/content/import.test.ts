@@ -116,17 +116,18 @@ test('a published lesson cannot be moved to another course, at once or in two st
   const lessons = Object.fromEntries(
     ['one', 'two'].map((slug) => [`catalogue/lessons/${slug}.json`, json({ slug, ...lesson })]),
   )
-  const importCourses = async (falls: string[], throws: string[]) =>
+  const importCourses = async (falls: string[], throws: string[], added = {}) =>
     importContent(
       own.context,
       ada,
-      await readWithChanges({ ...lessons, ...course('falls', falls), ...course('throws', throws) }),
+      await readWithChanges({ ...lessons, ...course('falls', falls), ...course('throws', throws), ...added }),
     )
   await importCourses(['one'], ['two'])
   const refusal = /'lessons\[1\]'.*"one" can’t leave the course "falls"/
   await expect(importCourses([], ['two', 'one'])).rejects.toThrow(refusal)
   await importCourses([], ['two'])
   await expect(importCourses([], ['two', 'one'])).rejects.toThrow(refusal)
+  await expect(importCourses([], ['two'], course('chokes', ['one']))).rejects.toThrow(/"one" can’t leave/)
   await importCourses(['one'], ['two'])
 })
 
