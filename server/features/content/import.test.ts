@@ -131,6 +131,18 @@ test('a published lesson cannot be moved to another course, at once or in two st
   await importCourses(['one'], ['two'])
 })
 
+test('alerts without dates keep those of their publication, and are no difference', async () => {
+  await using own = await createTestApp()
+  const importAlerts = async (...alerts: object[]) =>
+    importContent(own.context, ada, await readWithChanges({ 'catalogue/lists.json': json({ alerts }) }))
+  const alert = { name: 'A seminar in May', href: '/latest', description: '', icon: 'bell' }
+  expect(await importAlerts(alert)).toMatchObject([{ item: { kind: 'lists' } }])
+  expect(await importAlerts(alert)).toEqual([])
+  expect(await importAlerts({ ...alert, date: '2026-05-01' })).toMatchObject([{ change: 'publish' }])
+  expect(await importAlerts(alert)).toEqual([])
+  expect(await importAlerts({ ...alert, description: 'Two days.' })).toMatchObject([{ change: 'publish' }])
+})
+
 test('a dry run accepts a text with a picture that the import adds, and stores nothing', async () => {
   const { context } = academy
   const before = await readSnapshot(context.db)
