@@ -125,7 +125,7 @@ test('the operator is asked about each change, and invitations are always withdr
   expect(
     await Promise.all((['staff', 'staff_invitations', 'webhooks', 'connections'] as const).map(countRows)),
   ).toEqual([1, 0, 0, 1])
-  expect(await readPublished('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
+  expect(await readPublished('site', 'site')).toMatchObject({ email: 'attacker@example.org', demo: false })
   expect((await listItems(academy.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
 })
 
@@ -268,21 +268,21 @@ test('staff and texts of an academy are kept if only its folder has traces of a 
 test('a Stripe account of the trial is removed even if plans renew there, and the operator is told', async () => {
   const stripe = await startStripe()
   onTestFinished(stripe.stop)
-  await using trial = await createTestApp({ prepare: prepareDemoFolder, config: { stripeApi: stripe.address } })
-  academy = trial
-  await ensureDemoAccounts(trial.context)
+  await academy.close()
+  academy = await createTestApp({ prepare: prepareDemoFolder, config: { stripeApi: stripe.address } })
+  await ensureDemoAccounts(academy.context)
   const send = await asDemoOwner()
   expect((await send('PUT', '/setup/payment', { provider: 'stripe', ...STRIPE })).statusCode).toBe(200)
-  const members = [await createMember(trial), await signIn(trial.app, demoAccounts.free, demoAccounts.password)]
+  const members = [await createMember(academy), await signIn(academy.app, demoAccounts.free, demoAccounts.password)]
   for (const member of members) {
-    const { value } = await buy(trial, member, '4WK')
+    const { value } = await buy(academy, member, '4WK')
     stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
   }
-  for (const event of stripe.ledger.events) await sendWebhook(trial, stripe.sign(event))
+  for (const event of stripe.ledger.events) await sendWebhook(academy, stripe.sign(event))
   const output = await remove()
   expect(output).toContain('payment by stripe, which is still needed for plans that renew through Stripe: 2')
   expect(output).toContain('The demo academy was removed.')
   expect(await countRows('connections')).toBe(0)
-  const { rows } = await sql`select is_live from renewals`.execute(trial.context.db)
+  const { rows } = await sql`select is_live from renewals`.execute(academy.context.db)
   expect(rows).toEqual([{ is_live: false }])
 })
