@@ -10,7 +10,7 @@ import { collectLog } from '#server/testing/log-lines.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { closeCheckout, voidOrder } from '#server/features/billing/index.ts'
 import { holdProvider } from '../billing/hold-provider.ts'
-import { callStudio, createStaff } from '#server/testing/staff.ts'
+import { callStudio, createStaff, publishPlans } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
 
 let stripe: Awaited<ReturnType<typeof startStripe>>
@@ -144,6 +144,22 @@ test('a process that does not know the new provider yet opens no checkout', asyn
   expect([stripe.requests.length - requests, (await readBilling(academy, mia)).orders]).toEqual([0, []])
   await academy.context.connections.refresh()
   expect((await buy(academy, mia, '4WK')).value.order.provider).toBe('academy')
+})
+
+test('a price that Stripe does not charge is not published while Stripe is in use, and prevents its use', async () => {
+  const { choose } = await useStripe()
+  const read = () => academy.context.content.single('plans').plans
+  const changePrice = (price: number) => publishPlans(academy, { plans: read().map((plan) => ({ ...plan, price })) })
+  const before = read()
+  const refused = await changePrice(49)
+  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('Stripe charges at least $0.50')])
+  expect((await changePrice(50)).statusCode).toBe(200)
+  expect(await choose({ provider: 'academy', force: true })).toEqual([200, ''])
+  expect((await changePrice(1)).statusCode).toBe(200)
+  const tooSmall = 'change the prices first: plans[0].price: Stripe charges at least $0.50'
+  expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([400, tooSmall])
+  expect((await publishPlans(academy, { plans: before })).statusCode).toBe(200)
+  expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([200, ''])
 })
 
 test('the checkout of a canceled order that is paid by bank debit keeps Stripe until the debit arrives', async () => {
