@@ -68,11 +68,13 @@ export function OrderActions({ order }: { order: DeskOrder }) {
   )
 }
 
+const isOver = (end: string) => new Date(end) < new Date()
+
 /** Takes back a gift after a confirmation. Nothing is shown once its period is over. */
 function TakeBackGift({ order: { id, reference, period, member } }: { order: DeskOrder }) {
   const { change } = useStudioChange()
   const [isOpen, setOpen] = useState(false)
-  if (member === null || period === null || new Date(period.end) < new Date()) return null
+  if (member === null || period === null || isOver(period.end)) return null
   const takeBack = async () => {
     await change(() => studioCall(cancelOrder, { params: { id } }), `${reference} taken back.`)
     setOpen(false)
