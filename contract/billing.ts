@@ -38,6 +38,8 @@ export const Order = Sums.extend({
   reference: z.string(),
   /** Receipt number, consecutive within a year: `2026-000017`. Set once paid; a gift has none. */
   receipt: z.string().optional(),
+  /** Name and address of the seller when the receipt was issued, line by line. Missing if they are not known. */
+  seller: z.array(z.string()).optional(),
   /** Amount of a partial refund; the plan continues after it. */
   returned: MinorUnits.optional(),
   provider: z.enum(['stripe', 'academy', 'demo', 'gift']),

@@ -40,7 +40,10 @@ import { deliver, sweepDeliveries, webhookSweepQueue } from './features/webhooks
 /** Starts a worker for every queue in this process. */
 export async function startWorkers(context: AppContext) {
   const { jobs } = context
-  await reportUnwatchedCharges(context)
+  // Not awaited, because Stripe may not respond.
+  void reportUnwatchedCharges(context).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'could not check whether Stripe still charges members'),
+  )
   await jobs.work(mailRequestQueue, sendRequestedMail(context))
   await jobs.work(newsletterRequestQueue, sendConfirmation(context))
   await jobs.work(endSubscriptionQueue, endSubscription(context))

@@ -138,10 +138,11 @@ export const undoApproval = studioCall({
 })
 
 /**
- * Cancels an order that will not be paid. 404 OrderNotFound; 409 OrderRefused unless it waits for payment at the desk.
+ * Cancels an order that will not be paid, or takes back a gift, which ends its plan immediately and emails the member.
+ * 404 OrderNotFound; 409 OrderRefused unless it waits for payment at the desk or is a gift that was not taken back.
  */
 export const cancelOrder = studioCall({
-  summary: 'Cancel an unpaid order',
+  summary: 'Cancel an unpaid order, or take back a gift',
   errors: ['OrderNotFound', 'OrderRefused'],
   method: 'PUT',
   path: '/orders/:id/canceled',

@@ -85,6 +85,12 @@ export const saveSetupStep = studioCall({
 })
 
 /**
+ * Leaves a Stripe account that is still needed, for example because it was closed: plans end with their paid period,
+ * open checkouts are canceled, and refunds are paid by hand. The account may continue to charge members.
+ */
+const force = { force: z.boolean().optional() }
+
+/**
  * Sets the payment provider. Stripe's key is tested by a call and stored only if it works: 400 BadRequest names the
  * field, also for a key of another account or mode while the previous one is still needed for renewals, checkouts or
  * refunds; 503 PaymentUnavailable if Stripe does not respond. 409 Conflict if the provider is set in the environment,
@@ -97,8 +103,13 @@ export const choosePayment = studioCall({
   permission: 'settings.change',
   requiresRecentAuth: true,
   body: z.discriminatedUnion('provider', [
-    z.strictObject({ provider: z.literal('academy') }),
-    z.strictObject({ provider: z.literal('stripe'), secretKey: StripeKey, webhookSecret: StripeWebhookSecret }),
+    z.strictObject({ provider: z.literal('academy'), ...force }),
+    z.strictObject({
+      provider: z.literal('stripe'),
+      secretKey: StripeKey,
+      webhookSecret: StripeWebhookSecret,
+      ...force,
+    }),
   ]),
   errors: ['Conflict'],
   response: SetupProgress,

@@ -28,5 +28,26 @@ export function formatAmount(sum: number, currency: string): string {
 export const smallestCharge = (currency: string): number =>
   THREE_DECIMALS.has(currency) ? 10 : currency === 'MGA' ? 100 : 1
 
+/** Smallest charges of Stripe that differ from the usual 50 (https://docs.stripe.com/currencies), in the smallest unit. */
+const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
+  AED: 200,
+  BGN: 100,
+  CZK: 1500,
+  DKK: 250,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  THB: 1000,
+}
+
+/** Returns the smallest price that Stripe charges, in the smallest unit of its currency. */
+export const stripeMinimum = (currency: string): number => STRIPE_MINIMUM[currency] ?? 50
+
 /** Rounds an amount down to one that can be charged. */
 export const toChargeable = (sum: number, currency: string): Minor => toMinor(sum - (sum % smallestCharge(currency)))

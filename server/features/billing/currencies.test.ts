@@ -65,6 +65,12 @@ test('a renewing plan is refused until a period in another currency has ended', 
   expect((await buy(demo, uma, '1YR')).quoted).toMatchObject({ kind: 'new', total: 19_900, currency: 'USD' })
 })
 
+test('periods of the demo, which nobody paid, do not prevent another currency', async () => {
+  await using trial = await createTestApp({ config: { rateLimitFactor: 100 } })
+  await buy(trial, await createMember(trial), '1YR')
+  expect((await publishCurrency(trial, 'EUR')).statusCode).toBe(200)
+})
+
 test('an order in a previous currency of the academy keeps its credit when it is approved', async () => {
   const lou = await createMember(desk)
   await buyFourWeeks(lou)

@@ -42,6 +42,7 @@ export function describeOrder(
     ...(period && { period }),
     ...(order.coupon && { coupon: order.coupon }),
     ...(order.receipt && { receipt: order.receipt }),
+    ...(order.seller && { seller: order.seller }),
     ...(order.returned > 0 && { returned: order.returned }),
     ...(withdrawal?.kind === 'possible'
       ? { withdrawUntil: toIso(withdrawal.until) }

@@ -159,9 +159,11 @@ export const endedMessage = (context: Context, { hasDebit = false } = {}): Messa
 })
 
 export const refundedMessage = (context: Context, order: OrderRow): MessageText => ({
-  subject: `Order ${order.reference} was refunded`,
+  subject: order.provider === 'gift' ? 'Your free plan has ended' : `Order ${order.reference} was refunded`,
   before: [
-    `The payment of ${formatMoney(order.total, order.currency)} for “${findPlan(context, order.ptype).name}” was refunded or charged back. The plan it paid for has ended.`,
+    order.provider === 'gift'
+      ? 'The academy has ended the plan that it gave you. You weren’t charged for it.'
+      : `The payment of ${formatMoney(order.total, order.currency)} for “${findPlan(context, order.ptype).name}” was refunded or charged back. The plan it paid for has ended.`,
   ],
   link: { label: 'Manage account', href: accountUrl(context) },
 })

@@ -36,3 +36,18 @@ test('a purchase can be withdrawn within the period that was shown when it was o
   const late = await buy(academy, await createMember(academy), '4WK')
   expect(late.value.order.withdrawUntil).toBeUndefined()
 })
+
+test('a receipt keeps the seller of its time', async () => {
+  await using academy = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const publishSeller = async (...seller: string[]) =>
+    expect((await publishPlans(academy, { seller })).statusCode).toBe(200)
+  const mia = await createMember(academy)
+  await publishSeller('Old Academy', '1 Old Street')
+  await buy(academy, mia, '4WK')
+  await publishSeller('New Academy')
+  const ben = await createMember(academy)
+  await buy(academy, ben, '4WK')
+  const readSellers = async (member: Person) => (await readBilling(academy, member)).orders.map(({ seller }) => seller)
+  expect(await readSellers(mia)).toEqual([['Old Academy', '1 Old Street']])
+  expect(await readSellers(ben)).toEqual([['New Academy']])
+})

@@ -116,18 +116,31 @@ test('a published lesson cannot be moved to another course, at once or in two st
   const lessons = Object.fromEntries(
     ['one', 'two'].map((slug) => [`catalogue/lessons/${slug}.json`, json({ slug, ...lesson })]),
   )
-  const importCourses = async (falls: string[], throws: string[]) =>
+  const importCourses = async (falls: string[], throws: string[], added = {}) =>
     importContent(
       own.context,
       ada,
-      await readWithChanges({ ...lessons, ...course('falls', falls), ...course('throws', throws) }),
+      await readWithChanges({ ...lessons, ...course('falls', falls), ...course('throws', throws), ...added }),
     )
   await importCourses(['one'], ['two'])
   const refusal = /'lessons\[1\]'.*"one" can’t leave the course "falls"/
   await expect(importCourses([], ['two', 'one'])).rejects.toThrow(refusal)
   await importCourses([], ['two'])
   await expect(importCourses([], ['two', 'one'])).rejects.toThrow(refusal)
+  await expect(importCourses([], ['two'], course('chokes', ['one']))).rejects.toThrow(/"one" can’t leave/)
   await importCourses(['one'], ['two'])
+})
+
+test('alerts without dates keep those of their publication, and are no difference', async () => {
+  await using own = await createTestApp()
+  const importAlerts = async (...alerts: object[]) =>
+    importContent(own.context, ada, await readWithChanges({ 'catalogue/lists.json': json({ alerts }) }))
+  const alert = { name: 'A seminar in May', href: '/latest', description: '', icon: 'bell' }
+  expect(await importAlerts(alert)).toMatchObject([{ item: { kind: 'lists' } }])
+  expect(await importAlerts(alert)).toEqual([])
+  expect(await importAlerts({ ...alert, date: '2026-05-01' })).toMatchObject([{ change: 'publish' }])
+  expect(await importAlerts(alert)).toEqual([])
+  expect(await importAlerts({ ...alert, description: 'Two days.' })).toMatchObject([{ change: 'publish' }])
 })
 
 test('a dry run accepts a text with a picture that the import adds, and stores nothing', async () => {

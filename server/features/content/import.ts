@@ -18,6 +18,7 @@ import type { ContentData } from './check-content.ts'
 import { requireListedLessons, checkAdditions, checkSnapshot } from './check-import.ts'
 import { type ContentItem, findItem } from './items.ts'
 import { lockItem } from './lock-item.ts'
+import { failIfLessonsMoved } from './moved-lessons.ts'
 import { writeOrder } from './order.ts'
 import { addPictureRow, requireExistingPictures } from './pictures/pictures.ts'
 import { markPublished, createBinChange, createUnpublishChange } from './publish.ts'
@@ -138,7 +139,10 @@ function getBulkData({ kind, slug: _slug, published, ...fields }: SnapshotItem):
 }
 
 async function addGroup(writeContext: WriteContext, { kind, added }: AddedGroup) {
-  for (const { data } of added) await requireExistingPictures(writeContext.transaction, data)
+  for (const { data } of added) {
+    await failIfLessonsMoved(writeContext.transaction, { kind, draft: { data }, published: null })
+    await requireExistingPictures(writeContext.transaction, data)
+  }
   await addPublished(writeContext, kind, added)
 }
 

@@ -71,3 +71,4 @@ export {
   toEditor,
   toSummary,
 } from './routes.ts'
+export { findTooSmallPrice } from './check-currency.ts'

@@ -13,12 +13,19 @@ const readLessons = (data: ContentData | undefined): unknown[] => {
 const listedLessons = sql`jsonb_array_elements_text(
   case jsonb_typeof(revision.data->'lessons') when 'array' then revision.data->'lessons' end) listed (slug)`
 
+/** An item to be published. A new item has no id yet. */
+type PublishedItem = Pick<ContentItem, 'kind' | 'published'> & {
+  id?: number
+  draft: Pick<ContentItem['draft'], 'data'>
+}
+
 /**
  * Refuses to publish a course with a lesson that was published in another course, because members' records and links
  * refer to the lesson there. A lesson may return to a course in which it was published. Throws BadRequest.
  */
-export async function failIfLessonsMoved(transaction: InTransaction, item: ContentItem): Promise<void> {
+export async function failIfLessonsMoved(transaction: InTransaction, item: PublishedItem): Promise<void> {
   if (item.kind !== 'course') return
+  const { id = null } = item
   const lessons = readLessons(item.draft.data)
   const publishedLessons = new Set(readLessons(item.published?.data))
   const addedLessons = lessons.filter((slug) => !publishedLessons.has(slug))
@@ -30,13 +37,13 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Conte
       from content_items course
       join content_revisions revision on revision.item_id = course.id and revision.published_at is not null
       cross join lateral ${listedLessons}
-      where course.kind = 'course' and (course.published_revision is not null or course.id = ${item.id})
+      where course.kind = 'course' and (course.published_revision is not null or course.id = ${id})
         and listed.slug = any(${addedLessons}::text[]))
     select other.slug, other.course from listing other
     join content_items lesson on lesson.kind = 'lesson' and lesson.slug = other.slug
       and lesson.published_revision is not null
-    where other.id <> ${item.id} and not exists (
-      select from listing own where own.id = ${item.id} and own.slug = other.slug)
+    where other.id is distinct from ${id} and not exists (
+      select from listing own where own.id = ${id} and own.slug = other.slug)
     limit 1`.execute(transaction)
   const [moved] = rows
   if (moved)

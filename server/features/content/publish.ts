@@ -15,7 +15,7 @@ import {
   writeChange,
 } from './change.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { failIfCurrencyInUse } from './check-currency.ts'
+import { failIfCurrencyInUse, failIfPriceTooSmall } from './check-currency.ts'
 import { checkComplete, checkNewId, failIfDuplicateReference } from './check-content.ts'
 import { describeChange } from './describe-change.ts'
 import { requireFreeSlug } from './drafts.ts'
@@ -40,6 +40,7 @@ export async function checkAndMarkPublished(deps: PublishContext, item: ContentI
   const { transaction, now } = deps
   const { kind, slug, draft } = item
   await checkPublishable(deps, item)
+  await failIfPriceTooSmall(deps, item)
   await checkCatalogue(transaction, { kind, slug, data: draft.data })
   await requirePublishedQuota(transaction, item)
   return markPublished(transaction, item, now())

@@ -82,7 +82,9 @@ export async function removeSeed(
 ): Promise<void> {
   const { current, seed, names, redirects } = await readCurrentAndSeed(deps)
   const texts = (await readAcademyTexts()).items.filter((item) => !kept.has(formatItemName(item)))
-  const keptTexts = excludeCatalogue([...current.values()]).filter((item) => kept.has(formatItemName(item)))
+  const keptTexts = excludeCatalogue([...current.values()])
+    .filter((item) => kept.has(formatItemName(item)))
+    .map(unmarkDemo)
   const catalogue = names.flatMap((name) => {
     const item = (restored.includes(name) ? seed : current).get(name)
     return item && isOfCatalogue(item.kind) ? item : []
@@ -96,6 +98,13 @@ export async function removeSeed(
   const isUsed = ({ kind, slug, target }: (typeof redirects)[number]) =>
     remainingNames.has(formatItemName({ kind, slug: target })) && !remainingNames.has(formatItemName({ kind, slug }))
   await importContent(deps, editor, { items, redirects: redirects.filter(isUsed) })
+}
+
+/** Kept settings of the site are no longer those of a demo. */
+function unmarkDemo(item: SnapshotItem): SnapshotItem {
+  if (item.kind !== 'site') return item
+  const { published, draft } = item
+  return { ...item, published: published && { ...published, demo: false }, draft: draft && { ...draft, demo: false } }
 }
 
 /** Importing a snapshot without a catalogue leaves the catalogue unchanged. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 import { type ContentKind, contentKinds, isContentKind } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
@@ -83,12 +84,28 @@ function compareItem(currentItem: SnapshotItem | undefined, item: SnapshotItem):
   if (!currentItem) return [{ change: 'add', item }]
   const changes = [
     currentItem.published && !item.published && 'unpublish',
-    item.published && !isSame(currentItem.published, item.published) && 'publish',
+    item.published && !isSame(currentItem.published, keepAlertDates(item, currentItem)) && 'publish',
     !isSame(currentItem.draft, item.draft) && 'draft',
     (currentItem.publishAt !== item.publishAt || currentItem.unpublishAt !== item.unpublishAt) && 'schedule',
   ] as const
   return changes.flatMap((change) => (change ? { change, item } : []))
 }
+
+/** An alert without a date keeps that of its publication: a trigger of the database sets it. */
+function keepAlertDates({ published }: SnapshotItem, current: SnapshotItem): ContentData | undefined {
+  const [alerts, dated] = [published?.['alerts'], current.published?.['alerts']].map(
+    (list) => Alerts.safeParse(list).data,
+  )
+  if (!published || !alerts || !dated) return published
+  const findDate = ({ name, href }: Alert) => dated.find((alert) => alert.name === name && alert.href === href)?.date
+  return {
+    ...published,
+    alerts: alerts.map((alert) => ('date' in alert ? alert : { ...alert, date: findDate(alert) })),
+  }
+}
+
+const Alerts = z.array(z.looseObject({ name: z.unknown(), href: z.unknown(), date: z.unknown().optional() }))
+type Alert = z.output<typeof Alerts>[number]
 
 /** Compares the data as JSON, where -0 equals 0. */
 const isSame = (a: ContentData | undefined, b: ContentData | undefined) =>

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import {
   approveOrder,
+  isGift,
   scheduleApproval,
   activateApprovedPlan,
   type RecordChange,
@@ -53,14 +54,17 @@ export const undoApproval = (context: Context, caller: StaffCaller, key: OrderKe
   revertApproval(context, key, createChangeRecorder(context, caller, { action: 'order.approval-undone' }))
 
 /**
- * Cancels an order. Staff can cancel only orders paid by hand, because the payment page of any other order may be open.
- * Throws OrderNotFound, OrderRefused.
+ * Cancels an order, or takes a gift back, which ends its plan. Staff can cancel only orders paid by hand, because the
+ * payment page of any other order may be open. Throws OrderNotFound, OrderRefused.
  */
-export const cancelOrder = (context: Context, actor: StaffCaller | 'operator', key: OrderKey) =>
-  voidOrder(context, key, (transaction, order) => {
+export async function cancelOrder(context: Context, actor: StaffCaller | 'operator', key: OrderKey) {
+  const record = createChangeRecorder(context, actor, { action: 'order.canceled' })
+  if (await isGift(context, key)) return refundOrder(context, key, { record })
+  return voidOrder(context, key, (transaction, order) => {
     if (actor !== 'operator') requireManualPayment(order)
-    return createChangeRecorder(context, actor, { action: 'order.canceled' })(transaction, order)
+    return record(transaction, order)
   })
+}
 
 interface RequestedRefund {
   sum: number

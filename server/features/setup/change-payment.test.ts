@@ -11,7 +11,7 @@ import { collectLog } from '#server/testing/log-lines.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { closeCheckout, voidOrder } from '#server/features/billing/index.ts'
 import { holdProvider } from '../billing/hold-provider.ts'
-import { callStudio, createStaff } from '#server/testing/staff.ts'
+import { callStudio, createStaff, publishPlans } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
 
 let stripe: Awaited<ReturnType<typeof startStripe>>
@@ -52,7 +52,9 @@ test('the payment provider cannot be changed while Stripe charges or may charge 
   await sql`update renewals set contract_id = rtrim(contract_id, 'x')`.execute(academy.context.db)
   expect((await callAsPage(academy, mia, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
   expect(await choose({ provider: 'academy' })).toEqual([200, ''])
-  expect((await callAsPage(academy, mia, 'resumePlan')).status).toBe(503)
+  // Stripe can no longer be asked to charge it again.
+  expect((await callAsPage(academy, mia, 'resumePlan')).value).toMatchObject({ error_code: 'OrderRefused' })
+  expect((await readBilling(academy, mia)).state).toBe('canceled')
 })
 
 test('the payment provider cannot be changed while the subscription of a deleted account is not canceled, for a year', async () => {
@@ -145,6 +147,22 @@ test('a process that does not know the new provider yet opens no checkout', asyn
   expect((await buy(academy, mia, '4WK')).value.order.provider).toBe('academy')
 })
 
+test('a price that Stripe does not charge is not published while Stripe is in use, and prevents its use', async () => {
+  const { choose } = await useStripe()
+  const read = () => academy.context.content.single('plans').plans
+  const changePrice = (price: number) => publishPlans(academy, { plans: read().map((plan) => ({ ...plan, price })) })
+  const before = read()
+  const refused = await changePrice(49)
+  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('Stripe charges at least $0.50')])
+  expect((await changePrice(50)).statusCode).toBe(200)
+  expect(await choose({ provider: 'academy', force: true })).toEqual([200, ''])
+  expect((await changePrice(1)).statusCode).toBe(200)
+  const tooSmall = 'change the prices first: plans[0].price: Stripe charges at least $0.50'
+  expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([400, tooSmall])
+  expect((await publishPlans(academy, { plans: before })).statusCode).toBe(200)
+  expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([200, ''])
+})
+
 test('the checkout of a canceled order that is paid by bank debit keeps Stripe until the debit arrives', async () => {
   const { deliver } = await useStripe()
   const mia = await createMember(academy)
@@ -174,4 +192,33 @@ test('a change of the provider waits for an order that is being placed', async (
     return { change }
   })
   expect(await changing.change).toEqual([409, expect.stringContaining('open checkouts: 1')])
+})
+
+test('an account that Stripe no longer has can be left: plans end with their period, refunds are paid by hand', async () => {
+  const { owner, choose, deliver } = await useStripe()
+  const [mia, ben, kai, lou] = await Promise.all([1, 2, 3, 4].map(() => createMember(academy)))
+  if (!mia || !ben || !kai || !lou) throw new Error('there are four members')
+  for (const member of [mia, ben, kai]) stripe.ledger.pay(toCheckoutId((await buy(academy, member, '4WK')).value.url))
+  const { value: open } = await buy(academy, lou, '4WK')
+  await deliver()
+  const [order] = (await readBilling(academy, ben)).orders
+  expect((await callAsPage(academy, ben, 'withdrawOrder', { order: order?.id })).status).toBe(200)
+  expect((await callAsPage(academy, kai, 'closeAccount', { password: PASSWORD })).status).toBe(200)
+
+  const reasons = /renew through Stripe: .*open checkouts: .*unpaid refunds: .*being ended: /
+  expect(await choose({ provider: 'academy' })).toEqual([409, expect.stringMatching(reasons)])
+  expect(await choose({ provider: 'academy', force: true })).toEqual([200, ''])
+  expect(await readBilling(academy, mia)).toMatchObject({ state: 'running' })
+  expect((await callAsPage(academy, lou, 'settleOrder', { order: open.order.id })).value).toMatchObject({
+    state: 'void',
+  })
+  const refunded = await callStudio(academy, owner, 'GET', `/orders/${order?.id}`)
+  expect(refunded.json()).toMatchObject({ refund: 'failed', left: 2400 })
+  const jobs = sql`select name from pgboss.job where name in ('end-contract', 'close-checkout') and state < 'completed'`
+  expect((await jobs.execute(academy.context.db)).rows).toEqual([])
+  const log = (await callStudio(academy, owner, 'GET', '/log')).json<{ entries: object[] }>()
+  expect(log.entries).toContainEqual(
+    expect.objectContaining({ action: 'settings.payment', after: { provider: 'academy', force: true } }),
+  )
+  expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([200, ''])
 })

@@ -4,10 +4,12 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type FakeStripe, STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
-import { createSweep, payRefund, voidOrder } from '#server/features/billing/index.ts'
+import { createSweep, payRefund, reportUnwatchedCharges, voidOrder } from '#server/features/billing/index.ts'
+import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { buy } from '#server/testing/billing.ts'
 import { callAsPage } from '#server/testing/functions.ts'
+import { collectLog } from '#server/testing/log-lines.ts'
 import { createMember } from '#server/testing/people.ts'
 import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
@@ -146,4 +148,29 @@ test('a partial refund that the provider failed to pay is recorded by hand, and 
   expect(await read()).toMatchObject({ refund: 'failed', left: 600, mayReturnPart: false })
   expect([await refundByHand(), await refundByHand()]).toEqual([201, 409])
   expect(await read()).toMatchObject({ state: 'paid', refund: null, left: 0, refundedAt: null, returned: 600 })
+})
+
+test('an account that the settings of the server left or replaced is still needed while plans renew there', async () => {
+  await using stripe = await startTwoAccounts()
+  await using opened = await openAcademy(stripe.url)
+  const { academy, choose, deliver } = opened
+  const { value } = await buy(academy, await createMember(academy), '4WK')
+  stripe.first.ledger.pay(toCheckoutId(value.url))
+  await deliver(stripe.first)
+  const setByServer = async (settings: object) => {
+    await sql`update connections set settings = settings || ${JSON.stringify(settings)}`.execute(academy.context.db)
+    await academy.context.connections.refresh()
+  }
+  const report = async () => {
+    const { lines, logTo } = collectLog()
+    await reportUnwatchedCharges({ ...academy.context, log: createLog('error', logTo) })
+    return lines
+  }
+  expect(await report()).toEqual([])
+  await setByServer({ secretKey: OTHER_KEY })
+  expect(await report()).toMatchObject([{ level: 50, msg: expect.stringContaining('those of another account') }])
+  await setByServer({ provider: 'academy' })
+  expect(await report()).toMatchObject([{ level: 50, msg: expect.stringContaining('renew through Stripe: 1') }])
+  expect(await choose(OTHER_KEY)).toEqual([400, expect.stringContaining('plans that renew through Stripe: 1')])
+  expect(await choose(STRIPE.secretKey)).toEqual([200, ''])
 })

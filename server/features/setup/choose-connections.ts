@@ -3,7 +3,8 @@ import { parseSender } from '#contract/email.ts'
 import type { choosePayment as paymentEndpoint, chooseMail as mailEndpoint } from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { failIfStripeNeeded, tryStripe } from '#server/features/billing/index.ts'
+import { findTooSmallPrice } from '#server/features/content/index.ts'
+import { failIfStripeNeeded, leaveStripe, tryStripe } from '#server/features/billing/index.ts'
 import { formatSender, mailSender, tryMail } from '#server/features/mail/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -13,22 +14,32 @@ import { readProgress, saveStep } from './progress.ts'
 
 const FIXED_MESSAGE = 'this is set by the server settings'
 
-/** Saves the payment provider after a test call. Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded. */
+/**
+ * Saves the payment provider after a test call. With `force`, a Stripe account is left although it is still needed.
+ * Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded.
+ */
 export async function choosePayment(
   context: Context,
   caller: StaffCaller,
-  choice: z.output<typeof paymentEndpoint.body>,
+  { force = false, ...choice }: z.output<typeof paymentEndpoint.body>,
 ) {
   if (context.config.isPaymentSet) fail('Conflict', FIXED_MESSAGE)
   await countAttempts(context, ['connection', caller.owner])
   const isReplaced = choice.provider === 'stripe'
+  const issue = isReplaced && findTooSmallPrice(context.content.single('plans'))
+  if (issue) fail('BadRequest', `change the prices first: ${issue}`)
   const isSameAccount = choice.provider === 'stripe' && (await tryStripe(context, choice))
-  const isLeft = context.payments.name === 'stripe' && !isSameAccount
+  // The environment may have left a Stripe account that is still needed.
+  const isLeft = isReplaced ? !isSameAccount : context.payments.name === 'stripe'
+  const leave = async (transaction: InTransaction) => {
+    if (!force) await failIfStripeNeeded(transaction, context.now(), { isReplaced })
+    await leaveStripe(transaction, context.now())
+  }
   return storeChoice(context, caller, 'plans', {
     name: 'payment',
     settings: choice,
-    after: { provider: choice.provider },
-    ...(isLeft && { check: (transaction) => failIfStripeNeeded(transaction, context.now(), { isReplaced }) }),
+    after: { provider: choice.provider, ...(force && { force }) },
+    ...(isLeft && { check: leave }),
   })
 }
 
@@ -61,7 +72,7 @@ interface ConnectionChoice<Name extends keyof StoredConnections> {
   settings: StoredConnections[Name]
   /** Values for the audit log. */
   after: object
-  /** Runs in the same transaction, after the settings were written. */
+  /** Runs in the same transaction, after the settings were written; may throw. */
   check?: (transaction: InTransaction) => Promise<void>
 }
 

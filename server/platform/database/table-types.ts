@@ -368,6 +368,7 @@ export interface AllTables {
     approval_due_at: Date | null
     approval_refused: string | null
     withdrawal_days: number | null
+    seller: string[] | null
   }
   passkeys: {
     id: string

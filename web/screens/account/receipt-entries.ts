@@ -15,7 +15,7 @@ export function getReceiptEntries(order: Order & { paidAt: string }, email: stri
   return [
     entry('Number', receipt ?? reference),
     entry('Paid on', formatLocalDate(order.paidAt)),
-    entry('From', ...seller, site.email),
+    entry('From', ...(order.seller ?? seller), site.email),
     entry('For', email ?? 'A member'),
     ...(period ? [entry('Period', `${formatLocalDate(period.start)} to ${formatLocalDate(period.end)}`)] : []),
     ...(receipt ? [entry('Order', reference)] : []),

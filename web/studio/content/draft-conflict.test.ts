@@ -89,3 +89,14 @@ test.each([
     expect(revisions.map(({ title }) => title)).toContain('Falling')
   }
 })
+
+test('a text that lost a conflict and is restored later is shown, and not replaced by the other text', async () => {
+  const { openStore, saveAsOther } = openAcademy()
+  const store = openStore()
+  saveAsOther({ title: 'To fall', body: 'Chin in.' })
+  store.change({ title: 'Falling' })
+  expect([await store.save(), await store.resolve(() => 'theirs')]).toEqual([false, true])
+  saveAsOther({ title: 'Falling', body: 'Chin in.' })
+  await expect(store.call(() => Promise.reject(toError(409, 'ContentChanged')))).rejects.toThrow()
+  expect(store.current().data['title']).toBe('Falling')
+})

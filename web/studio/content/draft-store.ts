@@ -135,6 +135,7 @@ export class DraftStore {
         item = await this.#ports.restore(item, theirs.draft.revision)
         if (!isSame(item.draft.data, data)) item = await this.#ports.save(item, data)
       }
+      this.#interim = undefined
       this.replace(item)
       return true
     } catch (reason) {
@@ -216,6 +217,7 @@ export class DraftStore {
     const versions = { base, mine, theirs: theirs.draft.data }
     const fields = conflictingFields(versions)
     if (fields.length > 0) return this.#set({ state: 'conflict', conflict: { theirs, base, fields } })
+    this.#interim = undefined
     const data = mergeDrafts(versions)
     const isChanged = !isSame(data, mine)
     const remount = isChanged && { generation: generation + 1, mergedWith: theirs.draft.author }

@@ -43,6 +43,7 @@ export function OrderActions({ order }: { order: DeskOrder }) {
         Paid by card. Refund it in the payment provider’s dashboard, and it shows here automatically.
       </p>
     )
+  if (provider === 'gift' && state === 'paid') return <TakeBackGift order={order} />
   if (!isAtDesk || (!isUnpaid && refundable === 0)) return null
   return (
     <p className="flex flex-wrap gap-3 pt-6" aria-busy={isBusy}>
@@ -63,6 +64,37 @@ export function OrderActions({ order }: { order: DeskOrder }) {
         isOpen={amountToRefund !== undefined}
         onClose={() => setAmountToRefund(undefined)}
       />
+    </p>
+  )
+}
+
+const isOver = (end: string) => new Date(end) < new Date()
+
+/** Takes back a gift after a confirmation. Nothing is shown once its period is over. */
+function TakeBackGift({ order: { id, reference, period, member } }: { order: DeskOrder }) {
+  const { change } = useStudioChange()
+  const [isOpen, setOpen] = useState(false)
+  if (member === null || period === null || isOver(period.end)) return null
+  const takeBack = async () => {
+    await change(() => studioCall(cancelOrder, { params: { id } }), `${reference} taken back.`)
+    setOpen(false)
+    return undefined
+  }
+  return (
+    <p className="pt-6">
+      <Button size="small" onClick={() => setOpen(true)}>
+        Take back
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title={`Take back ${reference}?`}
+        text="The free plan ends immediately, and the member gets an email."
+      >
+        <DialogForm action="Take back" cancelLabel="Keep plan" submit={takeBack}>
+          {null}
+        </DialogForm>
+      </Dialog>
     </p>
   )
 }

@@ -3,11 +3,19 @@ import type { DeskOrder } from '#contract/studio/orders.ts'
 import { buyerName, buildHistory, orderStatusText } from './order-text.ts'
 
 test('the state of an order that needs action takes precedence over settled states', () => {
-  const paid = { state: 'paid', opensIn: null, refund: null, returned: 0, currency: 'USD' } as const
+  const paid = {
+    provider: 'academy',
+    state: 'paid',
+    opensIn: null,
+    refund: null,
+    returned: 0,
+    currency: 'USD',
+  } as const
   expect(orderStatusText(paid)).toEqual(['disc', 'Paid'])
   expect(orderStatusText({ ...paid, returned: 8000 })).toEqual(['arrow', 'Refunded $80.00'])
   expect(orderStatusText({ ...paid, returned: 8000, refund: 'failed' })).toEqual(['triangle', 'Refund failed'])
   expect(orderStatusText({ ...paid, state: 'refunded', refund: 'byHand' })).toEqual(['arrow', 'Withdrawn, refund due'])
+  expect(orderStatusText({ ...paid, provider: 'gift', state: 'refunded' })).toEqual(['cross', 'Taken back'])
   expect(orderStatusText({ ...paid, state: 'open', opensIn: 1000 })).toEqual(['disc', 'Approved'])
 })
 

@@ -13,14 +13,15 @@ export const orderStates = {
   void: ['cross', 'Canceled'],
 } as const
 
-type OrderStatus = Pick<OrderRow, 'state' | 'opensIn' | 'refund' | 'returned' | 'currency'>
+type OrderStatus = Pick<OrderRow, 'provider' | 'state' | 'opensIn' | 'refund' | 'returned' | 'currency'>
 
 /** Icon and label of an order's state. */
-export function orderStatusText({ state, opensIn, refund, returned, currency }: OrderStatus) {
+export function orderStatusText({ provider, state, opensIn, refund, returned, currency }: OrderStatus) {
   if (opensIn !== null) return ['disc', 'Approved'] as const
   if (refund === 'failed') return ['triangle', 'Refund failed'] as const
   if (refund === 'due') return ['arrow', 'Refund pending'] as const
   if (refund === 'byHand') return ['arrow', 'Withdrawn, refund due'] as const
+  if (provider === 'gift' && state === 'refunded') return ['cross', 'Taken back'] as const
   if (state === 'paid' && returned > 0) return ['arrow', `Refunded ${money(returned, currency)}`] as const
   return orderStates[state]
 }
@@ -47,7 +48,14 @@ export function buildHistory(order: DeskOrder): [at: string, text: string][] {
     [at, provider === 'gift' ? 'Given' : 'Ordered'],
     [provider === 'gift' ? null : paidAt, receipt === null ? 'Paid' : `Paid, receipt ${receipt}`],
     [withdrawnAt, isRefundedLater ? 'The member withdrew, and the plan ended' : 'The member withdrew'],
-    [isRefunded ? refundedAt : null, isRefundedLater ? 'Refunded' : 'Refunded, and the plan ended'],
+    [
+      isRefunded ? refundedAt : null,
+      isRefundedLater
+        ? 'Refunded'
+        : provider === 'gift'
+          ? 'Taken back, and the plan ended'
+          : 'Refunded, and the plan ended',
+    ],
     [refundFailedAt, 'The refund failed at the payment provider; it is tried for three days'],
   ]
   const datedSteps = steps.filter((step): step is [string, string] => step[0] !== null)

@@ -80,7 +80,8 @@ export function FactorList({
       <StudioSection title="Recovery codes">
         <p className="measure pt-2">
           {recoveryCodesLeft} of 10 left. If you lose your other factors, each code opens the Studio once. New codes
-          replace the old ones.
+          replace the old ones. If you haven’t saved yours, for example because the connection broke before they were
+          shown, create new ones.
         </p>
         <p className="mt-4">
           <Button size="small" onClick={() => void renew()}>

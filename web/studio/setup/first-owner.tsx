@@ -21,6 +21,8 @@ import { Button } from '#web/ui/button.tsx'
 interface State {
   isBusy?: boolean
   message?: string | undefined
+  /** Whether the academy may have an owner already, who can sign in. */
+  hasSignIn?: boolean
   errors?: { email?: string | undefined; password?: string | undefined }
 }
 
@@ -29,7 +31,7 @@ const { method, path, auth, base } = openAcademy
 /** Creates the first owner's account with the setup link. */
 export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const [{ isBusy = false, message, errors = {} }, setState] = useState<State>({})
+  const [{ isBusy = false, message, hasSignIn = false, errors = {} }, setState] = useState<State>({})
   const showErrors = (state: State) => {
     setState(state)
     const field = state.errors?.email ? 'email' : state.errors?.password ? 'password' : undefined
@@ -43,17 +45,24 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
     const invalid = { email: validateEmail(email), password: validatePassword(password) }
     if (invalid.email ?? invalid.password) return showErrors({ errors: invalid })
     setState({ isBusy: true })
-    try {
-      await client.call<typeof openAcademy, unknown>(
+    const refusal = await client
+      .call<typeof openAcademy, unknown>(
         { method, path, auth, base, read: ignoreBody },
         { body: { token, email, password } },
       )
-    } catch (reason) {
-      return showErrors(toErrorState(reason))
-    }
+      .then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+    // The link may have been used by a submission whose response was lost.
+    if (refusal && !isUsedLink(refusal)) return showErrors(toErrorState(refusal))
     const member = await logIn(email, password)
     if (member instanceof Error)
-      return showErrors({ message: `You’re now the owner. Sign in to continue. ${describeError(member)}` })
+      return showErrors(
+        refusal
+          ? { message: USED_LINK, hasSignIn: true }
+          : { message: `You’re now the owner. Sign in to continue. ${describeError(member)}`, hasSignIn: true },
+      )
     deleteUnsentOfOthers()
     onOwner()
   }
@@ -63,6 +72,11 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
         You’ll be its owner. All you need is an email address and a password. Everything else can wait.
       </StepHead>
       <Refusal message={message} />
+      {hasSignIn && (
+        <p className="mb-5">
+          <a href="/sign-in?next=/studio">Sign in</a>
+        </p>
+      )}
       <form
         ref={form}
         method="post"
@@ -86,16 +100,16 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
   )
 }
 
+const USED_LINK =
+  'This link was already used, is older than a day, or the academy already has an owner. If you’re the owner, sign in. To get a new link, run “npm run staff -- setup-link” on the server.'
+
+const isUsedLink = (reason: unknown) => reason instanceof ApiError && reason.errorCode === 'UserpassTokenInvalid'
+
 function toErrorState(reason: unknown): State {
   if (reason instanceof Error) {
     const errors = toFieldErrors(reason)
     if (errors) return { errors }
   }
-  if (reason instanceof ApiError && reason.errorCode === 'UserpassTokenInvalid')
-    return {
-      message:
-        'This link was already used, is older than a day, or the academy already has an owner. To get a new link, run “npm run staff -- setup-link” on the server.',
-    }
   if (reason instanceof ApiError && reason.errorCode === 'AccountNameInUse')
     return {
       errors: {

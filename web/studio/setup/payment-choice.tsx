@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import type { MouseEvent, SubmitEvent } from 'react'
 import { choosePayment, type SetupProgress } from '#contract/studio/setup.ts'
 import { ReauthenticationDialog, studioCall } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,9 +14,12 @@ const providerTexts = {
   demo: 'Orders are approved immediately, and nothing is charged.',
 } as const
 
+/** Whether a Stripe account is left although it is still needed. */
+const readForce = (form: HTMLFormElement) => (new FormData(form).has('force') ? { force: true } : {})
+
 /** Choice of the payment provider. Stripe keys are verified immediately and never shown again. */
 export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<SetupProgress, 'payment'>) {
-  const { choose, reauthentication, isBusy, errorOf, message } = useChoice()
+  const { choose, reauthentication, isBusy, isRejected, errorOf, message } = useChoice()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
@@ -26,13 +29,17 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
       provider: 'stripe' as const,
       secretKey: formText(data, 'secretkey').trim(),
       webhookSecret: formText(data, 'webhooksecret').trim(),
+      ...readForce(form),
     }
     if (await choose(() => studioCall(choosePayment, { body }))) {
       form.reset()
       showToast('Stripe accepted the key. Members now pay by card.', { isSuccess: true })
     }
   }
-  const switchToDesk = () => void choose(() => studioCall(choosePayment, { body: { provider: 'academy' } }))
+  const switchToDesk = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    const body = { provider: 'academy' as const, ...(form && readForce(form)) }
+    void choose(() => studioCall(choosePayment, { body }))
+  }
   return (
     <section aria-label="Payment" className="max-w-[640px]">
       <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Payment</h2>
@@ -62,6 +69,14 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
               </>
             }
           />
+          {provider === 'stripe' && isRejected && (
+            <label className="flex items-start gap-3">
+              <input type="checkbox" name="force" className="mt-0.5 size-5 shrink-0 accent-(--signal)" />
+              Leave the current Stripe account even if it’s still needed, for example because it was closed. Plans end
+              with their paid period, and you pay refunds by hand. If the account still exists, cancel its subscriptions
+              in Stripe, or members are charged without a plan.
+            </label>
+          )}
           <p className="flex flex-wrap gap-3">
             <Button type="submit" aria-disabled={isBusy}>
               {provider === 'stripe' ? 'Test and replace keys' : 'Test keys and use Stripe'}

@@ -33,7 +33,7 @@ export function useChoice() {
   const errorOf = (name: string) => (rejected?.field === name ? rejected.message : undefined)
   /** Error that does not belong to a field. */
   const message = rejected?.field === undefined ? rejected?.message : undefined
-  return { choose, reauthentication, isBusy, errorOf, message }
+  return { choose, reauthentication, isBusy, isRejected: rejected !== undefined, errorOf, message }
 }
 
 /** Parses a message such as "'host': the server said …". */

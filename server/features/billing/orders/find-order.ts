@@ -21,6 +21,10 @@ export async function findAnyOrder(context: Pick<Context, 'db'>, key: OrderKey):
   return (await matches.executeTakeFirst()) ?? fail('OrderNotFound', `order not found: ${reference ?? 'unknown id'}`)
 }
 
+/** Whether the academy gave an order as a free period. Throws OrderNotFound. */
+export const isGift = async (context: Pick<Context, 'db'>, key: OrderKey) =>
+  (await findAnyOrder(context, key)).provider === 'gift'
+
 /** Finds an order with its owner. Throws OrderNotFound, and OrderRefused if the account was deleted. */
 export const findOrder = async (context: Pick<Context, 'db'>, key: OrderKey) =>
   requireOwner(await findAnyOrder(context, key))

@@ -105,7 +105,7 @@ export async function voidCreditedOrder(
   { owner, refunded }: { owner: OwnerId; refunded: OrderRow },
 ) {
   const openOrder = await orderStore(transaction, owner).openOrder()
-  if (!openOrder || openOrder.credit === 0 || openOrder.approval_due_at) return
+  if (!openOrder || openOrder.credit === 0 || openOrder.approval_due_at || refunded.provider === 'gift') return
   // A period that had ended when the order was placed gave no credit.
   if (!refunded.period_end || refunded.period_end <= openOrder.created_at) return
   await voidAndNotify(context, transaction, { owner, order: openOrder })

@@ -5,8 +5,8 @@ import { allOrders } from './order-store.ts'
 
 /**
  * Counts the paid periods of members that have not ended at `at`, except those in one currency, and returns the latest
- * end. A period whose renewal is being charged ends with its grace period. Gifts and periods that were credited to
- * another order are excluded, because they have no value left.
+ * end. A period whose renewal is being charged ends with its grace period. Gifts, periods of the demo and those that were
+ * credited to another order are excluded, because they have no value left.
  */
 export const countRunningPeriods = (queries: Queries, { exceptCurrency, at }: { exceptCurrency: string; at: Date }) => {
   const endsAt = sql<Date>`case when open_until <= period_end + ${GRACE_DAYS} * interval '1 day'
@@ -16,7 +16,7 @@ export const countRunningPeriods = (queries: Queries, { exceptCurrency, at }: { 
     .leftJoin('renewals', 'renewals.owner_id', 'orders.owner_id')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max(endsAt).as('end')])
     .where('state', '=', 'paid')
-    .where('orders.provider', '<>', 'gift')
+    .where('orders.provider', 'not in', ['gift', 'demo'])
     .where('orders.owner_id', 'is not', null)
     .where('credited_to', 'is', null)
     .where('currency', '<>', exceptCurrency)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { fail, Failure } from '#server/errors.ts'
+import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { checkoutClosingQueue, endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
 import { CHANGE_TIMEOUT } from '../subscriptions/stop-charges.ts'
@@ -56,13 +56,8 @@ export async function readKnownAtStripe(queries: Queries): Promise<KnownAtStripe
   return rows[0] ?? { subscription: null, checkout: null }
 }
 
-/**
- * Throws if the Stripe account in use is still needed: it would continue to charge members, and the academy would no
- * longer be notified. `isReplaced`: another Stripe account, or another mode, replaces it; throws BadRequest instead of
- * Conflict, which names the field. Call it after the connection was written, so that no order waits for the old one
- * ({@link holdProvider}).
- */
-export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplaced = false } = {}) {
+/** Returns why the Stripe account in use is still needed; undefined if it is not. */
+export async function describePendingAtStripe(queries: Queries, now: Date): Promise<string | undefined> {
   const { renewals, checkouts, refunds, endings } = await readPendingAtStripe(queries, now)
   const pending = [
     renewals > 0 && `plans that renew through Stripe: ${renewals} (cancel them at the end of their period in Stripe)`,
@@ -72,8 +67,18 @@ export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplac
     endings > 0 &&
       `subscriptions and checkouts that are being ended: ${endings} (within a minute if Stripe responds; bank debits take up to two weeks)`,
   ].filter((reason) => reason !== false)
-  if (pending.length === 0) return
-  const reasons = pending.join('; ')
+  return pending.length > 0 ? pending.join('; ') : undefined
+}
+
+/**
+ * Throws if the Stripe account in use is still needed: it would continue to charge members, and the academy would no
+ * longer be notified. `isReplaced`: another Stripe account, or another mode, replaces it; throws BadRequest instead of
+ * Conflict, which names the field. Call it after the connection was written, so that no order waits for the old one
+ * ({@link holdProvider}).
+ */
+export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplaced = false } = {}) {
+  const reasons = await describePendingAtStripe(queries, now)
+  if (reasons === undefined) return
   if (!isReplaced) fail('Conflict', `Stripe is still needed for ${reasons}`)
   fail(
     'BadRequest',
@@ -82,8 +87,8 @@ export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplac
 }
 
 /**
- * Logs an error at the start if the settings choose another provider although Stripe still charges members. The start
- * is not refused, because the Stripe account may no longer exist.
+ * Logs an error at the start if the settings choose another provider, or keys of another Stripe account, although Stripe
+ * still charges members. The start is not refused, because the account in use until now may no longer exist.
  */
 export async function reportUnwatchedCharges({
   db,
@@ -91,9 +96,24 @@ export async function reportUnwatchedCharges({
   log,
   now,
 }: Pick<Context, 'db' | 'payments' | 'log' | 'now'>) {
-  if (payments.name === 'stripe') return
-  await failIfStripeNeeded(db, now()).catch((error: unknown) => {
-    if (!(error instanceof Failure)) throw error
-    log.error(`${error.message}; set PAYMENT=stripe and its keys, or members are charged without a plan`)
-  })
+  if (payments.name !== 'stripe') {
+    const reasons = await describePendingAtStripe(db, now())
+    if (reasons !== undefined)
+      log.error(
+        `Stripe is still needed for ${reasons}; set PAYMENT=stripe and its keys, or members are charged without a plan`,
+      )
+    return
+  }
+  const { subscription } = await readKnownAtStripe(db)
+  if (subscription === null) return
+  const isKnown = await payments.orderOfSubscription(subscription).then(
+    (order) => order !== undefined,
+    // Stripe does not respond, which the requests of members report.
+    () => true,
+  )
+  if (!isKnown)
+    log.error(
+      { subscription },
+      'the Stripe keys are those of another account or mode: it lacks a subscription that renews; set the previous keys, or members are charged without a plan',
+    )
 }

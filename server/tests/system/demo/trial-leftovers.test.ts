@@ -13,9 +13,12 @@ import { demoAccounts, ensureDemoAccounts } from '#server/features/session/index
 import { storeConnection } from '#server/features/setup/connections.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { openCatalogue } from '#server/testing/catalogue.ts'
+import { buy } from '#server/testing/billing.ts'
 import { prepareDemoFolder } from '#server/testing/demo.ts'
-import { addMember, signIn } from '#server/testing/people.ts'
+import { addMember, createMember, signIn } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
+import { sendWebhook } from '#server/testing/stripe-academy.ts'
+import { STRIPE, startStripe } from '../../../../e2e/stripe/start-stripe.ts'
 
 let academy: TestApp
 beforeEach(async () => {
@@ -122,7 +125,7 @@ test('the operator is asked about each change, and invitations are always withdr
   expect(
     await Promise.all((['staff', 'staff_invitations', 'webhooks', 'connections'] as const).map(countRows)),
   ).toEqual([1, 0, 0, 1])
-  expect(await readPublished('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
+  expect(await readPublished('site', 'site')).toMatchObject({ email: 'attacker@example.org', demo: false })
   expect((await listItems(academy.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
 })
 
@@ -260,4 +263,26 @@ test('staff and texts of an academy are kept if only its folder has traces of a 
   await db.insertInto('opened_to_public').values({ address: config.publicUrl }).execute()
   await remove()
   expect(await countRows('staff')).toBe(1)
+})
+
+test('a Stripe account of the trial is removed even if plans renew there, and the operator is told', async () => {
+  const stripe = await startStripe()
+  onTestFinished(stripe.stop)
+  await academy.close()
+  academy = await createTestApp({ prepare: prepareDemoFolder, config: { stripeApi: stripe.address } })
+  await ensureDemoAccounts(academy.context)
+  const send = await asDemoOwner()
+  expect((await send('PUT', '/setup/payment', { provider: 'stripe', ...STRIPE })).statusCode).toBe(200)
+  const members = [await createMember(academy), await signIn(academy.app, demoAccounts.free, demoAccounts.password)]
+  for (const member of members) {
+    const { value } = await buy(academy, member, '4WK')
+    stripe.ledger.pay(String(value.url).split('/').at(-1) ?? '')
+  }
+  for (const event of stripe.ledger.events) await sendWebhook(academy, stripe.sign(event))
+  const output = await remove()
+  expect(output).toContain('payment by stripe, which is still needed for plans that renew through Stripe: 2')
+  expect(output).toContain('The demo academy was removed.')
+  expect(await countRows('connections')).toBe(0)
+  const { rows } = await sql`select is_live from renewals`.execute(academy.context.db)
+  expect(rows).toEqual([{ is_live: false }])
 })

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { buy, listSubjects, readBilling } from '#server/testing/billing.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
+import { callStudio, createStaff } from '#server/testing/staff.ts'
+import { approveOrder } from './index.ts'
+
+let academy: TestApp
+let owner: Person
+beforeAll(async () => {
+  academy = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } }, workers: true })
+  owner = await createStaff(academy, 'owner')
+})
+afterAll(() => academy.close())
+
+const takeBackGift = async (member: Person) => {
+  const gift = (await readBilling(academy, member)).orders.find(({ provider }) => provider === 'gift')
+  const response = await callStudio(academy, owner, 'PUT', `/orders/${gift?.id}/canceled`)
+  return [response.statusCode, response.json<{ state?: string }>().state]
+}
+
+test('a gift is taken back once: its plan ends, and the member is told', async () => {
+  const mia = await createMember(academy)
+  await callStudio(academy, owner, 'POST', `/members/${mia.id}/grants`, { plan: '1YR' })
+  expect((await readBilling(academy, mia)).state).toBe('running')
+  expect(await takeBackGift(mia)).toEqual([200, 'refunded'])
+  expect((await readBilling(academy, mia)).state).toBe('free')
+  expect(await listSubjects(academy, mia)).toContain('Your free plan has ended')
+  expect(await takeBackGift(mia)).toEqual([409, undefined])
+})
+
+test('a plan that was paid before the gift stays when the gift is taken back', async () => {
+  const ben = await createMember(academy)
+  await approveOrder(academy.context, (await buy(academy, ben, '4WK')).value.order)
+  const { until } = await readBilling(academy, ben)
+  await callStudio(academy, owner, 'POST', `/members/${ben.id}/grants`, { plan: '4WK' })
+  expect(await takeBackGift(ben)).toEqual([200, 'refunded'])
+  expect(await readBilling(academy, ben)).toMatchObject({ state: 'running', until })
+})
