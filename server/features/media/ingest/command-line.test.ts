@@ -98,20 +98,32 @@ test.for([
   expect(job).not.toHaveProperty('unusedCaptions')
 })
 
-test.for(['grip.en.forced.vtt', 'grip.klingonish.srt', 'grip.de.en.srt', 'grip.mp4.srt', 'grip.xx.srt', 'grip.en.ass'])(
-  'captions beside a film that are not used are named: %j',
-  async (name) => {
-    const folder = await tempFolder()
-    for (const file of [name, 'grip.mp4', 'grip.call-outs.vtt']) await writeFile(join(folder, file), '')
-    const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
-    expect(job?.film.captions).toEqual([])
-    expect(job?.unusedCaptions).toEqual([expect.stringContaining(join(folder, `${name}: `))])
-  },
-)
+test.for([
+  'grip.en.forced.vtt',
+  'grip.klingonish.srt',
+  'grip.de.en.srt',
+  'grip.mp4.srt',
+  'grip.xx.srt',
+  'grip.en.ass',
+  'grip_en.srt',
+  'grip-en.srt',
+  'grip (en).srt',
+  'grip .srt',
+  'grip.srt.txt',
+  'grip.en.webvtt',
+  'grip.sup',
+])('captions beside a film that are not used are named: %j', async (name) => {
+  const folder = await tempFolder()
+  for (const file of [name, 'grip.mp4', 'grip.call-outs.vtt']) await writeFile(join(folder, file), '')
+  const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
+  expect(job?.film.captions).toEqual([])
+  expect(job?.unusedCaptions).toEqual([expect.stringContaining(join(folder, `${name}: `))])
+})
 
 test('the plainest of several captions in a language is used, and those of other films are not', async () => {
   const folder = await tempFolder()
   const names = ['grip.en.sdh.srt', 'grip.en.srt', 'grip.eng.vtt', 'grip.part2.srt', 'grip.part2.mp4', 'grip.mp4']
+  names.push('grip-2.srt', 'grip-2.mp4', 'gripping.srt')
   for (const file of names) await writeFile(join(folder, file), '')
   const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
   expect(job?.film.captions).toEqual([{ lang: 'en', file: join(folder, 'grip.eng.vtt') }])
