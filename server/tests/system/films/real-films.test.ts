@@ -1,5 +1,5 @@
 import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '#server/testing/films.ts'
@@ -247,6 +247,7 @@ test.for([
   ['mjpeg', '320x240', 5],
   ['mjpeg', '128x96', 25],
   ['mpeg4', '64x64', 25],
+  ['mpeg4', '640x480', 1],
 ] as const)('a preview in %s of %s at %d frames per second is not the film', async ([codec, size, rate]) => {
   const preview = await make(
     'preview.mkv',
@@ -257,6 +258,11 @@ test.for([
   const film = await make('film.mkv', ...picture(), ...tone(), ...H264)
   const file = await make('both.mkv', '-i', preview, '-i', film, ...words('-map 0 -map 1 -c copy'))
   expect((await plan(file)).picture.index).toBe(1)
+})
+
+test('a film without frames, such as the first part of a stream, is refused with a remedy', async () => {
+  const stream = await make('stream.m3u8', ...picture(), ...H264, ...words('-f hls -hls_segment_type fmp4'))
+  await expect(plan(join(dirname(stream), 'init.mp4'))).rejects.toThrow('missing or damaged. Copy it again, or export')
 })
 
 test('of two cameras, the default one is used', async () => {
