@@ -139,7 +139,8 @@ test('files beside a film are found if their names have another Unicode form', a
   const folder = await tempFolder()
   for (const file of ['Uchi\u0304.mp4', 'Uch\u012B.de.srt', 'UCHI\u0304.call-outs.vtt'])
     await writeFile(join(folder, file), '')
-  const job = await firstJob(join(folder, 'Uchi\u0304.mp4'), '--group', 'guard')
+  const job = await firstJob(join(folder, 'Uchi\u0304.mp4'), '--group', 'u\u0308bung', '--id', 'ju\u0304')
+  expect(job?.lesson).toMatchObject({ gid: '\u00FCbung', id: 'j\u016B' })
   expect(job?.film).toMatchObject({
     captions: [{ lang: 'de', file: join(folder, 'Uch\u012B.de.srt') }],
     callOuts: join(folder, 'UCHI\u0304.call-outs.vtt'),
