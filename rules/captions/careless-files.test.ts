@@ -11,11 +11,17 @@ const TWO_CUES = [
 const srt = '1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:03,000 --> 00:00:04,500\nTwo\n'
 const vtt = 'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nOne\n\n2\n00:00:03.000 --> 00:00:04.500\nTwo\n'
 
+/** Writes digits and signs as Japanese and Chinese keyboards do. */
+const toFullWidth = (line: string) =>
+  line.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0))
+
 const IRREGULARITIES: [string, (file: string) => string][] = [
-  ...[' ', '\t', '\u00A0', '\u3000', '\u200B', ' \t \u00A0'].map((space): [string, (file: string) => string] => [
-    `empty lines of ${JSON.stringify(space)}`,
-    (file) => file.replaceAll('\n\n', `\n${space}\n`),
-  ]),
+  ...[' ', '\t', '\u00A0', '\u3000', '\u200B', '\u2800', '\u3164', ' \t \u00A0'].map(
+    (space): [string, (file: string) => string] => [
+      `empty lines of ${JSON.stringify(space)}`,
+      (file) => file.replaceAll('\n\n', `\n${space}\n`),
+    ],
+  ),
   ['no empty lines', (file) => file.replace('WEBVTT\n\n', 'WEBVTT\n').replaceAll('One\n\n', 'One\n')],
   ['no empty line after the header', (file) => file.replace('WEBVTT\n\n', 'WEBVTT\n')],
   ['many empty lines', (file) => `\n\n${file.replaceAll('\n\n', '\n\n\n\n')}\n\n`],
@@ -35,6 +41,11 @@ const IRREGULARITIES: [string, (file: string) => string][] = [
   ['a dash inserted by a word processor', (file) => file.replaceAll('-->', '–>')],
   ['an arrow inserted by a word processor', (file) => file.replaceAll('-->', '→')],
   ['an arrow escaped as HTML', (file) => file.replaceAll('-->', '--&gt;')],
+  ['a very long arrow', (file) => file.replaceAll('-->', '----->')],
+  ['no-break hyphens', (file) => file.replaceAll('-->', '‑‑>')],
+  ['minus signs', (file) => file.replaceAll('-->', '−−>')],
+  ['full-width digits and signs', (file) => file.replaceAll(/^\d.*$/gm, toFullWidth)],
+  ['a header in lowercase letters', (file) => file.replace('WEBVTT', 'webvtt')],
   ['a space in the arrow', (file) => file.replaceAll('-->', '-- >')],
   ['short milliseconds', (file) => file.replaceAll(/([.,]\d)00/g, '$1')],
   ['two-digit fractions', (file) => file.replaceAll(/([.,]\d\d)0/g, '$1')],
@@ -46,6 +57,7 @@ const IRREGULARITIES: [string, (file: string) => string][] = [
   ['semicolons before milliseconds', (file) => file.replaceAll(/[.,]/g, ';')],
   ['colons before milliseconds', (file) => file.replaceAll(/[.,]/g, ':')],
   ['spaces in times', (file) => file.replaceAll(/(?<=\d\d):/g, ': ').replaceAll(/[.,](?=\d{3})/g, ', ')],
+  ['spaces before fractions', (file) => file.replaceAll(/[.,](?=\d{3})/g, ' ,')],
   ['single digits', (file) => file.replaceAll('00:00:0', '0:0:')],
   ['no hours', (file) => file.replaceAll('00:00:', '00:')],
   ['three digits of hours', (file) => file.replaceAll('00:00:', '000:00:')],
@@ -86,6 +98,14 @@ test.each([
   ['a cue without times', srt.replace(/00:00:03.*\n/, ''), 5],
   ['a number at the end', `${srt}\n3\n`, 9],
   ['a number that may be caption text', srt.replace('One\n\n2', 'One\n12'), 4],
+  ['a number that may be caption text, but no first number', srt.replace('1\n', '').replace('One\n\n2', 'One\n2'), 3],
+  ['an unknown arrow', srt.replaceAll(/^\d\n/gm, '').replaceAll('-->', '➢'), 1],
+  [
+    'an unknown arrow and no fractions',
+    srt.replaceAll(/^\d\n|,\d+/gm, '').replace(/(?<=Two.*)-->|-->(?=.*\nTwo)/, '➢'),
+    4,
+  ],
+  ['frames after semicolons', srt.replaceAll(/,(\d\d)\d/g, ';$1'), 2],
   ['letters in times', srt.replace('00:00:03', 'OO:OO:03'), 6],
   ['no arrow', srt.replace(' --> 00:00:04', ' 00:00:04'), 6],
   ['a comma instead of the arrow', srt.replace(' --> 00:00:04', ',00:00:04'), 6],

@@ -30,6 +30,12 @@ test.each([
   ['windows-1251', 'Привет, мир! Это захват. Ёлка «здесь» — да.'],
   ['windows-1251', 'Hold the grip: захват'],
   ['koi8-r', 'Привет, мир! Это захват.'],
+  ['koi8-r', 'ВНИМАНИЕ, ЗАХВАТ'],
+  ['x-mac-cyrillic', 'Привет, мир! Это захват. Ёлка «здесь» — да.'],
+  ['x-mac-cyrillic', 'Урок первый'],
+  ['ibm866', 'Захват за руку'],
+  ['iso-8859-5', 'Привет, мир! Это захват.'],
+  ['windows-1252', 'Tämä on hyvä päivä, älä pelkää'],
 ])('%s is recognized: %s', (encoding, text) => {
   expect(decodeText(encode(srt(text), encoding))).toBe(srt(text))
 })
@@ -41,18 +47,49 @@ test.each([
   ['tr', 'windows-1254', 'Işık ığdır şöyle'],
   ['he', 'windows-1255', 'שלום עולם'],
   ['ar', 'windows-1256', 'مرحبا بالعالم'],
+  ['pl', 'iso-8859-2', 'Zażółć gęślą jaźń'],
+  ['hu', 'windows-1250', 'Köszönöm, hű'],
+  ['sr-Latn', 'windows-1250', 'Počnimo čašu'],
+  ['ru', 'koi8-r', 'ПРИВЕТ, МИР'],
+  ['uk', 'windows-1251', 'Їжак'],
+  ['bg', 'windows-1251', 'Ъгъл'],
+  ['tr', 'windows-1254', 'Işık'],
 ])('captions in the language %s are decoded as %s', (lang, encoding, text) => {
   expect(decodeText(encode(srt(text), encoding), lang)).toBe(srt(text))
 })
 
-test('text in Shift JIS is decoded if its language is Japanese, and rejected with the line number otherwise', () => {
+test('text in Shift JIS is decoded if its language is Japanese, and rejected with the line number otherwise; ISO-2022-JP is recognized', () => {
   const japanese = [0x82, 0xb1, 0x82, 0xf1, 0x82, 0xc9, 0x82, 0xbf, 0x82, 0xcd]
   const bytes = Uint8Array.from([...encode(srt(''), 'windows-1252').slice(0, -2), ...japanese])
   expect(decodeText(bytes, 'ja')).toContain('こんにちは')
+  expect(decodeText(new TextEncoder().encode(srt('\u001B$B$O$$\u001B(B')))).toBe(srt('はい'))
   expect(decodeText(bytes, 'en')).toEqual({ line: 3, reason: expect.stringContaining('save the file as UTF-8') })
 })
 
 test('UTF-8 with an invalid byte is rejected with the line number', () => {
   const bytes = Uint8Array.from([...new TextEncoder().encode(srt('Grüße aus Köln, über Düsseldorf')), 0xff])
   expect(decodeText(bytes)).toEqual({ line: 4, reason: expect.stringContaining('UTF-8') })
+})
+
+test.each([
+  ['windows-1255', 'שלום עולם, היום נלמד אחיזה'],
+  ['windows-1255', 'שלום'],
+  ['windows-1253', 'Ναι'],
+  ['windows-1253', 'ΠΡΟΣΟΧΗ'],
+  ['windows-1250', 'Zażółć gęślą jaźń, proszę'],
+  ['windows-1250', 'Proszę bardzo, łokieć'],
+  ['windows-1250', 'Őrült űrhajós, győzz! Jó napot kívánok'],
+  ['windows-1250', 'Čtyři, příliš'],
+  ['windows-1254', 'Işık ığdır şöyle, güçlü bir tutuş'],
+  ['windows-1257', 'Ąžuolas žiūri į šviesą, ačiū'],
+  ['windows-874', 'สวัสดีชาวโลก'],
+])('text in %s is refused without its language, not shown in wrong letters: %s', (encoding, text) => {
+  expect(decodeText(encode(srt(text), encoding))).toEqual({ line: 3, reason: expect.stringContaining('as UTF-8') })
+})
+
+test('UTF-16 that ends in the middle of a character, and UTF-32, are refused with the remedy', () => {
+  const utf16 = encodeUtf16(srt('Grüße'), true)
+  expect(decodeText(utf16.slice(0, -1))).toEqual({ line: 1, reason: expect.stringContaining('as UTF-8') })
+  const utf32 = Uint8Array.from([...srt('A')].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 0]))
+  expect(decodeText(utf32)).toEqual({ line: 1, reason: expect.stringContaining('as UTF-8') })
 })

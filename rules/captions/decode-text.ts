@@ -8,77 +8,140 @@ declare const TextDecoder: new (
   decode: (bytes: Uint8Array) => string
 }
 
-/** Encodings of old subtitle tools, for languages in which Windows-1252 is not the most likely one. */
-const ENCODINGS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['be', 'bg', 'mk', 'ru', 'sr', 'uk'].map((lang) => [lang, 'windows-1251'])),
-  ...Object.fromEntries(['bs', 'cs', 'hr', 'hu', 'pl', 'ro', 'sk', 'sl', 'sq'].map((lang) => [lang, 'windows-1250'])),
-  ...Object.fromEntries(['et', 'lt', 'lv'].map((lang) => [lang, 'windows-1257'])),
-  ar: 'windows-1256',
-  el: 'windows-1253',
-  fa: 'windows-1256',
-  he: 'windows-1255',
-  tr: 'windows-1254',
-  ja: 'shift_jis',
-  ko: 'euc-kr',
-  th: 'windows-874',
-  vi: 'windows-1258',
-  zh: 'gb18030',
+const CYRILLIC = ['windows-1251', 'x-mac-cyrillic', 'koi8-u', 'ibm866', 'iso-8859-5']
+const CENTRAL_EUROPEAN = ['windows-1250', 'iso-8859-2']
+const BALTIC = ['windows-1257', 'iso-8859-13']
+/** Tried for all other languages. */
+const COMMON = ['windows-1252', 'macintosh', ...CYRILLIC]
+
+/** Encodings of old subtitle tools, by language, the most likely one first. */
+const ENCODINGS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(['be', 'bg', 'mk', 'ru', 'sr', 'uk'].map((lang) => [lang, CYRILLIC])),
+  ...Object.fromEntries(['bs', 'cs', 'hr', 'hu', 'pl', 'ro', 'sk', 'sl', 'sq'].map((lang) => [lang, CENTRAL_EUROPEAN])),
+  ...Object.fromEntries(['et', 'lt', 'lv'].map((lang) => [lang, BALTIC])),
+  ...Object.fromEntries(['zh-Hant', 'zh-TW', 'zh-HK'].map((lang) => [lang, ['big5']])),
+  'sr-Latn': CENTRAL_EUROPEAN,
+  ar: ['windows-1256', 'iso-8859-6'],
+  el: ['windows-1253', 'iso-8859-7'],
+  fa: ['windows-1256'],
+  he: ['windows-1255'],
+  tr: ['windows-1254'],
+  ja: ['shift_jis', 'euc-jp'],
+  ko: ['euc-kr'],
+  th: ['windows-874'],
+  vi: ['windows-1258'],
+  zh: ['gb18030'],
 }
-/** Tried for every language, the most likely one first. */
-const COMMON_ENCODINGS = ['windows-1252', 'windows-1251', 'macintosh', 'koi8-r', 'ibm866']
+
+/** Accented letters of English and of other western European languages. */
+const WESTERN = [
+  'áàâäçéèêëíîïñóôöüß',
+  'äöüßé',
+  'àâæçéèêëîïôœùûü',
+  'áéíñóúü',
+  'àáâãçéêíóôõú',
+  'àèéìòóù',
+  'áèéëïóöü',
+  'àçèéíïòóúü',
+  'åäöéüšž',
+  'æøåéö',
+]
+/** The same by language, for other languages with Latin letters. */
+const OTHER_LATIN: Readonly<Record<string, string>> = {
+  is: 'áðéíóúýþæö',
+  fo: 'áðíóúýæø',
+  ...Object.fromEntries(['bs', 'hr', 'sl', 'sr'].map((lang) => [lang, 'čćđšž'])),
+  cs: 'áčďéěíňóřšťúůýž',
+  et: 'äõöüšž',
+  hu: 'áéíóöőúüű',
+  lt: 'ąčęėįšųūž',
+  lv: 'āčēģīķļņšūž',
+  pl: 'ąćęłńóśźż',
+  ro: 'ăâîşţșț',
+  sk: 'áäčďéíĺľňóôŕšťúýž',
+  sq: 'çë',
+  tr: 'çğıi̇öşüâîû',
+}
 
 /**
- * What hardly occurs in text that was decoded correctly: control and replacement characters, symbols in a word, capitals
- * after lowercase letters, words of several scripts, three accented Latin letters or five Cyrillic
- * consonants in a row.
+ * What hardly occurs in captions that were decoded correctly: control and replacement characters, accents without
+ * letters, low quotation marks that are not closed, symbols in or before a word, capitals after lowercase letters,
+ * accented capitals before lowercase letters in a word, words of several scripts, three accented Latin letters or five
+ * Cyrillic consonants in a row.
  */
 const ODDITIES = [
-  /[\u007F-\u009F\u2200-\u25FF\p{Co}\uFFFD]/gu,
-  /(?<=\p{L})(?=\P{ASCII})[^\p{L}\p{M}\s\p{P}\p{C}®™°²³]|(?<=\p{L})[¡¿…†‡‰§¶«»‹›“•](?=\p{L})|(?<=\S)[‚„]|[†‡](?=\p{L})|[«»„·⁄]{2}|ƒ/gu,
-  /(?<=\p{Ll})(?=\P{ASCII})\p{Lu}|(?<=\p{Ll}\P{ASCII})[A-Z]/gu,
+  /[\u007F-\u009F\u02C6-\u02DD\u2200-\u25FF\uFB01\uFB02\uFF61-\uFF9F\p{Co}\uFFFD¤¦¨¬\u00AD¯´µ¸·ƒ†‡]|(?:[‚„]|[“«](?=\p{L}))(?![^]{0,100}[‘’“”»])/gu,
+  /(?<=\p{L})(?=\P{ASCII})[^\p{L}\p{M}\s\p{P}\p{C}®™°²³]|(?<=\p{L})[®™°²³](?=\p{L})|(?<=\P{ASCII})[°²³]|[^\P{S}™²³¹](?=\p{L})|[²³¹¼½¾‰](?=\p{L})/gu,
+  /(?<=\p{L})[¡¿§‰]|§(?!\s?\d)|(?<=\p{L})[…¶«»‹›“”•](?=\p{L})|(?<=\S)[‚„]|[«»„⁄]{2}/gu,
+  /(?<=\p{Ll})(?=\P{ASCII})\p{Lu}|(?<=\p{Ll}\P{ASCII})[A-Z]|(?<=\p{L})(?=\P{ASCII})\p{Lu}(?=\p{Ll})/gu,
   /(?<=[a-z])(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}(?=[a-z])/giu,
-  /(?:(?=\P{ASCII})\p{Script=Latin}){3}|[бвгджзйклмнпрстфхцчшщ]{5}/giu,
+  // Without the flag i, for which `k` and `s` are no ASCII letters.
+  /(?:(?=\P{ASCII})\p{Script=Latin}){3}/gu,
+  /[бвгджзйклмнпрстфхцчшщ]{5}/giu,
 ]
+/** Cyrillic letters of Serbian and Macedonian only. */
+const SOUTHERN = /[ђѓѕјљњќћџ]/giu
+/** Seven of ten letters in Cyrillic texts are among these. */
+const FREQUENT = /[оеаинтсрвлі]/giu
 
 /**
  * Decodes UTF-8, UTF-16 and the encodings of old subtitle tools. Returns the line of the first character that cannot be
  * decoded, because a wrong guess would publish unreadable captions.
  */
 export function decodeText(bytes: Uint8Array, lang = 'en'): string | CaptionsMistake {
-  const text = decodeUnicode(bytes) ?? guessEncoding(bytes, ENCODINGS[lang.split('-')[0] ?? ''])
+  const text = decodeUnicode(bytes) ?? guessEncoding(bytes, lang)
   return typeof text === 'string' ? (findNul(text) ?? text) : text
 }
 
 function decodeUnicode(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   // Without a byte order mark, the first character of a caption file is a letter or digit of ASCII.
-  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0))
-    return new TextDecoder('utf-16le').decode(bytes)
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
-    return new TextDecoder('utf-16be').decode(bytes)
+  const isLittleEndian = (first === 0xff && second === 0xfe) || (second === 0 && first !== 0)
+  const isBigEndian = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
+  const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8'
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    // The escape sequence that starts Japanese letters.
+    return text.includes('\u001B$') ? new TextDecoder('iso-2022-jp').decode(bytes) : text
   } catch {
     return undefined
   }
 }
 
-function guessEncoding(bytes: Uint8Array, ofLanguage: string | undefined): string | CaptionsMistake {
+function guessEncoding(bytes: Uint8Array, tag: string): string | CaptionsMistake {
+  const [lang = '', region = ''] = tag.split('-')
+  const ofLanguage = ENCODINGS[`${lang}-${region}`] ?? ENCODINGS[lang]
   const foreignBytes = bytes.reduce((count, byte) => (byte > 0x7f ? count + 1 : count), 0)
-  const [best] = [ofLanguage ?? [], COMMON_ENCODINGS]
-    .flat()
+  const [best] = (ofLanguage ?? COMMON)
     .map((encoding, index) => {
       const text = new TextDecoder(encoding).decode(bytes)
-      const oddities = countOddities(text)
+      const oddities = countOddities(text) + countForeignLetters(text, lang) + rateCyrillic(text, lang)
       // One odd word does not speak against the most likely encoding.
-      const rank = index === 0 ? oddities : oddities + foreignBytes * 0.05
-      return { text, oddities, rank, accepted: foreignBytes * (encoding === ofLanguage ? 0.2 : 0.1) }
+      return { text, oddities, rank: oddities + foreignBytes * index * 0.02 }
     })
     .toSorted((a, b) => a.rank - b.rank)
-  if (best && best.oddities <= best.accepted) return best.text
+  if (best && best.oddities <= foreignBytes * (ofLanguage ? 0.2 : 0.1)) return best.text
   const line = new TextDecoder('utf-8').decode(bytes).split('\uFFFD')[0]?.split(LINE_BREAK).length ?? 1
   return { line, reason: 'its characters are in an unknown encoding; save the file as UTF-8' }
 }
 
 const countOddities = (text: string) =>
   ODDITIES.reduce((count, pattern) => count + (text.match(pattern)?.length ?? 0), 0)
+
+/** Counts the Latin letters that the language lacks, or the western European language with the fewest of these. */
+function countForeignLetters(text: string, lang: string): number {
+  const letters = text.toLowerCase().match(/(?=\P{ASCII})\p{Script=Latin}/gu) ?? []
+  const counts = [OTHER_LATIN[lang] ?? [], WESTERN]
+    .flat()
+    .map((own) => letters.filter((letter) => !own.includes(letter)).length)
+  return Math.min(...counts)
+}
+
+/** Rates how unlikely Cyrillic letters are: rare ones, and without a known language, no word with a capital. */
+function rateCyrillic(text: string, lang: string): number {
+  const count = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
+  const rareCount = count - (text.match(FREQUENT)?.length ?? 0)
+  const hasCapital = /(?<!\p{L})(?=\p{Script=Cyrillic})\p{Lu}(?!\p{Lu})/u.test(text)
+  const southernCount = ['mk', 'sr'].includes(lang) ? 0 : (text.match(SOUTHERN)?.length ?? 0)
+  return rareCount * 0.2 + (hasCapital ? 0 : count * 0.03) + southernCount
+}

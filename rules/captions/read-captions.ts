@@ -43,7 +43,7 @@ export function findNul(file: string): CaptionsMistake | undefined {
   const index = file.indexOf('\0')
   if (index < 0) return undefined
   const line = file.slice(0, index).split(LINE_BREAK).length
-  return { line, reason: 'it contains a NUL character; this is not a text file' }
+  return { line, reason: 'it contains a NUL character; save the file as UTF-8' }
 }
 
 /**
@@ -54,10 +54,16 @@ export function readCaptions(file: string, convertText = plainText): { cues: Rea
   const nul = findNul(file)
   if (nul) return nul
   const lines = file.normalize('NFC').split(LINE_BREAK)
+  // Compatibility forms are digits, colons and dashes of Japanese and Chinese keyboards.
   const bareLines = lines
-    .map((line) => line.replaceAll(/\p{Cf}/gu, '').trim())
+    .map((line) =>
+      line
+        .replaceAll(/[\p{Cf}\p{DI}\u2800]/gu, '')
+        .normalize('NFKC')
+        .trim(),
+    )
     .map((line) => (line === END ? '' : line))
-  const isWebVtt = /^WEBVTT(?:\s|$)/.test(bareLines.find((line) => line !== '') ?? '')
+  const isWebVtt = /^(?:WEBVTT|webvtt)(?:\s|$)/.test(bareLines.find((line) => line !== '') ?? '')
   return readCues({ lines, bareLines, isTiming: bareLines.map(isTimingLine), isWebVtt, convertText })
 }
 
@@ -75,7 +81,7 @@ function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
     if (number !== undefined) number = ownNumber ?? number + 1
     else if (cues.length === 0) number = ownNumber
     const end = findEndOfCue(source, timing, number)
-    const cue = findLooseNumber(source, { timing, end }, number) ?? readCue(source, { timing, end })
+    const cue = findLooseNumber(source, { timing, end }, number, cues.length + 2) ?? readCue(source, { timing, end })
     if ('reason' in cue) return cue
     if (cue.text !== '') cues.push(cue)
     at = skipNotes(source, end)
@@ -90,7 +96,7 @@ function skipNotes({ bareLines, isTiming, isWebVtt }: Source, from: number): num
   let isNote = false
   while (at < bareLines.length && isTiming[at] !== true) {
     const line = bareLines[at] ?? ''
-    isNote = line !== '' && (isNote || (isWebVtt && /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/.test(line)))
+    isNote = line !== '' && (isNote || (isWebVtt && /^(?:WEBVTT|webvtt|NOTE|STYLE|REGION)(?:\s|$)/.test(line)))
     const isNumber = isTiming[at + 1] === true && NUMBER.test(line)
     if (line !== '' && (!isNote || isNumber)) return at
     at += 1
@@ -127,16 +133,20 @@ function findEndOfCue(source: Source, timing: number, number: number | undefined
   return isNext || (last === end - 1 && bareLines[last - 1] === '') ? last : end
 }
 
-/** Finds a number in the text of a cue that may be that of a cue whose text would be added to the text above it. */
+/**
+ * Finds a number in the text of a cue that may be that of a cue whose text would be added to the text above it.
+ * `nextCount`: the number of the next cue if the cues are counted from 1.
+ */
 function findLooseNumber(
   { bareLines, isTiming, isWebVtt }: Source,
   { timing, end }: CueLines,
   number: number | undefined,
+  nextCount: number,
 ): CaptionsMistake | undefined {
-  if (number === undefined) return undefined
-  if (isTiming[end] === true && end - 1 > timing && readNumber(bareLines[end - 1]) !== undefined)
+  const last = isTiming[end] === true && end - 1 > timing ? readNumber(bareLines[end - 1]) : undefined
+  if (last !== undefined && (number !== undefined || last === nextCount))
     return { line: end, reason: 'it may be a number or a text; add an empty line above or below it' }
-  if (isWebVtt) return undefined
+  if (number === undefined || isWebVtt) return undefined
   for (let at = timing + 1; at < end; at += 1)
     if (bareLines[at - 1] === '' && readNumber(bareLines[at]) === number + 1)
       return { line: at + 1, reason: MISSING_TIMES }

@@ -1,9 +1,10 @@
 /**
- * A time such as `01:02:03.456`, also as editors and translation programs write it: with a comma, a semicolon or a
- * colon before the fraction, spaces after colons, any number of decimals, and without hours.
+ * A time such as `01:02:03.456`, also as editors and translation programs write it: with a comma before the fraction,
+ * spaces around it and after colons, any number of decimals, and without hours. Two digits after a semicolon or a colon
+ * may be frames.
  */
-const TIME = String.raw`(?:(\d+)\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:[.,;]\s?(\d{1,9})|:(\d{3}))?`
-const ARROW = String.raw`\s*(?:[-–—=]{1,3}\s?(?:>|&gt;)|→)\s*`
+const TIME = String.raw`(?:(\d+)\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[.,]\s?(\d{1,9})|\s?[:;]\s?(\d{3}))?`
+const ARROW = String.raw`\s*(?:[-–—−‐=]{1,5}\s?(?:>|&gt;)|[→⟶⇒➔])\s*`
 /** The last group is the text after the times. */
 const TIMING = new RegExp(String.raw`^\s*${TIME}${ARROW}${TIME}(?:\s+(.*))?$`)
 
@@ -20,7 +21,7 @@ export const isTimingLine = (line: string) =>
   /\d/.test(line) &&
   (TIMING.test(line) ||
     (line.includes('-->') && /\d\s?[:.,;]\s?\d/.test(line)) ||
-    /^\s*\d+:\d{1,2}:\d{1,2}[.,;:]\d/.test(line))
+    /^\d+(?::\d{1,2}){1,2}\s?[.,]\s?\d{3}|^\d+:\d{1,2}:\d{1,2}(?:[.,;:]\d|\D+\d+:\d)/.test(line))
 
 /**
  * Returns undefined if minutes or seconds exceed 59, and for `00:01`, which may mean hours and minutes. Decimals are a

@@ -14,7 +14,7 @@ import {
 } from '#server/features/content/index.ts'
 import {
   checkTexts,
-  listCopies,
+  listIgnored,
   readFiles,
   readFolder,
   writeFiles,
@@ -65,7 +65,7 @@ function describeDifference(difference: Difference): string {
 
 async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   const files = await readFolder(folder)
-  for (const path of await listCopies(folder)) console.log(`ignores ${path}, a copy of another file`)
+  for (const path of await listIgnored(folder)) console.log(`ignores ${path}`)
   checkTexts(files)
   const snapshot = readFiles(files)
   const pictures = await findNewPictures(context, folder)

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
-import { listCopies, readFolder, writeFolder } from './content-folder.ts'
+import { listIgnored, readFolder, writeFolder } from './content-folder.ts'
 
 test('an export deletes the items of a previous export, but no other files and no targets of links', async () => {
   const folder = await createTempFolder()
@@ -55,7 +55,7 @@ test.each([
 ])('the byte order mark of %s is removed', async (path, text) => {
   const folder = await createTempFolder()
   mkdirSync(join(folder, 'blog'))
-  writeFileSync(join(folder, path), `\uFEFF${text}`)
+  writeFileSync(join(folder, path), `\uFEFF\uFEFF${text}`)
   expect((await readFolder(folder)).get(path)).toBe(text)
 })
 
@@ -80,7 +80,9 @@ test('a copy of a file is ignored, and an export does not delete it', async () =
   mkdirSync(join(folder, 'blog'))
   for (const name of ['fall.md', ...copies]) writeFileSync(join(folder, 'blog', name), text)
   expect([...(await readFolder(folder)).keys()]).toEqual(['blog/fall.md'])
-  expect((await listCopies(folder)).toSorted()).toEqual(copies.map((name) => `blog/${name}`).toSorted())
+  expect((await listIgnored(folder)).toSorted()).toEqual(
+    copies.map((name) => `blog/${name}, a copy of another file`).toSorted(),
+  )
   expect(await writeFolder(folder, new Map())).toEqual(['blog/fall.md'])
   // Without the original, the copy may be the only text.
   expect([...(await readFolder(folder)).keys()]).toContain('blog/fall (copy).md')
@@ -108,6 +110,33 @@ test('an export replaces a text whose extension has capital letters', async () =
   writeFileSync(join(folder, 'blog/fall.MD'), text)
   await writeFolder(folder, new Map([['blog/fall.md', text]]))
   expect(readdirSync(join(folder, 'blog'))).toEqual(['fall.md'])
+})
+
+test('names that the server would not find are refused instead of moving their texts to the bin', async () => {
+  for (const [path, message] of [
+    ['Blog/roll.md', 'Blog: rename it to blog, without capital letters.'],
+    ['catalogue/Lessons/roll.json', 'catalogue/Lessons: rename it to catalogue/lessons, without'],
+    ['CATALOGUE/lessons/roll.json', 'CATALOGUE: rename it to catalogue, without'],
+    ['Team.json', 'Team.json: rename it to team.json, without'],
+    ['help/topics.JSON', 'help/topics.JSON: rename it to help/topics.json, without'],
+    ['blog/2026/roll.md', 'blog/2026/roll.md: move the file to the folder above.'],
+  ] as const) {
+    const folder = await createTempFolder()
+    for (const file of ['blog/fall.md', path]) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), 'Text')
+    }
+    await expect(readFolder(folder)).rejects.toThrow(message)
+  }
+})
+
+test('other files are listed as ignored, and translations are no copies', async () => {
+  const folder = await createTempFolder()
+  mkdirSync(join(folder, 'blog/.git'), { recursive: true })
+  for (const name of ['fall.md', 'roll.txt', 'photo.jpg', 'README.md', 'ReadMe.md', '.git/x.md', 'fall.de.md'])
+    writeFileSync(join(folder, 'blog', name), 'Text')
+  expect((await listIgnored(folder)).toSorted()).toEqual(['blog/photo.jpg, not a text', 'blog/roll.txt, not a text'])
+  expect([...(await readFolder(folder)).keys()].toSorted()).toEqual(['blog/fall.de.md', 'blog/fall.md'])
 })
 
 test('a folder without content and a missing folder are refused', async () => {

@@ -1,5 +1,5 @@
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { readBytesIfExists, replaceFile } from '#server/platform/files/durable-file.ts'
 import { catalogueFolders, LISTS_FILE } from './catalogue-files.ts'
 import { FileError, failIfSpecialFile } from '#server/platform/files/file-errors.ts'
@@ -9,9 +9,11 @@ import { type Files, textFolders } from './locate-field.ts'
 
 /**
  * Reads the content files of a folder and ignores other files, such as pictures. Throws FileError for special files,
- * such as pipes, for files that are not UTF-8, and for a folder without content.
+ * such as pipes, for files that are not UTF-8, for names with which a text would be missing, and for a folder without
+ * content.
  */
 export async function readFolder(folder: string): Promise<Files> {
+  await failIfMisnamed(folder)
   const paths = [...jsonFiles, ...(await listTexts(folder))]
   const doubled = findDuplicate(paths, getCanonicalPath)
   if (doubled) throw new FileError(`${doubled}: another file has the same name except for capital letters.`)
@@ -72,7 +74,8 @@ async function isContentItem(folder: string, path: string): Promise<boolean> {
 async function readText(folder: string, path: string): Promise<string | undefined> {
   const bytes = await readBytesIfExists(join(folder, path))
   try {
-    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // Some programs write the mark twice.
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/^\uFEFF+/, '')
   } catch {
     const line = bytes?.toString('utf8').split('\uFFFD')[0]?.split('\n').length
     throw new FileError(`${path} is not valid UTF-8. Save it as UTF-8. Its first other character is in line ${line}.`)
@@ -80,11 +83,12 @@ async function readText(folder: string, path: string): Promise<string | undefine
 }
 
 /** Hidden files of macOS and editors, and READMEs. An article may have the slug `readme`. */
-const IGNORED_FILE = /^\.|^R(?:EADME|eadme)\./
+const IGNORED_FILE = /(?:^|\/)(?:\.|R(?:EADME|eadme|eadMe)\.)/
 /** Names of texts with another extension, which would be missing from an import. */
 const OTHER_EXTENSION = /\.(?:markdown|mdown|mkd|mdx|md\.txt)$/i
 /** Copies that file managers, browsers and synchronization programs make: `x (copy).md`, `Copy of x.md`. */
-const COPY = /^(?:copy of |copie de |kopie von )([a-z0-9-]+)\.|^([a-z0-9-]+)[ (._~].*\./i
+const COPY =
+  /^(?:cop(?:y of|ie de|ia de) |kopie von )([a-z0-9-]+)\.|^([a-z0-9-]+)(?:[ (~].*|[._](?:\d|bak|backup|base|conflict|copy|local|old|orig|remote|sync).*)\./i
 
 /** Returns the path with its extension in lower case, which is how files are compared. */
 const getCanonicalPath = (path: string) => path.replace(/\.[^.]*$/, (extension) => extension.toLowerCase())
@@ -100,26 +104,50 @@ function ignoreMissing(error: unknown): undefined {
   throw error
 }
 
-/** Returns the paths of the files with one item, without copies of them. Throws FileError for another extension. */
+/** Returns the paths of the files with one item, without copies of them. */
 async function listTexts(folder: string): Promise<string[]> {
   const files = await listFiles(folder)
-  const other = files.find((path) => OTHER_EXTENSION.test(path))
-  if (other !== undefined) throw new FileError(`${other}: the file name must end with .md.`)
   return files.filter((path) => hasExtension(path) && !isCopy(files, path))
 }
 
-/** Returns the paths of copies of items, which are not imported. */
-export async function listCopies(folder: string): Promise<string[]> {
+/** Returns the paths of files that an import ignores, each with the reason. */
+export async function listIgnored(folder: string): Promise<string[]> {
   const files = await listFiles(folder)
-  return files.filter((path) => hasExtension(path) && isCopy(files, path))
+  return files.flatMap((path) =>
+    hasExtension(path) ? (isCopy(files, path) ? `${path}, a copy of another file` : []) : `${path}, not a text`,
+  )
 }
 
 async function listFiles(folder: string): Promise<string[]> {
   const lists = [...itemFolders.keys()].map(async (name) => {
-    const files = (await readdir(join(folder, name)).catch(ignoreMissing)) ?? []
-    return files.filter((file) => !IGNORED_FILE.test(file)).map((file) => `${name}/${file}`)
+    const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+    return (entries ?? [])
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .filter((path) => !IGNORED_FILE.test(path))
   })
   return (await Promise.all(lists)).flat()
+}
+
+/** Throws FileError for a name with which a text would be missing, because the server would not find it. */
+async function failIfMisnamed(folder: string) {
+  const files = await listFiles(folder)
+  const other = files.find((path) => OTHER_EXTENSION.test(path))
+  if (other !== undefined) throw new FileError(`${other}: the file name must end with .md.`)
+  const nested = files.find((path) => !itemFolders.has(dirname(path)) && /\.(?:md|json)$/i.test(path))
+  if (nested !== undefined) throw new FileError(`${nested}: move the file to the folder above.`)
+  const known = [
+    ...jsonFiles,
+    ...itemFolders.keys(),
+    ...jsonFiles.map(dirname),
+    ...[...itemFolders.keys()].map(dirname),
+  ]
+  for (const parent of new Set(known.map(dirname)))
+    for (const name of (await readdir(join(folder, parent)).catch(ignoreMissing)) ?? []) {
+      const path = join(parent, name)
+      const expected = known.find((each) => each !== path && each === path.toLowerCase())
+      if (expected !== undefined) throw new FileError(`${path}: rename it to ${expected}, without capital letters.`)
+    }
 }
 
 const hasExtension = (path: string) => path.toLowerCase().endsWith(itemFolders.get(dirname(path)) ?? '/')

@@ -70,15 +70,17 @@ function readLine(line: string, lists: readonly string[]): [name: string, value:
   const [, name, value] = /^([A-Za-z]+):([^]*)$/.exec(line) ?? []
   if (name === undefined || value === undefined) throw new Error(`invalid front-matter line: ${line}`)
   if (name === 'body') throw new Error('body: belongs below the front matter')
-  return [name, lists.includes(name) ? readList(name, value) : readText(value)]
+  const text = lists.includes(name) ? readList(name, value) : readText(value)
+  if (text === undefined) throw new Error(`${name}: expected quotes and escapes as in JSON`)
+  return [name, text]
 }
 
-/** Parses a text value and removes YAML quotes around it, and a comment after them. */
-function readText(value: string): string {
+/** Parses a text value and removes YAML quotes around it, and a comment after them. Undefined for unknown escapes. */
+function readText(value: string): string | undefined {
   const text = value.trim().replace(/^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s+#.*$/, '$1')
   if (/^'(?:[^']|'')*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'")
   if (!/^"(?:[^"\\]|\\.)*"$/.test(text)) return text
-  return z.string().catch(text).parse(parseJson(text))
+  return z.string().optional().parse(parseJson(text))
 }
 
 function readList(name: string, value: string): unknown {

@@ -11,6 +11,7 @@ test.each([
   ['blog/x.md', '---\ntitle: A\nsummary:\n---\n\nText\n', 'blog/x.md, line 3: summary'],
   ['blog/x.md', '---\ntitle: A\nsummary: C\n---\n\n', 'blog/x.md, line 5: body'],
   ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', "blog/x.md, line 3: duplicate field 'title'"],
+  ['blog/x.md', '---\ntitle: "A \\x41"\nsummary: C\n---\n\nText\n', 'blog/x.md, line 2: title: expected quotes and'],
   ['blog/X.md', '---\ntitle: A\nsummary: C\n---\n\nText\n', 'blog/X.md: the file name'],
   ['plans.json', '{"currency": "USD"}', 'plans.json, line 1: tax'],
   ['plans.json', '{\n"currency":\n"Dollar"}', 'plans.json, line 2: currency'],

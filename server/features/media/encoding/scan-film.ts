@@ -37,8 +37,11 @@ export async function scanFilm(
   report: (seconds: number) => void = () => {},
 ): Promise<{ film: Film; scan: FilmScan }> {
   const { track, sound, omitted, counter, loudness } = await scanWithSound(file, toolOptions, report)
+  const pictures = file.pictures.map((stream, track) => ({ stream, ...counter.count(track) }))
+  if (pictures.every(({ packets }) => packets === 0))
+    refuseFilm(`${file.file}: its picture is missing or damaged. Copy it again, or export it as MP4.`)
   const picture =
-    choosePicture(file.pictures.map((stream, track) => ({ stream, ...counter.count(track) }))) ??
+    choosePicture(pictures) ??
     refuseFilm(`${file.file}: this is an image, not a video. Choose a file with a moving picture.`)
   const duration = file.cut ? Math.min(picture.end, file.cut.to - file.cut.from) : picture.end
   failIfUnsuitable(file, duration)

@@ -98,20 +98,32 @@ test.for([
   expect(job).not.toHaveProperty('unusedCaptions')
 })
 
-test.for(['grip.en.forced.vtt', 'grip.klingonish.srt', 'grip.de.en.srt', 'grip.mp4.srt', 'grip.xx.srt', 'grip.en.ass'])(
-  'captions beside a film that are not used are named: %j',
-  async (name) => {
-    const folder = await createTempFolder()
-    for (const file of [name, 'grip.mp4', 'grip.call-outs.vtt']) await writeFile(join(folder, file), '')
-    const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
-    expect(job?.film.captions).toEqual([])
-    expect(job?.unusedCaptions).toEqual([expect.stringContaining(join(folder, `${name}: `))])
-  },
-)
+test.for([
+  'grip.en.forced.vtt',
+  'grip.klingonish.srt',
+  'grip.de.en.srt',
+  'grip.mp4.srt',
+  'grip.xx.srt',
+  'grip.en.ass',
+  'grip_en.srt',
+  'grip-en.srt',
+  'grip (en).srt',
+  'grip .srt',
+  'grip.srt.txt',
+  'grip.en.webvtt',
+  'grip.sup',
+])('captions beside a film that are not used are named: %j', async (name) => {
+  const folder = await createTempFolder()
+  for (const file of [name, 'grip.mp4', 'grip.call-outs.vtt']) await writeFile(join(folder, file), '')
+  const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
+  expect(job?.film.captions).toEqual([])
+  expect(job?.unusedCaptions).toEqual([expect.stringContaining(join(folder, `${name}: `))])
+})
 
 test('the plainest of several captions in a language is used, and those of other films are not', async () => {
   const folder = await createTempFolder()
   const names = ['grip.en.sdh.srt', 'grip.en.srt', 'grip.eng.vtt', 'grip.part2.srt', 'grip.part2.mp4', 'grip.mp4']
+  names.push('grip-2.srt', 'grip-2.mp4', 'gripping.srt')
   for (const file of names) await writeFile(join(folder, file), '')
   const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
   expect(job?.film.captions).toEqual([{ lang: 'en', file: join(folder, 'grip.eng.vtt') }])
@@ -127,7 +139,8 @@ test('files beside a film are found if their names have another Unicode form', a
   const folder = await createTempFolder()
   for (const file of ['Uchi\u0304.mp4', 'Uch\u012B.de.srt', 'UCHI\u0304.call-outs.vtt'])
     await writeFile(join(folder, file), '')
-  const job = await firstJob(join(folder, 'Uchi\u0304.mp4'), '--group', 'guard')
+  const job = await firstJob(join(folder, 'Uchi\u0304.mp4'), '--group', 'u\u0308bung', '--id', 'ju\u0304')
+  expect(job?.lesson).toMatchObject({ gid: '\u00FCbung', id: 'j\u016B' })
   expect(job?.film).toMatchObject({
     captions: [{ lang: 'de', file: join(folder, 'Uch\u012B.de.srt') }],
     callOuts: join(folder, 'UCHI\u0304.call-outs.vtt'),

@@ -39,7 +39,7 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
   const parsed = parse(args)
   if (!parsed) return undefined
   const { values, words: files } = parsed
-  const gid = values.group ?? refuseFilm('The group is missing. Add --group GID.')
+  const gid = compose(values.group) ?? refuseFilm('The group is missing. Add --group GID.')
   if (files.length === 0) refuseFilm('The film is missing. Add a FILE.')
   const singleFileOptions = (['title', 'id', 'captions', 'call-outs'] as const).find(
     (name) => values[name] !== undefined,
@@ -63,7 +63,7 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
       lesson: {
         ...commonFields,
         ...group,
-        id: values.id,
+        id: compose(values.id),
         title: compose(values.title) ?? (replace ? undefined : deriveTitle(file)),
       },
     })),

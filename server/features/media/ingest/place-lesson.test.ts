@@ -74,6 +74,18 @@ test('titles and ids made from decomposed names are composed', () => {
   expect(deriveLessonId({ gid: 'g', title: '\u1112\u1161\u11AB' })).toBe('\uD55C')
 })
 
+test('an existing group and lesson are found if their ids have another Unicode form', () => {
+  const decomposed = placeLesson(emptyCatalogue, { gid: 'u\u0308bung', id: 'ju\u0304', title: 'One' }, film)
+  const two = placeLesson(decomposed, { gid: '\u00FCbung', title: 'Two' }, film)
+  expect(two.videos.map(({ gid, videos }) => [gid, videos.length])).toEqual([['u\u0308bung', 2]])
+  expect(two.latest[0]?.gid).toBe('u\u0308bung')
+  const lesson = { gid: '\u00FCbung', id: 'j\u016B' }
+  expect(() => placeLesson(two, { ...lesson, title: 'One' }, film)).toThrow('already exists')
+  expect(lessons(placeLesson(two, { ...lesson, replace: true }, { ...film, media: 'b' }))[0]).toMatchObject({
+    media: 'b',
+  })
+})
+
 test('a new lesson needs a title', () => {
   expect(() => placeLesson(withFirst, { gid: 'guard', id: 'x' }, film)).toThrow('needs --title')
 })

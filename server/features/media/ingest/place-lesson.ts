@@ -47,13 +47,14 @@ export const deriveLessonId = ({ id, title = '' }: NewLesson) =>
  * `FilmRefused` for a duplicate or missing lesson.
  */
 export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm): Catalogue {
+  const group = findByName(catalogue.videos, ({ gid }) => gid, lesson.gid)
+  const gid = group?.gid ?? lesson.gid
   const id = deriveLessonId(lesson)
-  const group = catalogue.videos.find(({ gid }) => gid === lesson.gid)
-  const oldVideo = group?.videos.find((video) => video.id === id)
+  const oldVideo = findByName(group?.videos ?? [], (video) => video.id, id)
   if (lesson.replace)
     return replaceFilm(
       catalogue,
-      lesson,
+      { ...lesson, gid },
       film,
       oldVideo ?? refuseFilm(`There is no lesson "${id}" in "${lesson.gid}".`),
     )
@@ -65,9 +66,14 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
     if (!NewCatalogueId.safeParse(value).success) refuseFilm(`--${option} must not be "${value}".`)
   const video: Video = { ...createEmptyLesson(id, lesson), ...selectSetFields(lesson), ...film }
   const groups = group ? catalogue.videos : [...catalogue.videos, createGroup(lesson)]
-  const latest: Reference[] = [{ gid: lesson.gid, id }, ...catalogue.latest].slice(0, MAX_LATEST)
-  return { ...catalogue, videos: changeGroup(groups, lesson.gid, (videos) => [...videos, video]), latest }
+  const latest: Reference[] = [{ gid, id }, ...catalogue.latest].slice(0, MAX_LATEST)
+  return { ...catalogue, videos: changeGroup(groups, gid, (videos) => [...videos, video]), latest }
 }
+
+/** Finds an item by its exact id, or by its id in another Unicode form, which terminals may pass. */
+const findByName = <T>(items: readonly T[], nameOf: (item: T) => string, name: string): T | undefined =>
+  items.find((item) => nameOf(item) === name) ??
+  items.find((item) => nameOf(item).normalize('NFC') === name.normalize('NFC'))
 
 /**
  * Replaces the film of a lesson. Removes chapters and call-outs, because their times would be wrong in another film.

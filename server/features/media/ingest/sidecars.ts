@@ -12,8 +12,10 @@ interface CaptionSidecars {
 
 const CAPTIONS = /\.(?:vtt|srt)$/i
 /** Files that only other programs can read. */
-const OTHER_CAPTIONS = /\.(?:ass|ssa|sbv|smi|sub|ttml|dfxp|stl)$/i
+const OTHER_CAPTIONS = /\.(?:ass|ssa|sbv|smi|sub|idx|sup|scc|lrc|ttml|dfxp|stl|webvtt|srt\.txt|vtt\.txt)$/i
 const CALL_OUTS = '.call-outs.vtt'
+/** The name of a film that only starts like another name. */
+const WORD = /^[\p{L}\p{M}\p{N}]/u
 /** Words in the names of caption files that do not name a language. `hi` is also Hindi, if no language is before it. */
 const KINDS = new Set(['sdh', 'cc', 'hi', 'default', 'full', 'forced'])
 
@@ -69,8 +71,8 @@ async function listFiles(film: string): Promise<{ file: string; rest: string }[]
   return names
     .toSorted()
     .toReversed()
-    .filter((name) => fold(name).startsWith(`${stem}.`) && resolve(folder, name) !== resolve(film))
-    .map((name) => ({ file: join(folder, name), rest: fold(name).slice(stem.length) }))
+    .map((name) => ({ file: join(folder, name), rest: fold(name).slice(stem.length), name: fold(name) }))
+    .filter(({ file, rest, name }) => name.startsWith(stem) && !WORD.test(rest) && resolve(file) !== resolve(film))
 }
 
 /** Parses the part of a name after that of the film, such as `.de.sdh.srt`. */
@@ -80,6 +82,7 @@ function parseName(rest: string, lang: string): { words: number; tag?: string; p
   const [name, ...more] = words.filter((word, index) => !isKind(word, index))
   const result = { words: words.length }
   if (OTHER_CAPTIONS.test(rest)) return { ...result, problem: 'use WebVTT or SubRip (.srt)' }
+  if (!rest.startsWith('.')) return { ...result, problem: 'its language must follow the name of the film and a dot' }
   if (words.includes('forced')) return { ...result, problem: 'forced captions contain only a part of the speech' }
   const tag = name === undefined ? lang : findLanguage(name)
   if (tag === undefined || more.length > 0) return { ...result, problem: 'its name contains no known language' }
