@@ -368,6 +368,7 @@ export interface AllTables {
     approval_due_at: Date | null
     approval_refused: string | null
     withdrawal_days: number | null
+    is_charged_back: Generated<boolean>
   }
   passkeys: {
     id: string
