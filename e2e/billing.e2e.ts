@@ -186,6 +186,31 @@ test.describe('Stripe', () => {
       await expect(status).toContainText('Your plan renews every 4 weeks. The next charge is on')
       await expect(page.getByRole('link', { name: /^Receipt \d{4}-00000\d$/ })).toHaveCount(2)
     })
+
+    test('a renewal that the bank wants confirmed is confirmed on the page of Stripe and continues the plan', async ({
+      page,
+      member,
+      stripe,
+    }) => {
+      await signIn(page, member, '/cart?plan=4WK')
+      await orderNow(page, 'Order and pay $24.00')
+      await page.getByRole('button', { name: 'Pay' }).click()
+      await expectPlanOpened(page)
+      const [contract = ''] = stripe.ledger.subscriptions.keys()
+      stripe.ledger.draft(contract)
+      stripe.ledger.requireAction(contract, stripe.address)
+      await stripe.deliverAll()
+      await page.goto('/manage-account')
+      const status = page.getByRole('status').filter({ hasText: /plan|lesson/ })
+      await expect(status).toContainText('Your bank wants you to confirm the renewal of')
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Confirm payment' }).click()
+      await page.getByRole('button', { name: 'Approve' }).click()
+      await expect(page.getByText('Thank you')).toBeVisible()
+      await page.goto('/manage-account')
+      await expect(status).toContainText('Your plan renews every 4 weeks. The next charge is on')
+      await expect(page.getByRole('link', { name: 'Confirm payment' })).toHaveCount(0)
+    })
   })
 
   test.describe('lost responses', () => {

@@ -3,6 +3,9 @@ import { shortcutKey } from './shortcut-key.ts'
 
 test.each([
   ['Latin letter', 'K', 'KeyK', 'k'],
+  ['Hebrew apostrophe on the W key', "'", 'KeyW', 'w'],
+  ['Hebrew slash on the Q key', '/', 'KeyQ', '/'],
+  ['Greek semicolon on the Q key', ';', 'KeyQ', ';'],
   ['Latin letter of another layout (AZERTY)', 'a', 'KeyQ', 'a'],
   ['Cyrillic', 'л', 'KeyK', 'k'],
   ['Greek', 'κ', 'KeyK', 'k'],
@@ -42,6 +45,18 @@ test.each([
   ['Arabic', '؟', 'Slash', '?'],
   ['Cyrillic', 'Л', 'KeyK', 'k'],
   ['Cyrillic', 'Ю', 'Period', '>'],
+  ['Thai', '(', 'KeyZ', 'z'],
+  ['Thai', '"', 'KeyW', 'w'],
+  ['US', '(', 'Digit9', '('],
+  ['US', '"', 'Quote', '"'],
 ])('with Shift on a %s keyboard, %s of %s is the shortcut %s', (_, key, code, shortcut) => {
   expect(shortcutKey({ key, code, shiftKey: true })).toBe(shortcut)
+})
+
+test.each([
+  ['German', 'µ', 'KeyM', 'µ'],
+  ['German', '{', 'Digit7', '{'],
+  ['Canadian', '<', 'Comma', '<'],
+])('with AltGr on a %s keyboard, %s of %s is %s', (_, key, code, shortcut) => {
+  expect(shortcutKey({ key, code, shiftKey: false, getModifierState: () => true })).toBe(shortcut)
 })

@@ -130,6 +130,8 @@ export function createApi(ledger: Ledger, origin: () => string) {
     if (kind === 'checkout') return session(last, path.endsWith('/expire'))
     if (kind === 'customers') return customer(id)
     if (kind === 'subscriptions') return subscription(method, id, form)
+    if (path === '/v1/disputes')
+      return [200, list([...ledger.disputes.values()].filter(({ charge }) => charge === form.get('charge')))]
     if (path === '/v1/invoice_payments') return invoicePayments(form)
     if (path === '/v1/invoices') {
       const subscriptionId = form.get('subscription')

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Subscription } from './objects.ts'
+import type { Dispute, Subscription } from './objects.ts'
 import type { openStore } from './store.ts'
 
 /** Changes that staff make in Stripe's dashboard, and members in its customer portal. */
@@ -7,6 +7,7 @@ export const createDashboard = ({
   customers,
   subscriptions,
   invoices,
+  disputes,
   seconds,
   send,
   need,
@@ -14,7 +15,7 @@ export const createDashboard = ({
   payInvoice,
   newestOf,
   name,
-}: ReturnType<typeof openStore>) => {
+}: ReturnType<typeof openStore> & { disputes: Map<string, Dispute> }) => {
   const update = (id: string, change: Partial<Subscription>) =>
     send('customer.subscription.updated', Object.assign(need(subscriptions.get(id)), change))
   const itemOf = (id: string) => need(need(subscriptions.get(id)).items.data[0])
@@ -36,16 +37,19 @@ export const createDashboard = ({
       Object.assign(charge, { refunded: returned === charge.amount, amount_refunded: returned })
       return send('charge.refunded', charge)
     },
-    /** Disputes a payment intent, or the newest charge of a subscription. */
-    dispute(chargeId: string) {
+    /** Disputes a payment intent, or the newest charge of a subscription. An inquiry (`warning_…`) moves no money. */
+    dispute(chargeId: string, status: Dispute['status'] = 'needs_response') {
       const charge = chargeId.startsWith('pi_') ? getCharge(chargeId) : need(newestOf(chargeId).charge)
       charge.disputed = true
-      return send('charge.dispute.created', {
-        id: name('dp'),
-        object: 'dispute',
-        charge: charge.id,
-        payment_intent: charge.payment_intent,
-      })
+      const { id, payment_intent } = charge
+      disputes.set(payment_intent, { id: name('dp'), object: 'dispute', status, charge: id, payment_intent })
+      return send('charge.dispute.created', need(disputes.get(payment_intent)))
+    },
+    /** Decides the dispute of the newest charge of a subscription, or escalates an inquiry. The charge stays disputed. */
+    changeDispute(subscription: string, status: Dispute['status']) {
+      const dispute = need(disputes.get(need(newestOf(subscription).charge).payment_intent))
+      dispute.status = status
+      return send(`charge.dispute.${/won|lost|closed/.test(status) ? 'closed' : 'updated'}`, dispute)
     },
     /** Ends a subscription at a time in seconds, as the customer portal does at the end of the period. */
     cancelAt: (id: string, endsAt = itemOf(id).current_period_end) => update(id, { cancel_at: endsAt }),

@@ -33,10 +33,10 @@ export const createLatePayments = ({
       return send('invoice.payment_failed', invoice)
     },
     /** The bank charges the card of the next period only once the member has confirmed it. No retry is planned. */
-    requireAction(subscription: string) {
+    requireAction(subscription: string, origin = 'https://invoice.stripe.example') {
       store.beginDebit(subscription, 'requires_action')
       const { invoice } = newestOf(subscription)
-      invoice.hosted_invoice_url = `https://invoice.stripe.example/${invoice.id}`
+      invoice.hosted_invoice_url = `${origin}/invoice/${invoice.id}`
       need(subscriptions.get(subscription)).status = 'past_due'
       send('invoice.payment_failed', invoice)
       return send('invoice.payment_action_required', invoice)

@@ -1,18 +1,24 @@
 import { createDashboard } from './dashboard.ts'
 import { createLatePayments } from './late-payments.ts'
+import type { Dispute } from './objects.ts'
 import { openStore } from './store.ts'
 
-type LedgerInvoice = Parameters<Parameters<ReturnType<typeof openStore>['invoices']['forEach']>[0]>[0]
-
 /** Net amount of a subscription: charges minus refunds, in the smallest currency unit. */
-const getRemaining = (invoices: readonly LedgerInvoice[], subscription: string) =>
-  invoices
+const getRemaining = (
+  { invoices, disputes }: Pick<ReturnType<typeof openStore>, 'invoices'> & { disputes: Map<string, Dispute> },
+  subscription: string,
+) =>
+  [...invoices.values()]
     .filter((invoice) => invoice.subscription === subscription)
-    .reduce((sum, { charge }) => sum + (charge && !charge.disputed ? charge.amount - charge.amount_refunded : 0), 0)
+    .flatMap(({ charge }) => charge ?? [])
+    .filter(({ disputed, payment_intent: intent }) => !disputed || disputes.get(intent)?.status === 'won')
+    .reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0)
 
 /** Payments at the fake Stripe, and their events. `now` in milliseconds. */
 export function createLedger(now: () => number) {
-  const store = openStore(now)
+  /** Disputes by payment intent. */
+  const disputes = new Map<string, Dispute>()
+  const store = { ...openStore(now), disputes }
   const {
     sessions,
     customers,
@@ -29,10 +35,10 @@ export function createLedger(now: () => number) {
   } = store
   const collection = createLatePayments(store)
   return {
-    ...{ sessions, customers, subscriptions, invoices, events, name },
+    ...{ sessions, customers, subscriptions, invoices, disputes, events, name },
     ...collection,
     ...createDashboard(store),
-    remaining: (subscription: string) => getRemaining([...invoices.values()], subscription),
+    remaining: (subscription: string) => getRemaining(store, subscription),
     /** Pays a checkout session. `byDebit` pays by bank debit, which takes days. */
     pay(sessionId: string, { byDebit = false } = {}) {
       const { session, order, price } = need(sessions.get(sessionId))

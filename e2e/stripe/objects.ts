@@ -52,6 +52,8 @@ export type Charge = Pick<
   'id' | 'object' | 'amount' | 'amount_refunded' | 'refunded' | 'disputed' | 'paid'
 > & { payment_intent: string }
 
+export type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'status'> & { charge: string; payment_intent: string }
+
 export type Invoice = Pick<
   Stripe.Invoice,
   | 'id'

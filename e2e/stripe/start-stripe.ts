@@ -52,6 +52,8 @@ export async function startStripe({ now = Date.now, mailClock = now }: StripeClo
     const { pathname: path, searchParams } = new URL(request.url ?? '/', origin)
     if (path.startsWith('/pay/'))
       return hostedPage(ledger, post.deliverAll, { id: path.slice('/pay/'.length), request, response })
+    if (path.startsWith('/invoice/'))
+      return invoicePage(ledger, post.deliverAll, { id: path.slice('/invoice/'.length), request, response })
     // Automatic requests of browsers, such as favicons.
     if (!path.startsWith('/v1/')) return void response.writeHead(204).end()
     const method = request.method ?? 'GET'
@@ -179,5 +181,18 @@ async function hostedPage(ledger: Ledger, deliverAll: () => Promise<void>, { id,
   }
   const page = `<!doctype html><html lang="en"><title>Pay</title><h1>Pay ${(amount_total ?? 0) / 100} dollars</h1>
 <form method="post"><button>Pay</button></form><a href="${cancel_url}">Back</a>`
+  response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+}
+
+/** Hosted page of an invoice, on which the member confirms its payment at the bank. */
+async function invoicePage(ledger: Ledger, deliverAll: () => Promise<void>, { id, request, response }: PageVisit) {
+  const invoice = ledger.invoices.get(id)
+  if (!invoice) return void response.writeHead(404).end()
+  if (request.method === 'POST') {
+    ledger.payLate(invoice.subscription)
+    await deliverAll()
+  }
+  const form = invoice.invoice.status === 'paid' ? 'Thank you' : '<form method="post"><button>Approve</button></form>'
+  const page = `<!doctype html><html lang="en"><title>Invoice</title><h1>Invoice</h1>${form}`
   response.writeHead(200, { 'content-type': 'text/html' }).end(page)
 }

@@ -1,12 +1,29 @@
 import { z } from 'zod'
 import { parseSender, type Sender } from '#contract/email.ts'
 import { MAX_MAIL_BATCH, MAX_MAIL_CONCURRENCY } from '#contract/limits.ts'
-import { urlSchema, wholeNumber } from './setting-schemas.ts'
+import { wholeNumber } from './setting-schemas.ts'
+
+/** Returns whether this is the URL of a relay whose user name can be decoded. */
+function isSmtpUrl(text: string): boolean {
+  try {
+    const { protocol, hostname, username } = new URL(text)
+    decodeURIComponent(username)
+    return /^smtps?:$/.test(protocol) && hostname !== ''
+  } catch {
+    return false
+  }
+}
 
 /** Environment variables of email. */
 export const MailVariables = {
   /** URL of the SMTP relay. If unset, emails are written to DATA_DIR/outbox. */
-  SMTP_URL: urlSchema('smtps|smtp').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isSmtpUrl,
+      'expected a URL that starts with smtps:// or smtp://, with the special characters of user and password encoded, such as %23 for #',
+    )
+    .optional(),
   /** Sender of all emails: `Name <address>` or an address. */
   MAIL_FROM: z
     .string()

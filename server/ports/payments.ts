@@ -40,6 +40,8 @@ export interface PaidCharge {
   returned: Minor
   /** Whether the charge was fully refunded or charged back. */
   isReversed: boolean
+  /** Whether the bank has taken the charge back, which it reverts if the academy wins the dispute. */
+  isChargedBack: boolean
 }
 
 /** A subscription at the provider, in its current state. */

@@ -91,13 +91,14 @@ export const waitingMessage = (
   link: { label: 'View order', href: accountUrl(context) },
 })
 
-export const canceledMessage = (context: Context, endsAt: Date, canceledAt: Date): MessageText => ({
+/** `canceledAt`: undefined if the plan was ended at the provider, so that it cannot be resumed. */
+export const canceledMessage = (context: Context, endsAt: Date, canceledAt?: Date): MessageText => ({
   subject: 'Your plan will end',
   before: [
-    `You canceled on ${formatDay(canceledAt)}. You won’t be charged again.`,
+    `${canceledAt ? `You canceled on ${formatDay(canceledAt)}.` : 'Your plan was canceled.'} You won’t be charged again.`,
     `You can watch every lesson until ${formatDay(endsAt)}. After that you’re on the free plan, and your list and ratings stay as they are.`,
   ],
-  link: { label: 'Resume plan', href: accountUrl(context) },
+  link: { label: canceledAt ? 'Resume plan' : 'Renew plan', href: accountUrl(context) },
 })
 
 export const resumedMessage = (context: Context, endsAt: Date): MessageText => ({
@@ -164,6 +165,16 @@ export const refundedMessage = (context: Context, order: OrderRow): MessageText 
     order.provider === 'gift'
       ? 'The academy has ended the plan that it gave you. You weren’t charged for it.'
       : `The payment of ${formatMoney(order.total, order.currency)} for “${findPlan(context, order.ptype).name}” was refunded or charged back. The plan it paid for has ended.`,
+  ],
+  link: { label: 'Manage account', href: accountUrl(context) },
+})
+
+/** For a charge back that the bank has reverted. */
+export const wonDisputeMessage = (context: Context, order: OrderRow, until: Date): MessageText => ({
+  subject: `Order ${order.reference} is paid again`,
+  before: [
+    `The charge back of ${formatMoney(order.total, order.currency)} for “${findPlan(context, order.ptype).name}” was reverted, so your plan is open again.`,
+    `You can watch every lesson until ${formatDay(until)}. The plan doesn’t renew, and you won’t be charged.`,
   ],
   link: { label: 'Manage account', href: accountUrl(context) },
 })

@@ -25,7 +25,8 @@ export function readDeliveryError(error: unknown, to: string, from: string): Del
   const { code, command, response, responseCode = 0 } = SmtpError.parse(error)
   // The operator can fix a refused connection, log-in or sender, so these errors are not permanent.
   const isAboutMail = command === 'RCPT TO' || command === 'DATA' || (code === 'EENVELOPE' && !response)
-  const about = isAboutMail && !isSenderRefused(error, from) ? 'mail' : 'relay'
+  const isAboutRelay = isSenderRefused(error, { to, from }) || LIMIT_REACHED.test(response ?? '')
+  const about = isAboutMail && !isAboutRelay ? 'mail' : 'relay'
   const isRefused = responseCode >= 500 ? responseCode !== AUTHENTICATION_REQUIRED : code === 'EENVELOPE' && !response
   return {
     response: redact(describe(response ?? message, code), to),
@@ -42,16 +43,24 @@ function describe(message: string, code: string | undefined): string {
 }
 
 /** How relays say that they refuse a sender. */
-const SENDER_REFUSED = /\bsender|\bsend.?as|\bfrom.address|\b(?:spf|dmarc)\b/i
+const SENDER_REFUSED = /\bsender|\bsend.?as|\bfrom.address/i
+/** Checks of the sender that some relays report in the response to the recipient. */
+const SENDER_CHECKED = /\b(?:spf|dmarc)\b/i
+/** Codes of RFC 3463 and of Exchange that refuse the recipient, also if the text names the sender. */
+const RECIPIENT_REFUSED = /\b5\.(?:1\.(?:[1-6]|10)|2\.[0-4]|7\.1[23]\d)\b|\brecipient/i
+/** How relays say that the academy has sent as much as it may for now. */
+const LIMIT_REACHED = /\b5\.(?:4\.5|1\.90)\b|\b(?:sending|daily|hourly)\b.{0,20}\b(?:limit|quota)\b/i
 
 /**
  * Returns whether the relay refused the sender. Many relays check it only after the recipient (Postfix, Exim) or the
  * message (Exchange).
  */
-export function isSenderRefused(error: unknown, from: string): boolean {
+export function isSenderRefused(error: unknown, { to, from }: { to: string; from: string }): boolean {
   const { command, response = '', responseCode = 0 } = SmtpError.parse(error)
-  const isRefusedFirst = command === 'MAIL FROM' && responseCode >= 500 && responseCode !== AUTHENTICATION_REQUIRED
-  return isRefusedFirst || SENDER_REFUSED.test(response) || response.toLowerCase().includes(from)
+  if (command === 'MAIL FROM' && responseCode >= 500 && responseCode !== AUTHENTICATION_REQUIRED) return true
+  const text = response.toLowerCase().replaceAll(to, '')
+  if (RECIPIENT_REFUSED.test(text)) return SENDER_CHECKED.test(text)
+  return SENDER_REFUSED.test(text) || SENDER_CHECKED.test(text) || text.includes(from)
 }
 
 /** SMTP response code. */

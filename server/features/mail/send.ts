@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { isLocalHost } from '#server/config/index.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { isSenderRefused } from './delivery-error.ts'
 import type { Mail } from './outbox.ts'
@@ -41,14 +42,16 @@ const SOCKET_TIMEOUT = 30_000
 
 /**
  * Sends through the relay of SMTP_URL over persistent connections. If the relay refuses the sender, the envelope names
- * the mailbox that signs in.
+ * the mailbox that signs in. A password is sent only with TLS or to this machine, unless the URL has `requireTLS=false`.
  */
 export function createSmtpTransport(settings: MailSettings & { smtpUrl: string }, connections: number): Transport {
   const { smtpUrl } = settings
+  const url = new URL(smtpUrl)
   const mailbox = getMailbox(smtpUrl)
   let envelopeSender: string | undefined
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: url.password !== '' && !isLocalHost(url.hostname),
     pool: true,
     maxConnections: connections,
     connectionTimeout: GREETING_TIME,
@@ -62,13 +65,13 @@ export function createSmtpTransport(settings: MailSettings & { smtpUrl: string }
     return response
   }
   return {
-    name: new URL(smtpUrl).host,
+    name: url.host,
     async send(mail, signal) {
       const from = envelopeSender ?? mailSender(settings).address
       try {
         return await sendAs(from, mail, signal)
       } catch (error) {
-        if (mailbox === undefined || mailbox === from || !isSenderRefused(error, from)) throw error
+        if (mailbox === undefined || mailbox === from || !isSenderRefused(error, { to: mail.to, from })) throw error
       }
       return sendAs(mailbox, mail, signal)
     },

@@ -115,6 +115,11 @@ test.each([
     [/$/, '/?requireTLS=true'],
     { response: expect.stringMatching(/^The relay refuses STARTTLS: 5\d\d/) },
   ],
+  [
+    'a password, which another machine must not receive without TLS',
+    [/127\.0\.0\.1/, 'me:secret@[::ffff:127.0.0.1]'],
+    { response: expect.stringMatching(/^The relay refuses STARTTLS: 5\d\d/) },
+  ],
   ['a closed port', [/\d+$/, '1'], { response: 'connect ECONNREFUSED 127.0.0.1:1' }],
 ] as const)('a test email with %s returns the reason', async (_, [from, to], expected) => {
   await using relay = await startRelay({ password: 'secret' })
@@ -122,6 +127,14 @@ test.each([
   const settings = { ...readMailSettings(testApp.context), smtpUrl: relay.url.replace(from, to) }
   const result = await testMail(testApp.context, settings, 'ada@example.org')
   expect(result).toEqual({ invalidField: 'host', ...expected })
+})
+
+test('a relay in the own network may get the password without TLS if its URL says so', async () => {
+  await using relay = await startRelay({ password: 'secret' })
+  await using testApp = await createTestApp()
+  const smtpUrl = `${relay.url.replace('127.0.0.1', 'me:secret@[::ffff:127.0.0.1]')}/?requireTLS=false`
+  const result = await testMail(testApp.context, { ...readMailSettings(testApp.context), smtpUrl }, 'ada@example.org')
+  expect(result).toEqual({ response: expect.stringMatching(/^250/) })
 })
 
 test('a refused sender delays emails, which are listed with the response and sent after the cause is fixed', async () => {

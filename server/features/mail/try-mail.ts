@@ -11,10 +11,10 @@ import { type MailSettings, mailSender } from './sender.ts'
 const ErrorWithCode = z.object({ code: z.string() })
 
 /** Returns the setting that caused an error of nodemailer. */
-function findInvalidField(error: unknown, from: string) {
+function findInvalidField(error: unknown, addresses: { to: string; from: string }) {
   const { data } = ErrorWithCode.safeParse(error)
   if (data?.code === 'EAUTH' || data?.code === 'ENOAUTH') return 'password'
-  return isSenderRefused(error, from) ? 'from' : 'host'
+  return isSenderRefused(error, addresses) ? 'from' : 'host'
 }
 
 type RelaySettings = MailSettings & { smtpUrl: string }
@@ -41,7 +41,8 @@ export async function testMail(
     return { response: await transport.send(mail, AbortSignal.timeout(TEST_MAIL_TIME)) }
   } catch (error) {
     const { address } = mailSender(settings)
-    return { response: readDeliveryError(error, to, address).response, invalidField: findInvalidField(error, address) }
+    const invalidField = findInvalidField(error, { to, from: address })
+    return { response: readDeliveryError(error, to, address).response, invalidField }
   } finally {
     transport.close()
   }

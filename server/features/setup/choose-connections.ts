@@ -58,7 +58,7 @@ export async function chooseMail(context: Context, caller: StaffCaller, choice: 
   return storeChoice(context, caller, 'mail', { name: 'mail', settings, after })
 }
 
-/** Port 465 uses implicit TLS. On other ports a password requires STARTTLS. */
+/** Port 465 uses implicit TLS. On other ports a user requires STARTTLS, also on this machine. */
 function toSmtpUrl({ host, port, user, password }: z.output<typeof mailEndpoint.body>): string {
   const url = new URL(`${port === 465 ? 'smtps' : 'smtp'}://${host}:${port}`)
   url.username = encodeURIComponent(user)

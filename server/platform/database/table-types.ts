@@ -369,6 +369,7 @@ export interface AllTables {
     approval_refused: string | null
     withdrawal_days: number | null
     seller: string[] | null
+    is_charged_back: Generated<boolean>
   }
   passkeys: {
     id: string

@@ -1,6 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { shortcutKey } from '#rules/shortcut-key.ts'
 import { areSingleKeysDisabled } from '#web/session/storage/single-keys.ts'
+import { ignoreHeldKey } from '#web/ui/ignore-held-key.ts'
 import { isTyping } from '#web/ui/is-typing.ts'
 
 /** Focuses the visible search box when slash is pressed outside of text fields. */
@@ -20,6 +21,7 @@ export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
       )
         return
       event.preventDefault()
+      ignoreHeldKey(document)
       input.current.focus()
       input.current.select()
     }

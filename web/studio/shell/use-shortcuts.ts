@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { shortcutKey } from '#rules/shortcut-key.ts'
 import { areSingleKeysDisabled } from '#web/session/storage/single-keys.ts'
+import { ignoreHeldKey } from '#web/ui/ignore-held-key.ts'
 import { isTyping } from '#web/ui/is-typing.ts'
 
 /** Keyboard shortcut of a Studio page. */
@@ -50,7 +51,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
     if (key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')) return
     if (!shortcut || !(isSave || isSingleKey) || document.querySelector('[role=dialog]')) return
     event.preventDefault()
-    if (!event.repeat || shortcut.isRepeatable) shortcut.onPress()
+    if (event.repeat && !shortcut.isRepeatable) return
+    if (!shortcut.isRepeatable) ignoreHeldKey(document)
+    shortcut.onPress()
   })
   const register = useEffectEvent(() => {
     const registered = shortcuts.map(({ key, description }) => ({

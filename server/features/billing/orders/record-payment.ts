@@ -13,7 +13,7 @@ import { applyCredit, closeGaps, isCreditRefunded, releaseCredit, shortenPeriod 
 import { queueSubscriptionEnd, voidOpenOrder } from '../subscriptions/end-subscription-queue.ts'
 import { readEntitlement, willRenew } from '../subscriptions/entitlements.ts'
 import { refundReplacedRenewals } from '../refunds/refund-replaced-renewals.ts'
-import { canceledOrderMessage, receiptMessage, mailMember, refundedMessage } from '../messages.ts'
+import { canceledOrderMessage, receiptMessage, mailMember, refundedMessage, wonDisputeMessage } from '../messages.ts'
 import { assignReceiptNumber } from './assign-receipt-number.ts'
 
 /** How an order was paid: the start of its period, and the provider's payment ids. */
@@ -93,6 +93,29 @@ export async function recordRefundedOrder(
   await closeGaps(transaction, owner, context.now())
   await mailMember(context, transaction, owner, compose(context, refunded))
   return refunded
+}
+
+/**
+ * Marks a payment that the bank had taken back as paid again, once. The days that the member could not use follow the
+ * other periods, or start now.
+ */
+export async function recordWonDispute(context: Context, transaction: InTransaction, { owner, order }: OwnedOrder) {
+  const { ptype, period_start: start, period_end: end, refunded_at: refundedAt } = order
+  if (!start || !end || !refundedAt) return
+  const store = orderStore(transaction, owner)
+  const resumesAt = Math.max(context.now().getTime(), (await store.lastEndingOrder())?.period_end?.getTime() ?? 0)
+  const unusedMs = end.getTime() - refundedAt.getTime()
+  const period =
+    unusedMs > 0 ? periodFrom(ptype, calculateStart(ptype, new Date(resumesAt + unusedMs))) : { start, end }
+  const reopened = await store.changeOrder(order.id, ['refunded'], {
+    state: 'paid',
+    refunded_at: null,
+    is_charged_back: false,
+    period_start: period.start,
+    period_end: period.end,
+  })
+  if (reopened && unusedMs > 0)
+    await mailMember(context, transaction, owner, wonDisputeMessage(context, reopened, period.end))
 }
 
 /**

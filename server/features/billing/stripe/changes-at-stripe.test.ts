@@ -67,6 +67,28 @@ test('a date of cancellation after the next charge counts from the last period o
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'canceled', mayResume: true })
 })
 
+test('a plan that was canceled immediately at Stripe is mailed, and runs until the end of its period', async () => {
+  const { testApp, stripe } = academy
+  const { member, id, end } = await createRenewingMember()
+  stripe.ledger.end(id)
+  await deliverEvents()
+  stripe.ledger.setCancel(id, false)
+  await deliverEvents()
+  const billing = await readBilling(testApp, member)
+  expect(billing).toMatchObject({ state: 'running', mayCancel: false, mayResume: false })
+  expect(Date.parse(billing.until ?? '')).toBe(end)
+  expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
+})
+
+test('a plan that was canceled here and then ends at Stripe is not mailed again', async () => {
+  const { testApp, stripe } = academy
+  const { member, id } = await createRenewingMember()
+  await callFunction(testApp, member, 'cancelPlan')
+  stripe.ledger.end(id)
+  await deliverEvents()
+  expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
+})
+
 test('a paused plan does not renew, can be canceled, and ends with its period', async () => {
   const { testApp, stripe } = academy
   const { member, id, end } = await createRenewingMember()

@@ -56,6 +56,8 @@ async function findSubscription(stripe: Stripe, event: Stripe.Event): Promise<st
       return getInvoiceSubscription(event.data.object)
     case 'charge.refunded':
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
       return findChargeSubscription(stripe, toId(event.data.object.payment_intent))
     default:
       return undefined

@@ -1,4 +1,4 @@
-import type { Stripe } from 'stripe'
+import { Stripe } from 'stripe'
 import { expiresAt } from '#rules/subscription/expiry.ts'
 import { calculateStart } from '#rules/subscription/grace.ts'
 import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
@@ -81,6 +81,7 @@ export async function readCharge(
   { start, end }: { start: Date; end: Date },
 ): Promise<PaidCharge> {
   const { intents, charges, returned } = await readInvoicePayments(stripe, invoice.id)
+  const isChargedBack = await isTakenBack(stripe, charges)
   const { currency } = invoice
   const ptype = end.getTime() - start.getTime() > 180 * DAY ? '1YR' : '4WK'
   // A period that was changed at Stripe, such as a month or a trial, is not as long as the plan. Its end counts.
@@ -96,6 +97,30 @@ export async function readCharge(
     isFirst: invoice.billing_reason === 'subscription_create',
     returned: fromStripeAmount(returned, currency),
     // A partial refund does not end the plan; it is shown on the receipt.
-    isReversed: charges.some(({ refunded, disputed }) => refunded || disputed),
+    isReversed: isChargedBack || charges.some(({ refunded }) => refunded),
+    isChargedBack,
   }
+}
+
+/** States of disputes in which the academy has the money: the bank only inquires, or has decided for the academy. */
+const KEPT_STATES = new Set<Stripe.Dispute['status']>([
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'won',
+])
+
+/** Returns whether the bank has taken one of the charges back. A disputed charge stays disputed when it is decided. */
+async function isTakenBack(stripe: Stripe, charges: readonly Stripe.Charge[]): Promise<boolean> {
+  for (const { id, disputed } of charges) {
+    if (!disputed) continue
+    // Restricted keys of earlier versions cannot read disputes.
+    const disputes = await callStripe(stripe.disputes.list({ charge: id }).catch(undefinedIfForbidden))
+    if (!disputes?.data.length || disputes.data.some(({ status }) => !KEPT_STATES.has(status))) return true
+  }
+  return false
+}
+
+function undefinedIfForbidden(error: unknown): undefined {
+  if (!(error instanceof Stripe.errors.StripePermissionError)) throw error
 }

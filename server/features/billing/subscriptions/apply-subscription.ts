@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import type { Subscription } from '#server/ports/payments.ts'
-import { confirmMessage, failedMessage, mailMember, paymentFailedMessage } from '../messages.ts'
+import { canceledMessage, confirmMessage, failedMessage, mailMember, paymentFailedMessage } from '../messages.ts'
 import { isReplaced, orderStore, type Renewal } from '../orders/order-store.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 import { endPlan } from './advance-plan.ts'
@@ -29,6 +29,7 @@ export async function applySubscription(context: Context, transaction: InTransac
   if (decision.state === 'unpaid') return voidUnpaidOrder(context, transaction, target)
   if (previousRenewal && previousRenewal.contract_id !== subscription.id)
     await queueSubscriptionEnd(context, transaction, previousRenewal)
+  const wasLive = previousRenewal?.contract_id === subscription.id && previousRenewal.is_live
   await saveRenewal(context, transaction, { ...target, previousRenewal, decision })
   const wasOpen = (await ownRows(transaction, owner).readMembership())?.plan === 'paid'
   await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })
@@ -36,6 +37,7 @@ export async function applySubscription(context: Context, transaction: InTransac
   // The paid period is over and no further one is being charged.
   if (wasOpen && !isOpen && lastOrder && (await store.lastEndingOrder())?.id === lastOrder.id)
     return endPlan(context, transaction, owner)
+  if (wasLive && !subscription.isLive) await notifyOfEnd(context, transaction, owner)
   if (!decision.isLive) return
   await recordCancellation(context, transaction, owner, subscription.endsAfterPeriod)
   await stopChargesIfDisabled(context, transaction, owner)
@@ -97,6 +99,13 @@ async function voidUnpaidOrder(
 
 async function queueEndIfLive(context: Context, transaction: InTransaction, { id, isLive }: Subscription) {
   if (isLive) await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: id })
+}
+
+/** Emails the member whose uncanceled plan was ended at the provider, and continues only until its period ends. */
+async function notifyOfEnd(context: Context, transaction: InTransaction, owner: OwnerId) {
+  const { entitlement } = await readEntitlement(transaction, owner)
+  const status = planStatusAt(entitlement, context.now())
+  if (status.state === 'running') await mailMember(context, transaction, owner, canceledMessage(context, status.until))
 }
 
 /** Emails the member once per invoice that failed or must be confirmed at the bank, regardless of retries. */

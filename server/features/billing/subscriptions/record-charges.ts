@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
 import { type OrderRow, orderStore } from '../orders/order-store.ts'
-import { markPaid, recordRefundedOrder, voidCreditedOrder } from '../orders/record-payment.ts'
+import { markPaid, recordRefundedOrder, recordWonDispute, voidCreditedOrder } from '../orders/record-payment.ts'
 import { createRenewalOrder } from '../orders/renewal-order.ts'
 import { recordRefund } from '../refunds/refund-queue.ts'
 import { refundReplacedRenewals } from '../refunds/refund-replaced-renewals.ts'
@@ -38,9 +38,12 @@ export async function recordCharges(
     if (paidOrder?.is_renewal) await linkReplacement(context, transaction, { owner, initialOrder, renewal: paidOrder })
     if (paidOrder && charge.isFirst) isNewPlan = true
     if (charge.isReversed) {
-      await recordRefundedOrder(context, transaction, { owner, order })
+      const refunded = await recordRefundedOrder(context, transaction, { owner, order })
+      if (refunded || order.is_charged_back)
+        await store.changeOrder(order.id, ['refunded'], { is_charged_back: charge.isChargedBack })
       if (order.refund_due_at) await recordRefund(transaction, order.id)
-    } else if (charge.returned > order.returned) {
+    } else if (order.is_charged_back) await recordWonDispute(context, transaction, { owner, order })
+    else if (charge.returned > order.returned) {
       const updated = await store.changeOrder(order.id, ['paid'], { returned: charge.returned })
       if (updated) await voidCreditedOrder(context, transaction, { owner, refunded: updated })
     }
