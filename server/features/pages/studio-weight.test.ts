@@ -25,7 +25,6 @@ interface Manifest {
 const manifestText = scripts
   .filter((file) => /^manifest-[0-9a-f]{8}\.js$/.test(file))
   .map((file) => read(`/assets/${file}`).replace(/^window\.__reactRouterManifest=|;\s*$/g, ''))
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the build
 const manifest = JSON.parse(manifestText[0] ?? '') as Manifest
 const routes = Object.values(manifest.routes)
 const isOfStudio = ({ id }: Route) => id.startsWith('studio/')
