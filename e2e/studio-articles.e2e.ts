@@ -72,7 +72,7 @@ onBothSizes((width) => {
       const latest = history.locator('details').first()
       await latest.locator('summary').click()
       await expect(latest.locator('ins')).toHaveText('Added: Chin to the chest. Breathe out. Slap the mat.')
-      await expect(latest.locator('ins b')).toHaveText('Slap the mat.')
+      await expect(latest.locator('ins b')).toHaveText('out. Slap the mat.')
       await expect(latest.getByText('The ground is not the enemy.')).toBeHidden()
       const first = history.locator('details').last()
       await first.locator('summary').click()
