@@ -113,7 +113,7 @@ export async function collide(owner: Page, editor: Page) {
   const versions = owner.getByRole('dialog', { name: 'History' }).locator('details')
   await expect(versions.first()).toBeVisible()
   for (const version of await versions.all()) await version.locator('summary').click()
-  await expect(owner.getByText('Sit down first.')).toBeVisible()
+  await expect(owner.locator('ins').getByText('Sit down first.')).toBeVisible()
 }
 
 /** The owner creates a passkey, signs in again, and opens the Studio with it. */

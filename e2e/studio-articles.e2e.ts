@@ -149,7 +149,7 @@ test('two concurrent editors of an article choose between their texts, and neith
   const versions = page.getByRole('dialog', { name: 'History' }).locator('details')
   await expect(versions.first()).toBeVisible()
   for (const version of await versions.all()) await version.locator('summary').click()
-  await expect(page.getByText('Stand up at once.')).toBeVisible()
+  await expect(page.locator('ins').getByText('Stand up at once.')).toBeVisible()
   await other.context().close()
 })
 
