@@ -5,7 +5,7 @@ import { expect, signIn } from './fixtures.ts'
 import type { Holdfast } from './start-holdfast.ts'
 import { runOperatorCommand } from './run-command.ts'
 import type { Relay } from './relay.ts'
-import { heading, publish } from './studio-steps.ts'
+import { addAuthenticator, heading, publish } from './studio-steps.ts'
 
 /** Writes an article and schedules its publication. */
 export async function scheduleArticle(page: Page) {
@@ -113,7 +113,29 @@ export async function editConcurrently(owner: Page, editor: Page) {
   const versions = owner.getByRole('dialog', { name: 'History' }).locator('details')
   await expect(versions.first()).toBeVisible()
   for (const version of await versions.all()) await version.locator('summary').click()
-  await expect(owner.getByText('Sit down first.')).toBeVisible()
+  await expect(owner.locator('ins').getByText('Sit down first.')).toBeVisible()
+}
+
+/** The owner creates a passkey, signs in again, and opens the Studio with it. */
+export async function openWithPasskey({ academy, browser }: TestEnvironment, owner: Parameters<typeof signIn>[1]) {
+  // Passkeys require a host name; IP addresses are not supported.
+  const origin = academy.url.replace('127.0.0.1', 'localhost')
+  const page = await (await browser.newContext()).newPage()
+  await addAuthenticator(page)
+  await page.goto(`${origin}/robots.txt`)
+  await signIn(page, owner, `${origin}/studio`)
+  await page.getByRole('link', { name: 'Set up now' }).click()
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await page.getByRole('textbox', { name: 'Passkey name' }).fill('Office laptop')
+  await page.getByRole('button', { name: 'Create passkey' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await expect(page.getByRole('row', { name: /Office laptop/ })).toBeVisible()
+  await signIn(page, owner, `${origin}/studio/site`)
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Academy’s name' })).toBeHidden()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('textbox', { name: 'Academy’s name' })).toHaveValue('Riverside Judo')
+  await page.context().close()
 }
 
 /** Checks that the desk role sees no settings, and that their pages explain why. */

@@ -10,6 +10,7 @@ import {
   expectShown,
   addStaffMember,
   waitForRelayedLink,
+  openWithPasskey,
   scheduleArticle,
 } from './first-day-work.ts'
 import { rescheduleToNow } from './pass-time.ts'
@@ -92,6 +93,7 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   await editConcurrently(page, editorPage)
   await editorPage.context().close()
   await crawl(page)
+  await openWithPasskey(environment, owner)
 
   // A visitor who signs up receives mail through the configured server.
   const visitor = await (await browser.newContext()).newPage()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { backdateSignIns } from './pass-time.ts'
 import { expect, signIn } from './fixtures.ts'
+import { addAuthenticator } from './studio-steps.ts'
 import { expectAccessibleOnBothSizes, test } from './studio-test.ts'
 
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
@@ -39,18 +40,7 @@ test.describe('second factor on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('a passkey is created, signs in to the Studio, and is removed', async ({ page, joinStaff }) => {
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('WebAuthn.enable')
-    await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await addAuthenticator(page)
     const owner = await joinStaff('owner')
     await page.goto('/studio')
     await page.getByRole('button', { name: 'Later' }).click()

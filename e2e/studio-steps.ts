@@ -23,6 +23,22 @@ export async function openInvitation(page: Page, request: APIRequestContext, { d
   await page.goto(pathname + search)
 }
 
+/** Adds a virtual authenticator, which confirms every passkey. Passkeys need the host name `localhost`. */
+export async function addAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
 /** Presses the button with this name and waits until the draft is published. */
 export async function publish(page: Page, name = 'Publish') {
   await page.getByRole('button', { name }).click()

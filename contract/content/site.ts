@@ -10,6 +10,9 @@ const MenuEntry = z.strictObject({
   href: Line(2000).regex(/^(\/(?![/\\])|https:\/\/)/, 'must start with / or https://'),
 })
 
+/** A step of the landing page, next to a figure. */
+const LandingStep = z.strictObject({ title: Line(100), text: Line(500) })
+
 /** Default zoom of the map, which shows streets and blocks. */
 export const MAP_ZOOM = 16
 
@@ -47,6 +50,13 @@ export const SiteSettings = z.strictObject({
   menu: z.array(MenuEntry).min(1).max(8).optional(),
   /** Footer menu, before the legal texts. Defaults to help, blog and contact. */
   footerMenu: z.array(MenuEntry).min(1).max(8).optional(),
+  /** Heading of Home, and the sentence below it. Default to those of the product, like the landing page. */
+  homeTitle: Line(100).optional(),
+  homeText: Line(300).optional(),
+  /** Heading, sentence and steps of the landing page for advertisements, `/lp/hello`. */
+  landingTitle: Line(100).optional(),
+  landingText: Line(300).optional(),
+  landingSteps: z.array(LandingStep).min(1).max(3).optional(),
   /** Correct spellings of techniques, for machine-made captions. */
   glossary: z.array(Line(GLOSSARY_TERM_LENGTH)).max(GLOSSARY_TERMS).optional(),
 })

@@ -31,8 +31,8 @@ export const STUDIO_KEY_DAYS = 365
 /** Entries of the audit log per page, and how many of the newest entries a search for words reads. */
 export const STAFF_LOG_PAGE = 100
 export const MAX_SEARCHED_LOG_ENTRIES = 10_000
-/** Days after which entries of the audit log are deleted. */
-export const STAFF_LOG_DAYS = 730
+/** Years, of 365 days, after which entries of the audit log are deleted; an academy chooses one. 2 is the default. */
+export const LOG_YEARS = [1, 2, 5, 10] as const
 /** Maximum entries of the log in one exported file. */
 export const MAX_EXPORTED_LOG_ENTRIES = 100_000
 /** Rejected attempts of one kind that a process logs per minute: for each staff member, and for all others together. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL_LENGTH } from '../limits.ts'
 import { text } from '../text.ts'
 import { studioCall } from './call.ts'
-import { STAFF_LOG_PAGE, STUDIO_KEY_NAME_LENGTH } from './limits.ts'
+import { LOG_YEARS, STAFF_LOG_PAGE, STUDIO_KEY_NAME_LENGTH } from './limits.ts'
 
 /** Audit log of actions and rejected attempts in the Studio. Times are ISO 8601. */
 
@@ -28,7 +28,8 @@ export type LogKind = z.infer<typeof LogKind>
 
 /**
  * An action in the Studio, or of an operator's command. Saving a draft is not logged, since the item has a history.
- * Entries are never changed, and deleted after two years.
+ * Entries are never changed, and deleted after the years
+ * that the academy chose ({@link keepLog}).
  */
 export const LogEntry = z.object({
   /** Increases with time. */
@@ -52,6 +53,9 @@ export const LogEntry = z.object({
   from: z.string().nullable(),
 })
 export type LogEntry = z.infer<typeof LogEntry>
+
+export const LogYears = z.literal(LOG_YEARS)
+export type LogYears = z.infer<typeof LogYears>
 
 /** Filter of entries; all criteria must match. `words` match in actor, action or subject. */
 const LogFilter = z.object({
@@ -80,7 +84,12 @@ export const listLog = studioCall({
       .transform(Number)
       .optional(),
   }),
-  response: z.object({ entries: z.array(LogEntry).max(STAFF_LOG_PAGE), hasMore: z.boolean() }),
+  response: z.object({
+    entries: z.array(LogEntry).max(STAFF_LOG_PAGE),
+    hasMore: z.boolean(),
+    /** Years after which entries are deleted. */
+    years: LogYears,
+  }),
   status: 200,
 })
 
@@ -94,5 +103,17 @@ export const exportLog = studioCall({
   requiresRecentAuth: true,
   query: LogFilter,
   file: 'text/csv',
+  status: 200,
+})
+
+/** Sets after how many years entries are deleted. Older entries are deleted within minutes. */
+export const keepLog = studioCall({
+  summary: 'Set how long the audit log is kept',
+  method: 'PUT',
+  path: '/log/retention',
+  permission: 'staff.change',
+  requiresRecentAuth: true,
+  body: z.object({ years: LogYears }),
+  response: z.object({}),
   status: 200,
 })

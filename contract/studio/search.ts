@@ -16,8 +16,8 @@ export const searchableKinds = contentKinds.filter(isSearchable)
 export const SEARCH_HITS = 8
 
 const SearchHit = z.object({
-  kind: z.enum([...searchableKinds, 'film', 'staff']),
-  /** Identifier within its kind: the slug of a text, the id of a film, the id of a person's account. */
+  kind: z.enum([...searchableKinds, 'film', 'staff', 'member', 'order']),
+  /** Identifier within its kind: the slug of a text, the id of a film or an order, the id of a person's account. */
   name: z.string(),
   title: z.string(),
   /** State of a text; null for other kinds. */
@@ -26,8 +26,8 @@ const SearchHit = z.object({
 export type StudioHit = z.infer<typeof SearchHit>
 
 /**
- * Searches texts, lessons, courses, films and staff for items that contain all words in title, slug or text; title
- * matches first. At most 8 of each kind. Results are limited to what the caller's roles may read, and exclude lessons
+ * Searches texts, lessons, courses, films, staff, members and orders for items that contain all words in title, slug or
+ * text, name or email address, or the words as part of an order's reference; title matches first. At most 8 of each kind. Results are limited to what the caller's roles may read, and exclude lessons
  * and courses in an academy with a CATALOGUE_URL.
  */
 export const searchStudio = studioCall({

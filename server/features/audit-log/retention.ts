@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { STAFF_LOG_DAYS } from '#contract/studio/limits.ts'
+import { LogYears } from '#contract/studio/log.ts'
 import type { Context } from '#server/context.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allowMaintenance } from './maintenance.ts'
 
@@ -15,13 +16,19 @@ export const auditLogQueue = {
 
 /** Maximum entries deleted per run; the next run continues. */
 const BATCH_SIZE = 10_000
-const DAY = 86_400_000
+const YEAR = 365 * 86_400_000
 
-/** Deletes entries that are older than {@link STAFF_LOG_DAYS}, at most {@link BATCH_SIZE}. */
+/** Returns after how many years entries are deleted. */
+export async function readLogYears(queries: Queries): Promise<LogYears> {
+  const rules = await queries.selectFrom('staff_rules').select('log_years').executeTakeFirstOrThrow()
+  return LogYears.parse(rules.log_years)
+}
+
+/** Deletes entries that are older than the academy keeps them, at most {@link BATCH_SIZE}. */
 export const deleteOldEntries =
   ({ db, now }: Pick<Context, 'db' | 'now'>) =>
   async () => {
-    const oldest = new Date(now().getTime() - STAFF_LOG_DAYS * DAY)
+    const oldest = new Date(now().getTime() - (await readLogYears(db)) * YEAR)
     await db.transaction().execute(async (transaction) => {
       await allowMaintenance(transaction)
       await sql`delete from audit_log where id in

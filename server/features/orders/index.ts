@@ -1,2 +1,3 @@
 export { approveByCommand, cancelOrder, activateApprovedOrder, refundByCommand } from './change-order.ts'
+export { listOrders } from './list-orders.ts'
 export { orderRoutes } from './routes.ts'

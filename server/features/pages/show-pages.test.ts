@@ -234,6 +234,22 @@ test('icons and social images show the published logo or initial, accent and tit
   expect((await requestPage('/og/blog/nothing.png')).statusCode).toBe(404)
 })
 
+test('the title of Home and the texts of the landing page are those of the academy', async () => {
+  expect((await requestPage('/lp/hello')).body).toContain('Get your hand back')
+  await publishSite({
+    homeTitle: 'Throw and be thrown.',
+    landingTitle: 'Your first fall',
+    landingText: 'Bring a towel.',
+    landingSteps: [{ title: 'Bow', text: 'Then breathe out.' }],
+  })
+  await eventually(async () =>
+    expect((await requestPage('/')).body).toMatch(/<title>[^<]+: Throw and be thrown\.<\/title>/),
+  )
+  const { body } = await requestPage('/lp/hello')
+  for (const text of ['Your first fall', 'Bring a towel.', 'Bow', 'Then breathe out.']) expect(body).toContain(text)
+  expect(body).not.toContain('Get your hand back')
+})
+
 test('a text that pages cannot render is refused before publication, and the error names its field', async () => {
   const { body } = await call('POST', '/content/article', {
     slug: 'pictures',

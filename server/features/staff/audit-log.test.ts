@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  STAFF_LOG_DAYS,
   MAX_EXPORTED_LOG_ENTRIES,
   STAFF_REFUSALS_PER_MINUTE,
   STUDIO_CALLS_PER_MINUTE,
@@ -156,11 +155,11 @@ test('a filtered export requires reauthentication, escapes formulas and is logge
   expect((await file(`?actor=${chief.email}`)).statusCode).toBe(200)
 })
 
-test('entries are deleted after two years', async () => {
+test('entries are deleted after two years, or those that an owner chose, which is logged', async () => {
   await using academy = await createTestApp()
   const chief = await createStaff(academy, 'owner')
   const { db, now } = academy.context
-  const limit = now().getTime() - STAFF_LOG_DAYS * 86_400_000
+  const limit = now().getTime() - 2 * 365 * 86_400_000
   for (const [subject, at] of [
     ['old', limit - 1],
     ['young', limit + 60_000],
@@ -171,6 +170,14 @@ test('entries are deleted after two years', async () => {
       .execute()
   await deleteOldEntries(academy.context)()
   expect((await logOf(academy, chief)).map(({ subject }) => subject)).toEqual(['young'])
+  const keep = async (years: number) =>
+    (await callStudio(academy, chief, 'PUT', '/log/retention', { years })).statusCode
+  expect([await keep(3), await keep(1), await keep(1)]).toEqual([400, 200, 200])
+  await deleteOldEntries(academy.context)()
+  expect(await logOf(academy, chief)).toMatchObject([
+    { actor: chief.email, action: 'log.retention', before: { years: 2 }, after: { years: 1 } },
+  ])
+  expect((await callStudio(academy, chief, 'GET', '/log')).json()).toMatchObject({ years: 1 })
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow('only ever added to')
 })
 

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { StaffCaller } from './staff-caller.ts'
-import { recordAction } from '#server/features/audit-log/index.ts'
+import { readLogYears, recordAction } from '#server/features/audit-log/index.ts'
 import { isSharedDemoAccount, isVisibleEntry } from './shared-view.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function listLog(
     .limit(STAFF_LOG_PAGE + 1)
     .execute()
   const shownRows = rows.slice(0, STAFF_LOG_PAGE).map(toEntry(isSharedDemoAccount(context, caller)))
-  return { entries: shownRows, hasMore: rows.length > STAFF_LOG_PAGE }
+  return { entries: shownRows, hasMore: rows.length > STAFF_LOG_PAGE, years: await readLogYears(context.db) }
 }
 
 function selectEntries(context: Context, caller: StaffCaller, filter: LogFilter, before?: number) {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { buy } from '#server/testing/billing.ts'
+import { callData } from '#server/testing/data.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import type { Person } from '#server/testing/people.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
 let editor: Person
@@ -47,6 +49,27 @@ test('staff are found only by callers with the permission to read them', async (
   const teacher = await createStaff(testApp, 'teacher')
   const owner = await createStaff(testApp, 'owner')
   const { email } = teacher
-  expect((await find(email, owner)).found).toEqual([{ kind: 'staff', name: teacher.id, title: email, state: null }])
+  expect((await find(email, owner)).found).toEqual([
+    { kind: 'staff', name: teacher.id, title: email, state: null },
+    { kind: 'member', name: teacher.id, title: email, state: null },
+  ])
   expect((await find(email, teacher)).found).toEqual([])
+})
+
+test('members and orders are found by name, address and reference, only by the desk and owners', async () => {
+  const desk = await createStaff(testApp, 'desk')
+  const member = await createMember(testApp)
+  await callData(testApp, member, 'updateOne', {
+    collection: 'profile',
+    query: {},
+    update: { $set: { full_name: 'Quillon Ashgrove' } },
+  })
+  const { value } = await buy(testApp, member, '4WK')
+  const order = value.order as { id: string; reference: string }
+  const foundMember = { kind: 'member', name: member.id, title: `Quillon Ashgrove, ${member.email}`, state: null }
+  const foundOrder = { kind: 'order', name: order.id, title: `${order.reference}, Quillon Ashgrove`, state: null }
+  for (const words of ['ashgrove QUILL', member.email])
+    expect((await find(words, desk)).found).toEqual([foundMember, foundOrder])
+  expect((await find(order.reference, desk)).found).toEqual([foundOrder])
+  for (const words of ['ashgrove', member.email, order.reference]) expect((await find(words)).found).toEqual([])
 })

@@ -3,6 +3,8 @@ import { isOfCatalogue } from '#contract/content/kinds.ts'
 import { normalizeEmail } from '#contract/email.ts'
 import { searchableKinds, SEARCH_HITS, type StudioHit } from '#contract/studio/search.ts'
 import type { Context } from '#server/context.ts'
+import { listMembers } from '#server/features/members/index.ts'
+import { listOrders } from '#server/features/orders/index.ts'
 import { type StaffCaller, isVisibleAccount } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -11,10 +13,11 @@ const MAX_WORDS = 8
 
 /** Finds items that contain all words and that the caller may read. */
 export async function searchStudio(
-  { config, db }: Pick<Context, 'config' | 'db'>,
-  caller: Pick<StaffCaller, 'owner' | 'isDemo' | 'permissions'>,
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  caller: StaffCaller,
   words: string,
 ): Promise<StudioHit[]> {
+  const { config, db } = context
   const { permissions } = caller
   const patterns = words
     .split(/\s+/)
@@ -27,7 +30,7 @@ export async function searchStudio(
   const matchesWords = (text: RawBuilder<unknown>) =>
     sql<boolean>`fold_case(normalize(${text})) like all(${foldedPatterns})`
   const mayReadContent = permissions.includes('content.read')
-  const [texts, films, staff] = await Promise.all([
+  const [texts, films, staff, members, orders] = await Promise.all([
     mayReadContent
       ? findTexts(
           db,
@@ -39,8 +42,10 @@ export async function searchStudio(
     permissions.includes('staff.read')
       ? findStaff(db, matchesWords, isVisibleAccount({ config }, caller, sql.ref('accounts.id')))
       : [],
+    permissions.includes('members.read') ? findMembers(context, caller, words) : [],
+    permissions.includes('orders.read') ? findOrders(context, caller, words) : [],
   ])
-  return [...texts, ...films, ...staff]
+  return [...texts, ...films, ...staff, ...members, ...orders]
 }
 
 type MatchesWords = (text: RawBuilder<unknown>) => RawBuilder<boolean>
@@ -93,4 +98,24 @@ async function findStaff(
     .limit(SEARCH_HITS)
     .execute()
   return rows.map(({ id, email }) => ({ kind: 'staff', name: id, title: email ?? id, state: null }))
+}
+
+type Find = (...args: Parameters<typeof searchStudio>) => Promise<StudioHit[]>
+
+const findMembers: Find = async (context, caller, words) => {
+  const { members } = await listMembers(context, caller, { words, order: 'name' })
+  return members.slice(0, SEARCH_HITS).map(({ id, name, email }) => ({
+    kind: 'member',
+    name: id,
+    title: [name, email].filter((part) => part !== null).join(', ') || id,
+    state: null,
+  }))
+}
+
+const findOrders: Find = async (context, caller, words) => {
+  const { orders } = await listOrders(context, caller, { words })
+  return orders.slice(0, SEARCH_HITS).map(({ id, reference, member }) => {
+    const buyer = member?.name ?? member?.email
+    return { kind: 'order', name: id, title: buyer ? `${reference}, ${buyer}` : reference, state: null }
+  })
 }

@@ -13,49 +13,54 @@ export const loader = ({ context }: LoaderFunctionArgs) => countLessons(context.
 export const meta = () =>
   describe({
     path: paths.hello(),
-    title: 'Hello',
-    description: `New to training? Start here: three first steps with ${site.name} that anyone can take tonight.`,
+    title: site.landingTitle ?? 'Hello',
+    description:
+      site.landingText ??
+      `New to training? Start here: three first steps with ${site.name} that anyone can take tonight.`,
   })
 
-const steps = [
+const figures = [
+  { technique: 'distance', at: 2.15 },
+  { technique: 'wrist-release', at: 1.74 },
+  { technique: 'stand-up', at: 1.6 },
+] as const
+
+const defaultSteps = [
   {
-    technique: 'distance',
-    at: 2.15,
     title: 'Stand where you can leave',
     text: 'Feet, hands and distance: most of what keeps you safe happens before anyone is touched.',
   },
   {
-    technique: 'wrist-release',
-    at: 1.74,
     title: 'Get your hand back',
     text: 'Every grip has a weak side. You’ll find it in ten minutes.',
   },
   {
-    technique: 'stand-up',
-    at: 1.6,
     title: 'Get up and go',
     text: 'From the floor to your feet without turning your back. It looks easy, and after some practice it is.',
   },
-] as const
+]
 
-/** Landing page for advertisements: three steps and one button. */
+/** Landing page for advertisements: up to three steps and one button. */
 export default function Hello() {
   const counts = useLoaderData<typeof loader>()
+  const steps = site.landingSteps ?? defaultSteps
   const freeLessons = formatFreeCount(counts)
   return (
     <>
       <div className="page grid gap-x-(--gutter) gap-y-6 pt-7 md:pt-10 xl:grid-cols-12 xl:items-end xl:pt-14">
-        <h1 className="heading-1 xl:col-span-9">Hello. You can begin tonight.</h1>
+        <h1 className="heading-1 wrap-anywhere xl:col-span-9">
+          {site.landingTitle ?? 'Hello. You can begin tonight.'}
+        </h1>
         <div className="xl:col-span-3 xl:pb-2.5">
-          <p className="mb-4 text-base">No gear and no fitness needed for the first three.</p>
+          <p className="mb-4 text-base">{site.landingText ?? 'No gear and no fitness needed for the first three.'}</p>
           <StartButton counts={counts} />
         </div>
       </div>
       <ol className="hello-strip">
-        {steps.map(({ technique, at, title, text }, index) => (
+        {steps.map(({ title, text }, index) => (
           <li key={title}>
             <div className="hello-frame">
-              <Figure technique={technique} at={at} />
+              <Figure {...(figures[index] ?? figures[0])} />
             </div>
             <div className="hello-words">
               <span aria-hidden="true" className="plate-number tabular condensed">

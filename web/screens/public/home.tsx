@@ -33,11 +33,12 @@ type Data = ReturnType<typeof loader>
 export const meta = ({ loaderData: { counts } }: LoadedArgs<typeof loader>) =>
   describe({
     path: paths.home(),
-    title: `${site.name}: self-defense lessons to drill`,
+    title: `${site.name}: ${site.homeTitle ?? 'self-defense lessons to drill'}`,
     isWhole: true,
     description:
       counts.all > 0
-        ? 'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.'
+        ? (site.homeText ??
+          'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.')
         : site.tagline,
     data: [organization, { '@type': 'WebSite', '@id': absolute('/#site'), name: site.name, url: absolute('/') }],
   })
@@ -66,10 +67,14 @@ function Lessons({ courses, counts, hipThrow, plateLesson }: Data) {
       <section>
         <div className="page grid gap-x-(--gutter) pt-7 md:pt-10 xl:grid-cols-12 xl:items-end xl:pt-14">
           <div className="xl:col-span-9">
-            <h1 className="heading-1">
-              Learn a movement. <span className="block">Drill it until it holds.</span>
+            <h1 className="heading-1 wrap-anywhere">
+              {site.homeTitle ?? (
+                <>
+                  Learn a movement. <span className="block">Drill it until it holds.</span>
+                </>
+              )}
             </h1>
-            <p className="mt-4 md:text-lg">Self-defense on video, for members.</p>
+            <p className="mt-4 md:text-lg">{site.homeText ?? 'Self-defense on video, for members.'}</p>
           </div>
           <div className="pt-4.5 md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:items-center md:max-xl:gap-x-(--gutter) md:max-xl:pt-7 xl:col-span-3 xl:pb-2.5">
             {hipThrow && (

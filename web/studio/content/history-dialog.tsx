@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContentKind } from '#contract/content/kinds.ts'
-import { type ContentItem, getContentRevision, listContentRevisions } from '#contract/studio/content.ts'
+import { type ContentItem, listContentRevisions } from '#contract/studio/content.ts'
 import { describeError, StudioContent, studioQuery, formatMoment } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import './content-editor.css'
 import type { DraftStore } from './draft-store.ts'
-import { partText } from './fields/plan-parts.ts'
 import type { TextField } from './fields/text-field.ts'
+import { RevisionText } from './revision-text.tsx'
 
 interface HistoryProps {
   kind: ContentKind
@@ -42,6 +42,7 @@ type RevisionsProps = Omit<HistoryProps, 'isOpen' | 'onClose'> & { onRestored: (
 
 function Revisions({ kind, store, item, fields, mayChange, onRestored }: RevisionsProps) {
   const [isBusy, setBusy] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const params = { kind, slug: item.slug }
   const query = useQuery(studioQuery('revisions', listContentRevisions, { params }))
   const restoreRevision = async (revision: number) => {
@@ -59,17 +60,30 @@ function Revisions({ kind, store, item, fields, mayChange, onRestored }: Revisio
     }
   }
   return (
-    <div className="mt-6 border-t border-text">
+    <div className="mt-4">
+      <p className="editor-filters">
+        <button type="button" aria-pressed={!isWhole} onClick={() => setWhole(false)}>
+          Changes
+        </button>
+        <button type="button" aria-pressed={isWhole} onClick={() => setWhole(true)}>
+          Whole text
+        </button>
+      </p>
       <StudioContent query={query} label="The history">
         {({ revisions }) =>
-          revisions.map(({ revision, author, savedAt }) => (
-            <details key={revision} className="border-b border-rule">
+          revisions.map(({ revision, author, savedAt }, index) => (
+            <details key={revision} className="border-t border-rule">
               <summary className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-4 py-2 text-sm">
                 <span className="font-semibold tabular">{formatMoment(savedAt)}</span>
                 <span className="min-w-0 wrap-anywhere text-quiet">{author}</span>
                 <span className="ml-auto">{revisionStatus(item, revision)}</span>
               </summary>
-              <Revision kind={kind} slug={item.slug} revision={revision} fields={fields} />
+              <RevisionText
+                params={params}
+                revision={revision}
+                previous={isWhole ? undefined : revisions[index + 1]?.revision}
+                fields={fields}
+              />
               {mayChange && revision !== item.draft.revision && (
                 <p className="pb-4">
                   <Button size="small" aria-disabled={isBusy} onClick={() => void restoreRevision(revision)}>
@@ -89,37 +103,4 @@ function revisionStatus({ draft, published }: ContentItem, revision: number) {
   const isPublished = published?.revision === revision
   if (draft.revision === revision) return isPublished ? 'Current, on the site' : 'Current'
   return isPublished ? 'On the site' : ''
-}
-
-/** One revision. Its text is loaded when it is opened. */
-function Revision({
-  kind,
-  slug,
-  revision,
-  fields,
-}: {
-  kind: ContentKind
-  slug: string
-  revision: number
-  fields: RevisionsProps['fields']
-}) {
-  const query = useQuery(
-    studioQuery('revision', getContentRevision, { params: { kind, slug, revision: String(revision) } }),
-  )
-  return (
-    <StudioContent query={query} label="This version">
-      {({ data }) => (
-        <dl className="editor-revision">
-          {fields
-            .filter(({ name }) => partText(name, data) !== '')
-            .map(({ name, label }) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>{partText(name, data)}</dd>
-              </div>
-            ))}
-        </dl>
-      )}
-    </StudioContent>
-  )
 }

@@ -57,6 +57,52 @@ export const menuFields: readonly TextField[] = [
     hint: 'If left empty, the help, blog and contact links are shown. The legal pages always follow.',
   },
 ]
+export const homeFields: readonly TextField[] = [
+  {
+    name: 'homeTitle',
+    label: 'Heading of the home page',
+    control: 'line',
+    isOptional: true,
+    recommendedLength: 60,
+    hint: 'Shown once you have lessons. If empty: Learn a movement. Drill it until it holds.',
+  },
+  {
+    name: 'homeText',
+    label: 'Sentence under the heading',
+    control: 'paragraph',
+    isOptional: true,
+    recommendedLength: 160,
+    hint: 'Also shown in search results.',
+  },
+]
+export const landingFields: readonly TextField[] = [
+  {
+    name: 'landingTitle',
+    label: 'Heading of the landing page',
+    control: 'line',
+    isOptional: true,
+    recommendedLength: 60,
+    hint: 'For advertisements: link them to /lp/hello. If empty: Hello. You can begin tonight.',
+  },
+  {
+    name: 'landingText',
+    label: 'Sentence above the button',
+    control: 'paragraph',
+    isOptional: true,
+    recommendedLength: 160,
+  },
+  {
+    name: 'landingSteps',
+    label: 'Steps',
+    control: 'rows',
+    isOptional: true,
+    columns: [
+      { name: 'title', label: 'Step' },
+      { name: 'text', label: 'What it’s about' },
+    ],
+    hint: 'At most three, each next to a figure. If empty, three first steps in self-defense are shown.',
+  },
+]
 export const glossaryFields: readonly TextField[] = [
   {
     name: 'glossary',

@@ -2,7 +2,15 @@ import { MAP_ZOOM } from '#contract/content/site.ts'
 import { isList, isNumber, isText } from '#web/api/read-response.ts'
 import { parseDecimal, parseWholeNumber, wholeNumberError } from '#web/studio/shell/index.ts'
 import { AccentField, accentProblem } from './accent-field.tsx'
-import { contactFields, glossaryFields, lookFields, mapFields, menuFields } from './settings-fields.ts'
+import {
+  contactFields,
+  glossaryFields,
+  homeFields,
+  landingFields,
+  lookFields,
+  mapFields,
+  menuFields,
+} from './settings-fields.ts'
 import { OldNameNote } from './old-name-note.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { SitePreview } from './site-preview.tsx'
@@ -21,7 +29,15 @@ const coordinatesError = (text: string) =>
 export const siteSettings: Settings = {
   kind: 'site',
   label: 'the site',
-  fields: [...lookFields, ...contactFields, ...mapFields, ...menuFields, ...glossaryFields],
+  fields: [
+    ...lookFields,
+    ...contactFields,
+    ...mapFields,
+    ...homeFields,
+    ...landingFields,
+    ...menuFields,
+    ...glossaryFields,
+  ],
   check: ({ accent }) => accentProblem(accent),
 }
 
@@ -31,6 +47,10 @@ export const SiteSettings = () => (
       <div className="settings-columns">
         <div className="grid content-start gap-6">
           <SiteForm {...form} />
+          <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Home page</h2>
+          {form.group(homeFields)}
+          <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Landing page</h2>
+          {form.group(landingFields)}
           <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Menu</h2>
           {form.group(menuFields)}
           <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Glossary</h2>

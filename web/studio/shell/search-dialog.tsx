@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { searchStudio, type StudioHit } from '#contract/studio/search.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { screenGroups } from './screens.ts'
+import { useSearchText } from './use-search-text.ts'
 import { studioQuery, useAccess } from './use-studio.ts'
 
 interface SearchDialogProps {
@@ -24,6 +25,16 @@ const hitLabels: Readonly<Record<StudioHit['kind'], { label: string; section?: s
   legal: { label: 'Legal page', section: 'legal' },
   film: { label: 'Video' },
   staff: { label: 'Staff' },
+  member: { label: 'Member' },
+  order: { label: 'Order' },
+}
+
+/** Pages of hits that are no texts. */
+const hitPaths: Readonly<Partial<Record<StudioHit['kind'], (id: string) => string>>> = {
+  film: paths.studioUploads,
+  staff: paths.studioStaff,
+  member: paths.studioMember,
+  order: paths.studioOrder,
 }
 
 interface SearchHit {
@@ -33,17 +44,12 @@ interface SearchHit {
 }
 
 const toSearchHit = ({ kind, name, title, state }: StudioHit): SearchHit => {
-  const { label, section } = hitLabels[kind]
-  const to =
-    section === undefined
-      ? kind === 'staff'
-        ? paths.studioStaff()
-        : paths.studioUploads()
-      : paths.studioText(section, name)
+  const { label, section = '' } = hitLabels[kind]
+  const to = hitPaths[kind]?.(name) ?? paths.studioText(section, name)
   return { to, title, label: state === 'draft' ? `${label}, draft` : label }
 }
 
-/** Search dialog over all content of the Studio. */
+/** Search dialog over everything in the Studio that the user may read. */
 export function SearchDialog({ isOpen, onOpenChange }: SearchDialogProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Search the Studio">
@@ -54,30 +60,31 @@ export function SearchDialog({ isOpen, onOpenChange }: SearchDialogProps) {
 
 function Search({ onDone }: { onDone: () => void }) {
   const { may } = useAccess()
-  const [searchText, setSearchText] = useState('')
+  const [words, setWords] = useState('')
+  const [searchText, setSearchText] = useSearchText(words, (text) => setWords(text.trim()))
   const navigate = useNavigate()
-  const deferredText = useDeferredValue(searchText.trim())
-  const { data } = useQuery({
-    ...studioQuery('search', searchStudio, { query: { words: deferredText } }),
-    enabled: deferredText !== '',
+  const typedWords = searchText.trim()
+  const { data, isFetching } = useQuery({
+    ...studioQuery('search', searchStudio, { query: { words } }),
+    enabled: words !== '',
     // Keeps the previous results until the next ones are loaded.
     placeholderData: (previousData) => previousData,
   })
   const screens = screenGroups
     .flat()
-    .filter(({ permission, label }) => may(permission) && label.toLowerCase().includes(deferredText.toLowerCase()))
+    .filter(({ permission, label }) => may(permission) && label.toLowerCase().includes(typedWords.toLowerCase()))
     .map(({ to, label }) => ({ to, title: label, label: 'Screen' }))
-  const results = deferredText === '' ? screens : [...screens, ...(data?.found ?? []).map(toSearchHit)]
+  const results = typedWords === '' ? screens : [...screens, ...(data?.found ?? []).map(toSearchHit)]
   return (
     <div className="mt-6">
       <Combobox
-        label="Lessons, articles, videos, people, screens"
+        label="Lessons, articles, videos, people, orders, screens"
         className="h-13.5 w-full border-b-2 border-text bg-raised px-4"
         text={searchText}
         onTextChange={setSearchText}
         options={results}
         keyOf={({ to, label: kind, title }) => `${to} ${kind} ${title}`}
-        emptyText="No results with all of these words."
+        emptyText={isFetching || words !== typedWords ? 'Searching…' : 'No results with all of these words.'}
         onChoose={({ to }) => {
           onDone()
           void navigate(to)

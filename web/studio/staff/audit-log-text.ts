@@ -57,6 +57,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'webhook.removed': 'Removed the webhook',
   'webhook.turned-off': 'Turned off the webhook',
   'log.exported': 'Exported the log',
+  'log.retention': 'Changed how long the log is kept',
   'picture.added': 'Added the picture',
   'picture.removed': 'Removed the picture',
   'refused.call': 'Was denied access',

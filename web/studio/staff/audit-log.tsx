@@ -4,6 +4,7 @@ import { exportLog } from '#contract/studio/log.ts'
 import { ExportButton, fetchStudioFile, StudioContent, StudioSection } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LogFilters, LogSearch } from './log-filters.tsx'
+import { LogRetention } from './log-retention.tsx'
 import { LogTable } from './log-table.tsx'
 import { type LogFilter, logQuery } from './staff-queries.ts'
 
@@ -37,13 +38,14 @@ export function AuditLog({ staffEmails }: { staffEmails: readonly string[] }) {
       }
     >
       <StudioContent query={query} label="the log">
-        {({ entries, hasMore }) => (
+        {({ entries, hasMore, years }) => (
           <>
             <LogTable entries={entries} />
             <p aria-live="polite" className="pt-3 text-sm text-quiet">
               {entries.length === 0 && (isFiltered ? 'No entries match.' : 'No entries yet.')}
-              {entries.length > 0 && 'Entries can’t be changed or removed. They’re deleted after two years.'}
+              {entries.length > 0 && 'Entries can’t be changed or removed.'}
             </p>
+            <LogRetention years={years} />
             {(hasMore || pageCursors.length > 0) && (
               <p className="flex gap-3 pt-3">
                 <Button

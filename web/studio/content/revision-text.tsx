@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ContentKind } from '#contract/content/kinds.ts'
+import { getContentRevision } from '#contract/studio/content.ts'
+import { StudioContent, studioQuery } from '#web/studio/shell/index.ts'
+import { changedLines } from './changed-lines.ts'
+import { differingPart } from './fields/field-text.ts'
+import { partText } from './fields/plan-parts.ts'
+import type { DraftData, TextField } from './fields/text-field.ts'
+import './revision-text.css'
+
+interface RevisionTextProps {
+  params: { kind: ContentKind; slug: string }
+  revision: number
+  /** Revision to compare with; undefined to show the whole text. */
+  previous: number | undefined
+  fields: readonly Pick<TextField, 'name' | 'label'>[]
+}
+
+const revisionQuery = (params: RevisionTextProps['params'], revision: number | undefined) =>
+  studioQuery('revision', getContentRevision, { params: { ...params, revision: String(revision) } })
+
+/** A revision: what it changed, or its whole text. Its texts are loaded when it is opened. */
+export function RevisionText({ params, revision, previous, fields }: RevisionTextProps) {
+  const query = useQuery(revisionQuery(params, revision))
+  const previousQuery = useQuery({ ...revisionQuery(params, previous), enabled: previous !== undefined })
+  return (
+    <StudioContent query={query} label="This version">
+      {({ data }) =>
+        previous === undefined ? (
+          <WholeText data={data} fields={fields} />
+        ) : (
+          <StudioContent query={previousQuery} label="The version before it">
+            {({ data: previousData }) => <Changes data={data} previousData={previousData} fields={fields} />}
+          </StudioContent>
+        )
+      }
+    </StudioContent>
+  )
+}
+
+type TextProps = Pick<RevisionTextProps, 'fields'> & { data: DraftData }
+
+const WholeText = ({ data, fields }: TextProps) => (
+  <dl className="editor-revision">
+    {fields
+      .filter(({ name }) => partText(name, data) !== '')
+      .map(({ name, label }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{partText(name, data)}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+/** The changed lines of each changed field, with the differing words marked. */
+function Changes({ data, previousData, fields }: TextProps & { previousData: DraftData }) {
+  const changed = fields.flatMap(({ name, label }) => {
+    const changes = changedLines(partText(name, previousData), partText(name, data))
+    return changes.length > 0 ? [{ name, label, changes }] : []
+  })
+  if (changed.length === 0) return <p className="pb-4 text-sm text-quiet">Nothing visible changed.</p>
+  return (
+    <dl className="editor-revision">
+      {changed.map(({ name, label, changes }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          {changes.map(({ before, after }, index) => (
+            <dd key={index} className="editor-change">
+              {before.map((line, at) => (
+                <ChangedLine key={`-${at}`} tag="del" line={line} otherLine={after[at] ?? ''} />
+              ))}
+              {after.map((line, at) => (
+                <ChangedLine key={`+${at}`} tag="ins" line={line} otherLine={before[at] ?? ''} />
+              ))}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ChangedLine({ tag: Tag, line, otherLine }: { tag: 'del' | 'ins'; line: string; otherLine: string }) {
+  const [start, part, end] = differingPart(line, otherLine)
+  return (
+    <Tag>
+      <span className="sr-only">{Tag === 'del' ? 'Removed: ' : 'Added: '}</span>
+      <span>
+        {start}
+        <b>{part}</b>
+        {end}
+      </span>
+    </Tag>
+  )
+}
