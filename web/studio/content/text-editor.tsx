@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { ContentItem } from '#contract/studio/content.ts'
 import { replaceFilm } from '#contract/studio/lesson-films.ts'
 import { LessonFilm } from '#web/studio/film/index.ts'
+import { ChangedNumbers } from '#web/studio/lesson-lists/index.ts'
 import { studioCall, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -81,6 +82,9 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
               scheduleError={state.item.scheduleError}
             />
             {section === 'lessons' && <LessonParts store={store} state={state} filmError={errorOf('thumbnail')} />}
+            {section === 'courses' && (
+              <ChangedNumbers gid={state.item.slug} before={state.item.published?.data} after={state.data} />
+            )}
             <TextFields
               fields={fields.filter(
                 ({ name, control }) => control !== 'film' && (name !== 'chapters' || media === undefined),
