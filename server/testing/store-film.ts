@@ -13,7 +13,10 @@ export async function storeFilm(dataDir: string, asset: string) {
 }
 
 /** Creates the record and the files of an encoded film. */
-export async function createEncodedFilm({ context: { db, now }, dataDir }: TestApp, fields: { course?: string } = {}) {
+export async function createEncodedFilm(
+  { context: { db, now }, dataDir }: Pick<TestApp, 'context' | 'dataDir'>,
+  fields: { course?: string } = {},
+) {
   const [id, at] = [newId(), now()]
   const film = { id, media: `film-${id}`, state: 'ready' as const, ...fields }
   const file = { name: 'clip.mp4', bytes: 10, has_file: false, uploaded_by: 'Ada' }
