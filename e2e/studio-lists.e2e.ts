@@ -62,6 +62,8 @@ test('the lesson numbers that a new order changes are listed before it is publis
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(changes).toHaveCount(0)
+  // Other journeys edit this course.
+  await expect(page.getByText(/^Saved /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'On the site' })).toBeVisible()
 })
 
