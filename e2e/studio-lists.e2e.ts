@@ -50,6 +50,23 @@ test('the start page is reordered by drag, keys and number, and members see that
   await expect.poll(() => readFeaturedIds(page)).toEqual(featuredBefore)
 })
 
+test('the lesson numbers that a new order changes are listed before it is published', async ({ page }) => {
+  await signIn(page, accounts.owner, '/studio/courses/throws')
+  const list = page.getByRole('list', { name: 'Lessons', exact: true })
+  await expect(list).toContainText('Hip throw')
+  await list.getByRole('button', { name: /number 2 of/ }).focus()
+  await page.keyboard.press('ArrowUp')
+  const changes = page.getByRole('status').filter({ hasText: '2 lessons get another number' })
+  await expect(changes).toContainText(/\d\.2 → \d\.1/)
+  await expect(changes).toContainText(/\d\.1 → \d\.2/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(changes).toHaveCount(0)
+  // Other journeys edit this course.
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'On the site' })).toBeVisible()
+})
+
 test('a lesson is removed from the Top 10 and returned to its rank', async ({ page }) => {
   await signIn(page, accounts.owner, '/studio/lessons/rear-naked-choke')
   const readRank = async () => {

@@ -40,10 +40,10 @@ export const Film = z.object({
   failure: z.string().nullable(),
   /** Title for the lesson; null to use the name of the file. */
   title: z.string().nullable(),
-  /** Slug of the course for the lesson; null if undecided. */
+  /** Slug of the course for the lesson, or of the published course that lists it; null if undecided. */
   course: z.string().nullable(),
   /**
-   * Lesson created from the film: its slug, the title of its draft (null if it has none yet), and whether visitors see
+   * Lesson of the film: its slug, the title of its draft (null if it has none yet), and whether visitors see
    * it. Null if there is no lesson, or if it is in the bin.
    */
   lesson: z.object({ slug: z.string(), title: z.string().nullable(), isPublished: z.boolean() }).nullable(),

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { FILM_FILE_LIFE, POSTER_LIFE } from '#contract/studio/limits.ts'
 import { createContent, type Editor, saveDraft } from '#server/features/content/index.ts'
-import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
-import { storeFilm } from '#server/testing/store-film.ts'
+import { createEncodedFilm, storeFilm } from '#server/testing/store-film.ts'
 import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 import { createRemovalHandler, removeFilm } from './remove-film.ts'
 import { createFilmSweep } from './sweep.ts'
@@ -34,21 +33,12 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
   return { status: response.statusCode, body: response.json<ResponseBody>() }
 }
 
-let count = 0
 /** Creates an encoded film, and returns it with an unused slug for a lesson. */
-async function createEncodedFilm() {
-  const [id, media, slug] = [newId(), `film-${(count += 1)}`, `lesson-${count}`]
-  const at = academy.context.now()
-  const file = { name: 'clip.mp4', bytes: 10, has_file: false, uploaded_by: 'Ada' }
-  const times = { created_at: at, arrived_at: at, ended_at: at }
-  await academy.context.db
-    .insertInto('films')
-    .values({ id, media, state: 'ready', ...file, ...times })
-    .execute()
-  await storeFilm(academy.dataDir, media)
-  return { id, media, slug }
+async function createFilm() {
+  const film = await createEncodedFilm(academy)
+  return { ...film, slug: `lesson-${film.id}` }
 }
-type Film = Awaited<ReturnType<typeof createEncodedFilm>>
+type Film = Awaited<ReturnType<typeof createFilm>>
 
 const safety = ['Tap early.']
 const lesson = (media?: string) => ({
@@ -82,7 +72,7 @@ test.each([
   ['saved', (by: Editor, { media }: Film, item: ResponseBody) => save(by, item, media)],
   ['created', (by: Editor, { media }: Film) => create(by, `begun-${media}`, media)],
 ])('a film is not removed while a draft that uses it is %s', async (_, change) => {
-  const film = await createEncodedFilm()
+  const film = await createFilm()
   const item = await createLessonDraft(film)
   const finish = await pause((by) => change(by, film, item))
   const removed = removeFilm(academy.context, 'operator', film.id).catch((error: unknown) => error)
@@ -95,7 +85,7 @@ test.each([
 })
 
 test('a film whose picture is used by a draft is not removed', async () => {
-  const film = await createEncodedFilm()
+  const film = await createFilm()
   await createLessonDraft(film, { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` })
   const removed = removeFilm(academy.context, 'operator', film.id)
   await expect(removed).rejects.toMatchObject({ code: 'Conflict' })
@@ -104,7 +94,7 @@ test('a film whose picture is used by a draft is not removed', async () => {
 })
 
 test('a film is not removed while a draft that uses its picture is saved', async () => {
-  const film = await createEncodedFilm()
+  const film = await createFilm()
   const { version } = await createLessonDraft(film)
   const data = { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` }
   const finish = await pause((by) => saveDraft(academy.context, by, { kind: 'lesson', slug: film.slug, version, data }))
@@ -115,7 +105,7 @@ test('a film is not removed while a draft that uses its picture is saved', async
 })
 
 test('a picture is not removed while a draft that uses it is saved', async () => {
-  const film = await createEncodedFilm()
+  const film = await createFilm()
   const { version } = await createLessonDraft(film)
   const [id, at] = ['0123456789abcdef-10x10', academy.context.now()]
   await academy.context.db.insertInto('pictures').values({ id, name: 'a.png', bytes: 1, added_at: at }).execute()
@@ -131,7 +121,7 @@ test('a picture is not removed while a draft that uses it is saved', async () =>
 })
 
 test('an expired poster is kept if a draft that uses it is saved during the sweep', async () => {
-  const film = await createEncodedFilm()
+  const film = await createFilm()
   const { version } = await createLessonDraft(film)
   const asset = `poster-${film.media}`
   const drawn_at = new Date(academy.context.now().getTime() - POSTER_LIFE - 1000)
@@ -148,7 +138,7 @@ test('an expired poster is kept if a draft that uses it is saved during the swee
 
 test('an old upload is kept if a cut of it starts while old uploads are deleted', async () => {
   const old = new Date(academy.context.now().getTime() - FILM_FILE_LIFE - 1)
-  const films = [await createEncodedFilm(), await createEncodedFilm()] as const
+  const films = [await createFilm(), await createFilm()] as const
   await mkdir(uploadsFolder(academy.dataDir), { recursive: true })
   for (const { id } of films) {
     await writeFile(uploadPath(academy.dataDir, id), 'x')
@@ -181,7 +171,7 @@ const create = (by: Editor, slug: string, media: string) =>
   createContent(academy.context, by, { kind: 'lesson', slug, data: lesson(media) })
 
 test('a lesson does not get a film that is removed at the same time', async () => {
-  const film = await createEncodedFilm()
+  const film = await createFilm()
   const { version } = await createLessonDraft(film)
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -201,7 +191,7 @@ test('a lesson does not get a film that is removed at the same time', async () =
 })
 
 test('the files of a removed film are kept if a draft refers to the film before they are deleted', async () => {
-  const film = await createEncodedFilm()
+  const film = await createFilm()
   await removeFilm(academy.context, 'operator', film.id)
   await createLessonDraft(film, lesson(film.media))
   await createRemovalHandler(academy.context)(film)
@@ -209,7 +199,7 @@ test('the files of a removed film are kept if a draft refers to the film before 
 })
 
 test('no call publishes or schedules a lesson whose film is not stored', async () => {
-  const film = await createEncodedFilm()
+  const film = await createFilm()
   const { version } = await createLessonDraft(film, lesson('nope-123'))
   const publishAt = new Date(academy.context.now().getTime() + 86_400_000).toISOString()
   const refused = [
@@ -223,7 +213,7 @@ test('no call publishes or schedules a lesson whose film is not stored', async (
 })
 
 test('a lesson is published both without a film and with its film', async () => {
-  const film = await createEncodedFilm()
+  const film = await createFilm()
   const { version } = await createLessonDraft(film)
   const path = `/content/lesson/${film.slug}`
   const soon = await call('PUT', `${path}/publication`, { version })
@@ -233,7 +223,7 @@ test('a lesson is published both without a film and with its film', async () => 
 })
 
 test('a published lesson whose film is missing, as after an import, can be published with another title', async () => {
-  const film = await createEncodedFilm()
+  const film = await createFilm()
   const { version } = await createLessonDraft(film)
   const path = `/content/lesson/${film.slug}`
   const shown = await call('PUT', `${path}/publication`, { version })

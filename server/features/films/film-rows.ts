@@ -12,7 +12,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import { readFreeBytes } from '#server/platform/files/disk-space.ts'
 import { readUpload } from './upload-folder.ts'
 
-export type FilmDependencies = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
+export type FilmDependencies = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'now'>
 export type FilmRow = Selectable<Tables['films']>
 
 /** Returns the part of the uploaded file that a film consists of. Undefined for the whole file. */
@@ -65,7 +65,7 @@ const failUploadNotFound = () => fail('NotFound', 'this upload doesn’t exist')
 export async function listFilms(deps: FilmDependencies, caller: Pick<StaffCaller, 'owner'>) {
   const { config, db } = deps
   const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(MAX_LISTED_FILMS).execute()
-  const knownDetails = { queuePositions: await findQueuePositions(db), lessons: await findLessons(db, rows) }
+  const knownDetails = await findDetails(deps, rows)
   const films = await Promise.all(rows.map((row) => describeFilm(deps, caller, row, knownDetails)))
   const free = await readFreeBytes(config.dataDir)
   return { films, freeBytes: Math.max(0, Math.floor(free - config.disk.stop)) }
@@ -75,19 +75,28 @@ interface FilmDetails {
   /** Queue positions of waiting films, by id. */
   queuePositions: ReadonlyMap<string, number>
   lessons: ReadonlyMap<string, NonNullable<Film['lesson']>>
+  /** Published courses by lesson. */
+  courses: ReadonlyMap<string, string>
 }
+
+const findDetails = async ({ content, db }: Pick<FilmDependencies, 'content' | 'db'>, rows: readonly FilmRow[]) => ({
+  queuePositions: await findQueuePositions(db),
+  lessons: await findLessons(db, rows),
+  courses: new Map(
+    content.list('course').flatMap(({ slug, data }) => (data.lessons ?? []).map((lesson) => [lesson, slug] as const)),
+  ),
+})
 
 /** Converts a row to the wire format. `knownDetails` has the data that a list loads for all its films at once. */
 export async function describeFilm(
-  { config, db }: Pick<FilmDependencies, 'config' | 'db'>,
+  deps: Pick<FilmDependencies, 'config' | 'content' | 'db'>,
   { owner }: Pick<StaffCaller, 'owner'>,
   row: FilmRow,
   knownDetails?: FilmDetails,
 ): Promise<Film> {
-  const { queuePositions, lessons } = knownDetails ?? {
-    queuePositions: await findQueuePositions(db),
-    lessons: await findLessons(db, [row]),
-  }
+  const { config, db } = deps
+  const { queuePositions, lessons, courses } = knownDetails ?? (await findDetails(deps, [row]))
+  const lesson = lessons.get(row.lesson ?? '')
   const upload = row.state === 'uploading' ? await readUpload(config.dataDir, row.id) : undefined
   const isUploading = row.state === 'uploading'
   return {
@@ -104,8 +113,9 @@ export async function describeFilm(
     ahead: queuePositions.get(row.id) ?? 0,
     failure: row.failure,
     title: row.title,
-    course: row.course,
-    lesson: lessons.get(row.lesson ?? '') ?? null,
+    // The lesson may have been moved after the film was planned.
+    course: courses.get(lesson?.slug ?? '') ?? row.course,
+    lesson: lesson ?? null,
     hasFile: await hasFile(db, row),
     media: row.media,
     picture: row.media === null ? null : formatPictureUrls(row.media).small.jpeg,
@@ -135,7 +145,7 @@ async function findQueuePositions(db: Queries): Promise<ReadonlyMap<string, numb
   return new Map(rows.map(({ id }, index) => [id, index]))
 }
 
-/** Returns the lessons created from films, by slug. */
+/** Returns the lessons of films, by slug. */
 export async function findLessons(
   db: Queries,
   films: readonly Pick<FilmRow, 'lesson'>[],

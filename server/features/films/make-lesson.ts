@@ -80,7 +80,8 @@ async function createDraft({ config }: Context, { name, media, ...film }: FilmRo
 export async function publishFilm(context: Context, caller: StaffCaller, id: string) {
   const film = await findFilm(context.db, id)
   requireOwnFilm(caller, film)
-  const gid = film.course ?? fail('Conflict', 'choose a course for this video first')
+  const { course } = await describeFilm(context, caller, film)
+  const gid = course ?? fail('Conflict', 'choose a course for this video first')
   const { slug } = await makeLesson(context, caller, id)
   await publishInCourse(context, toEditor(context, caller), { slug, gid })
   return { slug, gid }

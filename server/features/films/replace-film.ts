@@ -16,7 +16,7 @@ import {
 import { parseAssetName, readLessonMedia } from '#server/features/media/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import { findFilmByAsset } from './cut-film.ts'
-import { findFilm, lockFilm, requireOwnFilm } from './film-rows.ts'
+import { findFilm, findLessons, lockFilm, requireOwnFilm } from './film-rows.ts'
 
 interface Replacement {
   slug: string
@@ -33,8 +33,9 @@ const ReplacedFields = z.object({
 })
 
 /**
- * Replaces the film in the draft of a lesson, and shifts its chapters if both films are parts of one upload. Throws
- * NotFound, Forbidden, Conflict, CatalogueElsewhere, ContentNotFound, ContentChanged.
+ * Sets the film in the draft of a lesson, and shifts its chapters if it replaces another part of the same upload. A film
+ * without a lesson gets this one, so that no second lesson is created from it. Throws NotFound, Forbidden, Conflict,
+ * CatalogueElsewhere, ContentNotFound, ContentChanged.
  */
 export async function replaceFilm(
   context: Context,
@@ -63,9 +64,11 @@ export async function replaceFilm(
   // JSON omits undefined fields. The other fields of the draft are not validated here.
   const jsonData: unknown = JSON.parse(JSON.stringify(data))
   const draftTarget = { kind: 'lesson', slug, version, data: jsonData } as const
-  // Locks the film, which may have been removed in the meantime.
-  const saved = await saveGeneratedDraft(context, toEditor(context, caller), draftTarget, (transaction) =>
-    lockFilm(transaction, film),
-  )
+  const saved = await saveGeneratedDraft(context, toEditor(context, caller), draftTarget, async (transaction) => {
+    // The film may have been removed in the meantime.
+    const lockedFilm = await lockFilm(transaction, film)
+    if ((await findLessons(transaction, [lockedFilm])).size === 0)
+      await transaction.updateTable('films').set({ lesson: slug }).where('id', '=', film).execute()
+  })
   return toItemResponse(context, caller, saved)
 }

@@ -3,14 +3,17 @@ import { useNavigate } from 'react-router'
 import type { ContentItem } from '#contract/studio/content.ts'
 import { replaceFilm } from '#contract/studio/lesson-films.ts'
 import { LessonFilm } from '#web/studio/film/index.ts'
+import { ChangedNumbers } from '#web/studio/lesson-lists/index.ts'
 import { studioCall, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { Conflict } from './conflict.tsx'
 import './content-editor.css'
+import type { DraftState } from './draft-state.ts'
 import type { DraftStore } from './draft-store.ts'
 import { EditHistory } from './edit-history.ts'
 import { EditorBar } from './editor-bar.tsx'
+import { FilmField } from './film-field.tsx'
 import { TextPreview } from './text-preview.tsx'
 import { LessonChecks } from './lesson-checks.tsx'
 import { LessonCourse } from './lesson-course.tsx'
@@ -78,10 +81,14 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
               mergedWith={state.mergedWith}
               scheduleError={state.item.scheduleError}
             />
-            {section === 'lessons' && <LessonChecks slug={state.item.slug} data={state.data} />}
-            {section === 'lessons' && <LessonCourse slug={state.item.slug} />}
+            {section === 'lessons' && <LessonParts store={store} state={state} filmError={errorOf('thumbnail')} />}
+            {section === 'courses' && (
+              <ChangedNumbers gid={state.item.slug} before={state.item.published?.data} after={state.data} />
+            )}
             <TextFields
-              fields={media === undefined ? fields : fields.filter(({ name }) => !filmFields.includes(name))}
+              fields={fields.filter(
+                ({ name, control }) => control !== 'film' && (name !== 'chapters' || media === undefined),
+              )}
               data={state.data}
               isReadOnly={!may('content.change')}
               errorOf={errorOf}
@@ -95,10 +102,32 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
   )
 }
 
-/** Fields edited by the film editor. */
-const filmFields = ['thumbnail', 'chapters']
+interface LessonPartsProps {
+  store: DraftStore
+  state: DraftState
+  filmError: string | undefined
+}
 
-/** Replaces the film of a lesson after saving the draft. */
+/** Checklist, course, and the field for the film of a lesson without one. */
+function LessonParts({ store, state: { item, data }, filmError }: LessonPartsProps) {
+  const { may } = useAccess()
+  return (
+    <>
+      <LessonChecks slug={item.slug} data={data} />
+      <LessonCourse slug={item.slug} />
+      {data['media'] === undefined && (
+        <FilmField
+          picture={data['thumbnail']}
+          error={filmError}
+          isReadOnly={!may('content.change')}
+          onChoose={(film) => replaceLessonFilm(store, film)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Sets the film of a lesson after saving the draft. */
 async function replaceLessonFilm(store: DraftStore, film: string) {
   if (!(await store.save()))
     return showToast('Your changes aren’t saved yet, so the video wasn’t changed. Try again once they’re saved.')
@@ -106,7 +135,10 @@ async function replaceLessonFilm(store: DraftStore, film: string) {
     studioCall(replaceFilm, { params: { slug }, body: { version, film } }),
   )
   store.accept(item)
-  showToast('The draft has the new video. Members see it once you update the site.', { isSuccess: true })
+  const isShown = item.published !== null
+  showToast(`The draft has the new video. Members see it once you ${isShown ? 'update the site' : 'publish'}.`, {
+    isSuccess: true,
+  })
 }
 
 /** Updates the URL after the slug was changed, so that a reload works. */

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import type { Film } from '#contract/studio/films.ts'
 import { cutFilm, findFilm } from '#contract/studio/lesson-films.ts'
 import { describeError, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { ChooseFilm } from '#web/studio/uploads/index.ts'
 import { formatClockHundredths, formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { describeDifference } from './difference-text.ts'
 import { readChapters } from './edit-chapters.ts'
-import { ReplaceDialog } from './replace-dialog.tsx'
 import { isTrimmed, getKeptPart, type Trim } from './trim.ts'
 
 interface OtherFilmsProps {
@@ -56,12 +57,14 @@ export function OtherFilms({ media, title, data, trim, isReadOnly, onReplace, on
           Replace video
         </Button>
       </p>
-      <ReplaceDialog
+      <ChooseFilm
         isOpen={isOpen}
-        title={title}
-        media={media}
-        duration={duration}
-        chapters={readChapters(data['chapters'])}
+        title="Replace video"
+        text={`The text of “${title}”, its chapters, and members’ notes and clips are kept. Members who are watching now aren’t interrupted.`}
+        currentMedia={media}
+        describeEffect={(after) =>
+          describeDifference({ before: duration, after, chapters: readChapters(data['chapters']) })
+        }
         onClose={() => setOpen(false)}
         onChoose={(id) => {
           setOpen(false)

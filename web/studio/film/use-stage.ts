@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type PlayerCode, useVideoIn } from '#web/features/playback/index.ts'
 import { isNumber } from '#web/api/read-response.ts'
+import { requestStaffFilm } from '#web/studio/uploads/index.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import type { Snapshot } from '#web/player/core/engine/state.ts'
 import type { Storyboard } from '#web/player/core/study/storyboard.ts'
-import { requestStaffFilm } from './request-staff-film.ts'
 
 interface StageFilm {
   media: string

@@ -1,2 +1,4 @@
-export { matchesSearch, isOnSite, type ListedLesson, getTitle, useLessons } from './lesson-data.ts'
+export { ChangedNumbers } from './changed-numbers.tsx'
+export { matchesSearch, type ListedLesson, getTitle, useLessons } from './lesson-data.ts'
+export { getCourseNumber, isOnSite } from './lesson-numbers.ts'
 export { LessonOrder } from './lesson-order.tsx'

@@ -29,7 +29,7 @@ const createRow = (slug: string, fields: Partial<LessonRow> = {}): LessonRow => 
 const createCourse = (gid: string, ...lessons: string[]) => ({ gid, title: gid, isPublished: true, lessons })
 
 test('lessons are listed by course with their numbers, and lessons without a course come last', () => {
-  const rows = [createRow('alone'), createRow('fall'), createRow('grip'), createRow('hold')]
+  const rows = ['alone', 'fall', 'grip', 'hold'].map((slug) => createRow(slug, { state: 'published' }))
   const listed = sortByCourse(rows, [
     createCourse('standing', 'grip', 'gone', 'fall'),
     createCourse('ground', 'hold', 'grip'),

@@ -3,11 +3,12 @@ import { useMemo } from 'react'
 import { type CourseRow, type LessonRow, listLessons } from '#contract/studio/lessons.ts'
 import { toSearchText } from '#rules/search/reference-search.ts'
 import { studioQuery } from '#web/studio/shell/index.ts'
+import { getCourseNumber, numberLessons } from './lesson-numbers.ts'
 
 /** A lesson, with the course whose draft lists it. */
 export interface ListedLesson extends LessonRow {
   course?: CourseRow
-  /** Number as shown to members, such as `4.2`; undefined without a course. */
+  /** Number as shown to members, such as `4.2`; undefined if they see no number. */
   number?: string
 }
 
@@ -22,22 +23,23 @@ export function useLessons() {
 /** Sorts lessons by the course drafts that list them. Lessons without a course come last. */
 export function sortByCourse(rows: readonly LessonRow[], courses: readonly CourseRow[]): ListedLesson[] {
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
-  const courseLessons = courses.flatMap((course, courseIndex) =>
-    course.lessons
-      .flatMap((slug) => {
-        const row = bySlug.get(slug)
-        // Two drafts may list the same lesson; the first one wins.
-        bySlug.delete(slug)
-        return row ? [row] : []
-      })
-      .map((row, lessonIndex): ListedLesson => ({ ...row, course, number: `${courseIndex + 1}.${lessonIndex + 1}` })),
-  )
+  const courseLessons = courses.flatMap((course) => {
+    const courseRows = course.lessons.flatMap((slug) => {
+      const row = bySlug.get(slug)
+      // Two drafts may list the same lesson; the first one wins.
+      bySlug.delete(slug)
+      return row ? [row] : []
+    })
+    const numbers = numberLessons(courseRows, getCourseNumber(courses, course.gid))
+    return courseRows.map((row): ListedLesson => {
+      const number = numbers.get(row.slug)
+      return { ...row, course, ...(number !== undefined && { number }) }
+    })
+  })
   return [...courseLessons, ...bySlug.values()]
 }
 
 export const getTitle = ({ title, slug }: Pick<LessonRow, 'title' | 'slug'>) => title ?? slug
-
-export const isOnSite = ({ state }: Pick<LessonRow, 'state'>) => state === 'published' || state === 'changed'
 
 /** Returns whether every search word matches title, slug, course, tags or teachers. */
 export function matchesSearch({ title, slug, tags, cast, course }: ListedLesson, searchText: string): boolean {

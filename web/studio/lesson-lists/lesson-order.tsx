@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { OrderedList } from '#web/ui/ordered-list.tsx'
-import { matchesSearch, isOnSite, type ListedLesson, getTitle } from './lesson-data.ts'
+import { matchesSearch, type ListedLesson, getTitle } from './lesson-data.ts'
+import { isOnSite } from './lesson-numbers.ts'
 
 /** Maximum number of search results. */
 const MAX_RESULTS = 30

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CourseRow } from '#contract/studio/lessons.ts'
 import { StateMark } from '#web/studio/content/index.ts'
-import { type ListedLesson, getTitle } from '#web/studio/lesson-lists/index.ts'
+import { type ListedLesson, getCourseNumber, getTitle } from '#web/studio/lesson-lists/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { formatRoundedClock } from '#web/player/core/study/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -51,7 +51,7 @@ export function LessonTable({ rows, courses, selection }: LessonTableProps) {
       </thead>
       {groups.map(([course, lessons]) => (
         <tbody key={course?.gid ?? ''}>
-          <CourseHeading course={course} number={course ? courses.indexOf(course) + 1 : undefined} />
+          <CourseHeading course={course} number={course && getCourseNumber(courses, course.gid)} />
           {lessons.map((lesson) => (
             <LessonRow
               key={lesson.slug}

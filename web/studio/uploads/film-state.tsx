@@ -6,6 +6,7 @@ import { ProgressBar } from './row.tsx'
 export function FilmState({ film }: { film: Film }) {
   const { name, state, received, bytes, isOwn, uploadedBy, failure, lesson, course } = film
   if (lesson?.isPublished && state === 'ready') return <p>Published</p>
+  if (state === 'ready' && lesson) return <p>In a draft lesson</p>
   if (state === 'ready') return <p>Ready for a lesson{course === null && '. Choose a course to publish it'}</p>
   if (state === 'failed') return <p className="font-semibold text-bad wrap-anywhere">{failure}</p>
   if (state === 'encoding') return <EncodingProgress film={film} />

@@ -1,3 +1,5 @@
+export { ChooseFilm } from './choose-film.tsx'
 export { FailedFilm } from './failed-film.tsx'
+export { requestStaffFilm } from './request-staff-film.ts'
 export { UploadEffects } from './upload-effects.tsx'
 export { Uploads } from './uploads.tsx'

@@ -1,9 +1,9 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Film } from '#contract/studio/films.ts'
-import { requestStaffFilm } from '#web/studio/film/index.ts'
 import { FilmError, playerCode, type PlayerCode, useVideoIn } from '#web/features/playback/index.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+import { requestStaffFilm } from './request-staff-film.ts'
 
 export interface WatchDialogProps {
   film: Film

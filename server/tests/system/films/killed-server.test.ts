@@ -37,7 +37,7 @@ async function openRestartable() {
   }
   // Otherwise the workers of the test app would run the jobs of the servers.
   await testApp.context.jobs.close()
-  return { dataDir, start, expireServerHeartbeats: () => expireHeartbeats(testApp.context.db) }
+  return { dataDir, start, db: testApp.context.db, expireServerHeartbeats: () => expireHeartbeats(testApp.context.db) }
 }
 
 /** Returns the encoders: processes whose working directory is in the data folder. */
@@ -123,6 +123,24 @@ test(
     await waitUntilEncoded(dataDir, second.uploads, id)
   },
 )
+
+test('an encoding killed while its film is checked restarts, and leaves no files', { timeout: 400_000 }, async () => {
+  const { dataDir, start, db, expireServerHeartbeats } = await openRestartable()
+  const first = await start()
+  const id = await uploadClip(first.uploads)
+  const readFilm = () =>
+    db.selectFrom('films').select(['state', 'stage', 'media']).where('id', '=', id).executeTakeFirst()
+  // The checks follow the claim of the film, and take longer than the interval.
+  await expect.poll(readFilm, { timeout: TIMEOUT, interval: 10 }).toMatchObject({ state: 'encoding' })
+  await first.kill()
+  expect(await readFilm()).toEqual({ state: 'encoding', stage: 'checking', media: null })
+  await eventually(async () => expect(await encoders(dataDir)).toEqual([]))
+
+  const second = await start()
+  await expireServerHeartbeats()
+  await settled(dataDir, second.uploads, id)
+  expect(await second.uploads.list()).toHaveLength(1)
+})
 
 test(
   'an encoding killed while encoding the higher qualities keeps the finished lowest quality',

@@ -7,7 +7,6 @@ import './fields.css'
 import { SelectField, CheckboxField } from './choice-fields.tsx'
 import { CourseLessons, LessonReferences } from './course-lessons.tsx'
 import { EntryList } from './entry-list.tsx'
-import { FilmField } from './film-field.tsx'
 import { inputAttributes, fieldId, type FieldProps, Labelled } from './labelled.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { TagsField } from './tags-field.tsx'
@@ -59,7 +58,6 @@ function FieldControl(props: FieldProps) {
   if (control === 'choice') return <SelectField {...props} />
   if (control === 'switch') return <CheckboxField {...props} />
   if (control === 'tags') return <TagsField {...props} />
-  if (control === 'film') return <FilmField {...props} />
   if (control === 'course-lessons') return <CourseLessons {...props} />
   if (control === 'references') return <LessonReferences {...props} />
   if (control === 'entries') return <EntryList {...props} Fields={EntryFields} />

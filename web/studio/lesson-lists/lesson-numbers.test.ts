@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { LessonRow } from '#contract/studio/lessons.ts'
+import { findChangedNumbers, getCourseNumber, numberLessons } from './lesson-numbers.ts'
+
+const rows: Pick<LessonRow, 'slug' | 'state' | 'visibility'>[] = [
+  { slug: 'fall', state: 'published', visibility: null },
+  { slug: 'idea', state: 'draft', visibility: null },
+  { slug: 'grip', state: 'changed', visibility: null },
+  { slug: 'seminar', state: 'published', visibility: 'unlisted' },
+  { slug: 'throw', state: 'published', visibility: null },
+]
+
+test('lessons have the numbers that members see', () => {
+  const courses = [false, true, true].map((isPublished, index) => ({
+    gid: `c${index}`,
+    title: null,
+    isPublished,
+    lessons: [],
+  }))
+  expect(courses.map(({ gid }) => getCourseNumber(courses, gid))).toEqual([undefined, 1, 2])
+  expect([...numberLessons(rows, 2)]).toEqual([
+    ['fall', '2.1'],
+    ['grip', '2.2'],
+    ['throw', '2.3'],
+  ])
+  expect(numberLessons(rows, undefined).size).toBe(0)
+})
+
+test('a move changes the numbers of the lessons between its positions, a removal those of the following ones', () => {
+  const before = numberLessons(rows, 2)
+  const moved = numberLessons(
+    [rows.at(-1), ...rows.slice(0, -1)].flatMap((row) => row ?? []),
+    2,
+  )
+  expect(findChangedNumbers(before, moved)).toEqual([
+    { slug: 'throw', before: '2.3', after: '2.1' },
+    { slug: 'fall', before: '2.1', after: '2.2' },
+    { slug: 'grip', before: '2.2', after: '2.3' },
+  ])
+  expect(findChangedNumbers(before, numberLessons(rows.slice(1), 2))).toEqual([
+    { slug: 'grip', before: '2.2', after: '2.1' },
+    { slug: 'throw', before: '2.3', after: '2.2' },
+    { slug: 'fall', before: '2.1', after: undefined },
+  ])
+  expect(findChangedNumbers(before, before)).toEqual([])
+})

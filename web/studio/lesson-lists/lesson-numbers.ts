@@ -1,0 +1,35 @@
+import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
+
+export const isOnSite = ({ state }: Pick<LessonRow, 'state'>) => state === 'published' || state === 'changed'
+
+/** Returns the number of a course for members; undefined if they do not see it. */
+export function getCourseNumber(courses: readonly CourseRow[], gid: string): number | undefined {
+  const index = courses.filter(({ isPublished }) => isPublished).findIndex((course) => course.gid === gid)
+  return index === -1 ? undefined : index + 1
+}
+
+/** Numbers the lessons of a course as members see them. Drafts, unlisted and retired lessons have no number. */
+export function numberLessons(
+  rows: readonly Pick<LessonRow, 'slug' | 'state' | 'visibility'>[],
+  courseNumber: number | undefined,
+): ReadonlyMap<string, string> {
+  if (courseNumber === undefined) return new Map()
+  const numberedRows = rows.filter((row) => isOnSite(row) && row.visibility === null)
+  return new Map(numberedRows.map(({ slug }, index) => [slug, `${courseNumber}.${index + 1}`]))
+}
+
+interface NumberChange {
+  slug: string
+  /** Undefined for a lesson that gets its first number, or loses it. */
+  before: string | undefined
+  after: string | undefined
+}
+
+/** Returns the lessons whose number changes between two orders of their course, in the new order. */
+export const findChangedNumbers = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): NumberChange[] =>
+  [...new Set([...after.keys(), ...before.keys()])]
+    .map((slug) => ({ slug, before: before.get(slug), after: after.get(slug) }))
+    .filter((change) => change.before !== change.after)
