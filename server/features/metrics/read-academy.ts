@@ -80,10 +80,13 @@ function measureBackups(metrics: Dependencies['metrics'], config: Dependencies['
     const at = (await state())?.lastGood?.at
     if (at) gauge.set({}, (now().getTime() - at.getTime()) / 1000)
   })
-  const failed = { name: 'holdfast_backup_failed', help: 'Whether the last nightly backup failed.' }
+  const failed = {
+    name: 'holdfast_backup_failed',
+    help: 'Whether the last nightly backup failed, or there is none yet.',
+  }
   addReadGauge(metrics, failed, async (gauge) => {
     const status = await state()
-    gauge.set({}, !status || status.failure !== undefined ? 1 : 0)
+    gauge.set({}, !status?.lastGood || status.failure !== undefined ? 1 : 0)
   })
 }
 
