@@ -120,6 +120,9 @@ function createPool(settings: pg.PoolConfig, log: Logger, getStatementName: Stat
   // The pool handles errors of idle connections only. Without this listener, a connection lost between two statements
   // of a transaction would crash the process. The next statement rejects with the error.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'))
+  // A pool that ends may still lose a connection when the database stops.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'lost an idle database connection')
+  })
   return pool
 }
