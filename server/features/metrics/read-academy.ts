@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { METRICS_SESSIONS } from '#contract/operation-limits.ts'
+import { WARNINGS } from '#contract/studio/warnings.ts'
 import type { Context } from '#server/context.ts'
 import { readBackupState } from '#server/features/backup/index.ts'
+import { findWarnings } from '#server/features/warnings/index.ts'
 import { addReadGauge, type ReadGauge } from '#server/platform/metrics/metrics.ts'
 
-type Dependencies = Pick<Context, 'db' | 'metrics' | 'config' | 'now' | 'databaseConnections'>
+type Dependencies = Pick<Context, 'catalogue' | 'config' | 'databaseConnections' | 'db' | 'log' | 'metrics' | 'now'>
 
 /** Milliseconds for which values of the database are cached, to limit the cost of several scrapers. */
 const CACHE_LIFETIME = 2000
@@ -67,6 +69,15 @@ export function addAcademyMetrics(deps: Dependencies, countStreams: () => number
     { name: 'holdfast_database_connections', help: 'Connections of this process.', labels: ['pool', 'state'] },
     (gauge) => {
       for (const { pool, state, count } of databaseConnections()) gauge.set({ pool, state }, count)
+    },
+  )
+  const readWarnings = cacheResult(CACHE_LIFETIME, () => findWarnings(deps))
+  addReadGauge(
+    metrics,
+    { name: 'holdfast_warnings', help: 'Open warnings of the Studio and /readyz.', labels: ['code'] },
+    async (gauge) => {
+      const warnings = await readWarnings()
+      for (const code of WARNINGS) gauge.set({ code }, warnings.some((warning) => warning.code === code) ? 1 : 0)
     },
   )
   measureBackups(metrics, config, now)

@@ -109,7 +109,8 @@ const neverPrepare: StatementNamer = () => undefined
 const countConnections = (pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): OpenConnections[] => [
   { pool, state: 'busy', count: totalCount - idleCount },
   { pool, state: 'idle', count: idleCount },
-  { pool, state: 'waited for', count: waitingCount },
+  // A query that gets an idle connection waits for one tick.
+  { pool, state: 'waited for', count: Math.max(0, waitingCount - idleCount) },
 ]
 
 const createPooledDatabase = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
