@@ -1,4 +1,5 @@
-// Installs and builds everything that `npm start` needs, without starting the server, for a server that runs as a service.
+// Installs and builds everything that `npm start` needs, without starting the server. For a server that runs as a
+// service.
 import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { main } from './setup/output.mjs'

@@ -44,8 +44,8 @@ async function scrape({ address }: Academy): Promise<Map<string, number> | undef
 const isCounter = (series: string) => /_(total|count|sum|bucket)\{/.test(series)
 
 /**
- * Continues two scrapes for an hour: gauges stay, and counters grow each minute as they did between the scrapes. Ignores
- * the load of the test's machine unless `withLoad` is set.
+ * Continues two scrapes for an hour: gauges stay, and counters grow each minute as they did between the scrapes.
+ * Ignores the load of the test's machine unless `withLoad` is set.
  */
 function continueSeries(before: Map<string, number>, after: Map<string, number> | undefined, withLoad: boolean) {
   const up = { series: 'up{job="holdfast"}', values: `${after ? 1 : 0}+0x60` }
@@ -124,9 +124,8 @@ test.skipIf(!hasPromtool)('a full disk', async () => {
 test.skipIf(!hasPromtool)('emails without a worker that sends them', async () => {
   await using academy = await openAcademy()
   await auth(academy.app, '/register', { email: 'ada@example.org', password: 'a quiet horse walks' })
-  await sql`update pgboss.job set created_on = now() - interval '20 minutes', start_after = now() - interval '20 minutes'`.execute(
-    academy.context.db,
-  )
+  await sql`update pgboss.job set created_on = created_on - interval '20 minutes',
+    start_after = start_after - interval '20 minutes'`.execute(academy.context.db)
   expect(await findAlerts(academy)).toEqual(['HoldfastMailWaits'])
 })
 
