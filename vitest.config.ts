@@ -54,7 +54,7 @@ const projectsOfGate: TestProjectInlineConfiguration[] = [
 
 const otherProjects: TestProjectInlineConfiguration[] = [
   serverProject('system', 'embedded', {
-    include: ['server/tests/system/**/*.test.ts', 'ops/nginx/*.test.ts'],
+    include: ['server/tests/system/**/*.test.ts', 'ops/{nginx,prometheus}/*.test.ts'],
     ...coalesceRuns,
   }),
   serverProject('postgres-15', 'system', { include: databaseTests }),

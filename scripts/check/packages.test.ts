@@ -47,3 +47,17 @@ test('the image contains every folder that the server reads, and no build-only f
   )
   expect(containerfile).toMatch(/^USER holdfast$/m)
 })
+
+test('Compose and Kubernetes run the image without root and with all state in the volumes', () => {
+  const user = /--uid (\d+)/.exec(containerfile)?.[1]
+  const kubernetes = read('ops/kubernetes/holdfast.yaml')
+  const volumes = /^VOLUME (.*)$/m.exec(containerfile)?.[1]?.split(' ') ?? []
+  expect(volumes).toHaveLength(2)
+  for (const volume of volumes) {
+    expect(kubernetes).toContain(`mountPath: ${volume} }`)
+    expect(read('compose.yaml')).toContain(`:${volume}'`)
+  }
+  expect(kubernetes).toContain(`runAsUser: ${user}\n`)
+  for (const file of [kubernetes, read('compose.yaml')])
+    expect(file).toMatch(/read_only: true|readOnlyRootFilesystem: true/)
+})

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { readConfig } from '#server/config/index.ts'
 import { type Backup, writeBackup } from '#server/features/backup/index.ts'
 import { failIfForeignAcademyDatabase } from '#server/features/demo/index.ts'
@@ -6,7 +5,7 @@ import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { formatGigabytes } from '#server/platform/files/disk-space.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
-import { readUsage } from '#server/platform/command-line.ts'
+import { readUsage, resolvePath } from '#server/platform/command-line.ts'
 
 /** `npm run backup`: writes a backup while the server runs. Exit code 1 on failure. */
 
@@ -16,11 +15,11 @@ async function backup(path: string, media: string | undefined) {
   const config = readConfig()
   const passphrase = config.backup.passphrase
   for (const target of [path, ...(media === undefined ? [] : [media])])
-    await failIfInDataFolder(config.dataDir, resolve(target))
+    await failIfInDataFolder(config.dataDir, resolvePath(target))
   const write = async (databaseUrl: string, log: Logger, signal: AbortSignal) => {
     await failIfForeignAcademyDatabase(config, databaseUrl, log)
-    const mediaDir = media === undefined ? undefined : resolve(media)
-    const request = { config, databaseUrl, path: resolve(path), passphrase, mediaDir, now: new Date(), signal }
+    const mediaDir = media === undefined ? undefined : resolvePath(media)
+    const request = { config, databaseUrl, path: resolvePath(path), passphrase, mediaDir, now: new Date(), signal }
     for (const line of describeBackup(path, await writeBackup(request), passphrase !== undefined)) console.log(line)
   }
   // An interrupted backup deletes its unfinished file before the process exits.

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Context } from '#server/context.ts'
 import {
   checkPictures,
@@ -22,7 +21,7 @@ import {
 } from '#server/features/content/index.ts'
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { runCommand } from './cli.ts'
-import { readUsage } from '#server/platform/command-line.ts'
+import { readUsage, resolvePath } from '#server/platform/command-line.ts'
 
 /** `npm run content`: exports the academy's content as files and imports it. */
 
@@ -83,7 +82,7 @@ async function importFrom(context: Context, folder: string, isDryRun: boolean) {
 }
 
 const run = (context: Context, [command, folder = '']: string[], isDryRun: boolean) =>
-  command === 'import' ? importFrom(context, resolve(folder), isDryRun) : exportTo(context, resolve(folder))
+  command === 'import' ? importFrom(context, resolvePath(folder), isDryRun) : exportTo(context, resolvePath(folder))
 
 await runCommand({
   usage: USAGE,

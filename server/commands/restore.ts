@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { type Config, readConfig } from '#server/config/index.ts'
 import { queues } from '#server/create-context.ts'
 import {
@@ -11,7 +10,7 @@ import {
 import { failIfInDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
-import { readUsage } from '#server/platform/command-line.ts'
+import { readUsage, resolvePath } from '#server/platform/command-line.ts'
 
 /** `npm run restore`: restores a backup. Exit code 1 if the restore was refused or failed. Nothing was changed then. */
 
@@ -24,9 +23,9 @@ interface Values {
 
 async function restore(path: string, { media, check }: Values) {
   const config = readConfig()
-  const mediaDir = media === undefined ? undefined : resolve(media)
+  const mediaDir = media === undefined ? undefined : resolvePath(media)
   if (mediaDir !== undefined) await failIfInDataFolder(config.dataDir, mediaDir)
-  await using archive = await openBackup(resolve(path), config.backup.passphrase)
+  await using archive = await openBackup(resolvePath(path), config.backup.passphrase)
   const { header, about } = archive
   console.log(
     `${path}: the academy at ${about.publicUrl} on ${header.createdAt}, Holdfast ${header.version}. The file is complete.`,
@@ -37,7 +36,12 @@ async function restore(path: string, { media, check }: Values) {
     reportLeftOut(unsupportedParts)
     return console.log(`The backup restores: ${rows} rows and ${jobs} queued jobs. Each table equals the backup.`)
   }
-  const request = { dataDir: config.dataDir, mediaDir, keepFree: config.disk.stop }
+  const request = {
+    dataDir: config.dataDir,
+    mediaDir,
+    keepFree: config.disk.stop,
+    isEmbedded: config.databaseUrl === undefined,
+  }
   await failIfDataFolderUsed(archive, request)
   await withDatabase(
     config,

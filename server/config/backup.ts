@@ -1,12 +1,17 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MIN_BACKUP_PASSPHRASE_LENGTH } from '#contract/operation-limits.ts'
+import { isUrl } from '#server/platform/files/is-url.ts'
 import { wholeNumber } from './setting-schemas.ts'
 
 /** Environment variables of backups. */
 export const BackupVariables = {
   /** Folder of the nightly backups. If unset, there are none. */
-  BACKUP_DIR: z.string().min(1, 'expected a folder').optional(),
+  BACKUP_DIR: z
+    .string()
+    .min(1, 'expected a folder')
+    .refine((path) => !isUrl(path), 'expected a folder, not a URL')
+    .optional(),
   /** Passphrase that encrypts and decrypts backups. */
   BACKUP_PASSPHRASE: z
     .string()

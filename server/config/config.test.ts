@@ -94,6 +94,7 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/8,', 'expected addresses or ranges'],
   ['TRUSTED_PROXIES', '0.0.0.0/0', 'expected addresses or ranges'],
   ['TRUSTED_PROXIES', '::/1', 'expected addresses or ranges'],
+  ['BACKUP_DIR', 's3://bucket/academy', 'expected a folder, not a URL'],
   ['NODE_ENV', 'prod', 'expected production, development or test'],
   ['MAP_TILES', 'https://tiles.example/map.png', 'with {z}, {x} and {y} in its path'],
   ['MAP_TILES', 'https://{z}.example/{x}/{y}.png', 'with {z}, {x} and {y} in its path'],

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseCommandLine } from './command-line.ts'
+import { parseCommandLine, resolvePath } from './command-line.ts'
 
 const commandLine = {
   usage: 'the usage',
@@ -33,6 +33,11 @@ test.for([
   [['invite', 'ada', '--role', 'desk', '--role='], '--role is empty'],
 ] as const)('%j is refused', ([args, message]) => {
   expect(() => parse([...args])).toThrow(message)
+})
+
+test('a URL is refused as a path, because it would name a local folder', () => {
+  expect(() => resolvePath('s3://bucket/films')).toThrow('s3://bucket/films is a URL')
+  expect(resolvePath('/a:b/c')).toBe('/a:b/c')
 })
 
 test('an option that npm consumed is refused by name, unless it belongs to another script or is also passed', () => {

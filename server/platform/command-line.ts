@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { isUrl } from './files/is-url.ts'
 
 /**
  * Returns the usage of a command of `npm run`. It is a text file, so that `scripts/run.mjs` can print it without loading
@@ -96,4 +97,13 @@ function matchesForm(form: string, positionals: string[]): boolean {
   const isVariadic = parts.at(-1)?.endsWith('…') ?? false
   if (isVariadic ? positionals.length < parts.length : positionals.length !== parts.length) return false
   return parts.every((part, index) => /^[A-Z]/.test(part) || part === positionals[index])
+}
+
+/** Resolves an argument that names a file or a folder. Throws for a URL. */
+export function resolvePath(argument: string): string {
+  if (isUrl(argument))
+    throw new Error(
+      `${argument} is a URL. Only files and folders are supported. Copy them elsewhere with another program, such as rclone.`,
+    )
+  return resolve(argument)
 }

@@ -40,6 +40,8 @@ export function printWelcome(app: FastifyInstance, context: Context, { demo, set
       ...(getDemoMode(config) === 'trial' ? trialLines(config, port) : []),
     )
   if (!demo || config.smtpUrl) lines.push('', `  ${getMailLine(context)}`)
+  if (config.production && config.backup.dir === undefined)
+    lines.push('  There are no nightly backups. Set BACKUP_DIR, or back up in another way (docs/operating.md).')
   if (setupLink !== undefined)
     lines.push(
       '',

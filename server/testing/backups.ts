@@ -42,5 +42,5 @@ export async function restore(
 ) {
   await using archive = await openBackup(path)
   const target = { databaseUrl, log: createLog('warn'), queues }
-  return await restoreBackup(archive, { dataDir, mediaDir, keepFree: 0 }, target)
+  return await restoreBackup(archive, { dataDir, mediaDir }, target)
 }

@@ -98,11 +98,11 @@ export async function startReverseProxy(server: {
   const nginx = await startNginx('ops/nginx/nginx.conf', plainPort, {
     'user holdfast;': process.getuid?.() === 0 ? 'user root;' : '',
     'worker_processes auto;': 'worker_processes 1;',
-    '/srv/holdfast/ops/edge': join(root, 'ops/edge'),
+    '/opt/holdfast/ops/edge': join(root, 'ops/edge'),
     '/etc/holdfast/edge-keys.json': join(files, 'edge-keys.json'),
     '/etc/holdfast/tls': files,
     '127.0.0.1:3000': `127.0.0.1:${server.port}`,
-    '/var/lib/holdfast': server.dataDir,
+    '/var/lib/holdfast/data': server.dataDir,
     'listen 80 default_server;': `listen 127.0.0.1:${plainPort} default_server;`,
     'listen [::]:80 default_server;': '',
     'listen 443 ssl http2 default_server;': `listen 127.0.0.1:${port} ssl http2 default_server;`,

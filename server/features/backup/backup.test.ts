@@ -13,6 +13,8 @@ import { auth, createMember, type Person, signIn } from '#server/testing/people.
 import { createArchive } from '#server/platform/archive/write-archive.ts'
 import { openArchive } from '#server/platform/archive/read-archive.ts'
 import { openBackup } from './check-backup.ts'
+import { failIfDataFolderUsed } from './restore-backup.ts'
+import { readFreeBytes } from '#server/platform/files/disk-space.ts'
 import { compareBackup } from './compare-backup.ts'
 import { Contents } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
@@ -192,6 +194,18 @@ test('a missing or changed film in the media folder is detected, and nothing is 
   await expect(restore(path, { databaseUrl: database.url, dataDir, mediaDir })).rejects.toThrow('is damaged')
   expect(await readSchema(database.url)).toEqual([])
   expect(await readdir(dataDir)).toEqual([])
+})
+
+test('a backup that does not fit on the disk is refused before any change, with or without films', async () => {
+  await using folder = await createTempFolder()
+  const path = join(folder.path, 'large.tar')
+  await backUp(academy, path)
+  await using archive = await openBackup(path)
+  const free = await readFreeBytes(folder.path)
+  const request = { dataDir: join(folder.path, 'fresh', 'data'), mediaDir: undefined, keepFree: free - 50e6 }
+  await expect(failIfDataFolderUsed(archive, { ...request, isEmbedded: true })).rejects.toThrow('is too full')
+  await failIfDataFolderUsed(archive, { ...request, isEmbedded: false })
+  expect(await readdir(folder.path)).toEqual(['large.tar'])
 })
 
 test('a database that is not empty is refused before any change', async () => {

@@ -29,13 +29,16 @@ const HOUR = 60 * 60_000
 export const readBackupState = async ({ backup }: Pick<Config, 'backup'>): Promise<NightlyStatus | undefined> =>
   backup.dir === undefined ? undefined : readStatus(backup.dir)
 
-/** Returns warnings about failed or missing nightly backups. Empty if they are not configured. */
+/** Returns warnings about failed or missing nightly backups, or an unreadable folder. Empty if not configured. */
 export async function backupWarnings({ backup }: Pick<Config, 'backup'>, now: Date) {
   if (backup.dir === undefined) return []
-  const { lastGood, failure } = await readStatus(backup.dir)
-  if (failure !== undefined)
+  const status = await readStatus(backup.dir).catch(() => undefined)
+  if (!status || status.failure !== undefined)
     return [{ code: 'backup-failed' as const, text: 'backup: the last one failed; see the log' }]
-  if (lastGood && now.getTime() - lastGood.at.getTime() > BACKUP_LATE_HOURS * HOUR) {
+  const { lastGood } = status
+  // The status cannot be written to a folder that is missing or read-only.
+  if (!lastGood) return [{ code: 'backup-late' as const, text: 'backup: none yet; see the log if it stays so' }]
+  if (now.getTime() - lastGood.at.getTime() > BACKUP_LATE_HOURS * HOUR) {
     const text = `backup: none since ${lastGood.at.toISOString().slice(0, 16)} UTC`
     return [{ code: 'backup-late' as const, text }]
   }

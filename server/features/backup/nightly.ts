@@ -29,7 +29,12 @@ export function startNightlyBackups(deps: Dependencies, databaseUrl: string): ()
   let running: Promise<void> | undefined
   const checkNow = () => {
     running ??= backUpIfDue(deps, databaseUrl, closing.signal)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'nightly backup check failed'))
+      .catch((error: unknown) =>
+        deps.log.error(
+          { err: error, folder: deps.config.backup.dir },
+          'there are no nightly backups, because their folder cannot be used; check BACKUP_DIR and its permissions',
+        ),
+      )
       .finally(() => (running = undefined))
   }
   checkNow()

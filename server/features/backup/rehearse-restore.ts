@@ -14,6 +14,10 @@ import { type RestoreResult, restoreDatabase, type RestoreTarget } from './resto
 /** Bytes of an empty cluster and its log. */
 const CLUSTER_BYTES = 200e6
 
+/** Estimates the size of a cluster with the restored database: rows, indexes and the write-ahead log. */
+export const estimateClusterBytes = ({ parts }: Archive<Contents>): number =>
+  3 * Object.values(parts).reduce((sum, part) => sum + part.bytes, 0) + CLUSTER_BYTES
+
 /**
  * Restores a backup into a temporary database, compares every table with its recorded hash, and runs the migrations
  * that the next start would run. Throws FileError if anything differs.
@@ -23,8 +27,7 @@ export async function rehearseRestore(
   { log, queues }: Pick<RestoreTarget, 'log' | 'queues'>,
   signal?: AbortSignal,
 ): Promise<RestoreResult> {
-  const bytes = Object.values(archive.parts).reduce((sum, part) => sum + part.bytes, 0)
-  await ensureSpace(tmpdir(), 3 * bytes + CLUSTER_BYTES, 0)
+  await ensureSpace(tmpdir(), estimateClusterBytes(archive), 0)
   await using disposables = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-check-'))
   disposables.defer(() => rm(folder, { recursive: true, force: true }))

@@ -6,6 +6,7 @@ import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { type Contents, filePart } from './contents.ts'
+import { estimateClusterBytes } from './rehearse-restore.ts'
 import { type RestoreResult, restoreDatabase, type RestoreTarget } from './restore-database.ts'
 import { copyMedia, failIfMediaExists, requireMedia } from './restore-media.ts'
 
@@ -15,14 +16,16 @@ export interface RestoreRequest {
   mediaDir: string | undefined
   /** Bytes of the disk that must stay free. */
   keepFree: number
+  /** Whether the database is restored into the data folder too. */
+  isEmbedded: boolean
 }
 
 /**
- * Throws FileError if the data folder has conflicting files or too little space for the films. Call it before changing
+ * Throws FileError if the data folder has conflicting files or too little space for the backup. Call it before changing
  * the database.
  */
 export async function failIfDataFolderUsed(archive: Archive<Contents>, request: RestoreRequest): Promise<void> {
-  const { dataDir, mediaDir, keepFree } = request
+  const { dataDir, mediaDir, keepFree, isEmbedded } = request
   for (const [index, { path }] of archive.about.files.entries()) {
     const file = join(dataDir, path)
     if (existsSync(file) && !(await readFile(file)).equals(await readFilePart(archive, index)))
@@ -30,12 +33,16 @@ export async function failIfDataFolderUsed(archive: Archive<Contents>, request: 
         `${file} already exists and differs from the one in the backup. Nothing was changed. Restore into a new DATA_DIR, or move the file away.`,
       )
   }
-  if (mediaDir === undefined) return
-  await requireMedia(archive, mediaDir)
-  await failIfMediaExists(dataDir)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await ensureSpace(dataDir, archive.about.media?.bytes ?? 0, keepFree)
+  if (mediaDir !== undefined) {
+    await requireMedia(archive, mediaDir)
+    await failIfMediaExists(dataDir)
+  }
+  const filmBytes = mediaDir === undefined ? 0 : (archive.about.media?.bytes ?? 0)
+  const databaseBytes = isEmbedded ? estimateClusterBytes(archive) : 0
+  await ensureSpace(findExistingFolder(dataDir), filmBytes + databaseBytes, keepFree)
 }
+
+const findExistingFolder = (path: string): string => (existsSync(path) ? path : findExistingFolder(dirname(path)))
 
 /**
  * Restores a verified backup: its database, the files of the data folder and, with `mediaDir`, its films. Commits the
@@ -43,7 +50,7 @@ export async function failIfDataFolderUsed(archive: Archive<Contents>, request: 
  */
 export async function restoreBackup(
   archive: Archive<Contents>,
-  request: RestoreRequest,
+  request: Pick<RestoreRequest, 'dataDir' | 'mediaDir'>,
   target: Omit<RestoreTarget, 'beforeCommit'>,
 ): Promise<RestoreResult> {
   const { dataDir, mediaDir } = request

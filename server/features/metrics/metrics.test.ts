@@ -83,6 +83,8 @@ test('the metrics include sessions, streams, queues, films, connections and refu
     getValue(before, 'holdfast_grants_refused_total') + 1,
   )
   expect(getValue(metricsText, 'holdfast_database_connections{pool="server",state="idle"}')).toBeGreaterThan(0)
+  expect(getValue(metricsText, 'holdfast_mail_failures_total{outcome="lost"}')).toBe(0)
+  expect(getValue(metricsText, 'holdfast_warnings{code="disk-full"}')).toBe(0)
   for (const name of [
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { METRICS_SESSIONS } from '#contract/operation-limits.ts'
+import { WARNINGS } from '#contract/studio/warnings.ts'
 import type { Context } from '#server/context.ts'
 import { readBackupState } from '#server/features/backup/index.ts'
+import { findWarnings } from '#server/features/warnings/index.ts'
 import { addReadGauge, type ReadGauge } from '#server/platform/metrics/metrics.ts'
 
-type Dependencies = Pick<Context, 'db' | 'metrics' | 'config' | 'now' | 'databaseConnections'>
+type Dependencies = Pick<Context, 'catalogue' | 'config' | 'databaseConnections' | 'db' | 'log' | 'metrics' | 'now'>
 
 /** Milliseconds for which values of the database are cached, to limit the cost of several scrapers. */
 const CACHE_LIFETIME = 2000
@@ -69,6 +71,15 @@ export function addAcademyMetrics(deps: Dependencies, countStreams: () => number
       for (const { pool, state, count } of databaseConnections()) gauge.set({ pool, state }, count)
     },
   )
+  const readWarnings = cacheResult(CACHE_LIFETIME, () => findWarnings(deps))
+  addReadGauge(
+    metrics,
+    { name: 'holdfast_warnings', help: 'Open warnings of the Studio and /readyz.', labels: ['code'] },
+    async (gauge) => {
+      const warnings = await readWarnings()
+      for (const code of WARNINGS) gauge.set({ code }, warnings.some((warning) => warning.code === code) ? 1 : 0)
+    },
+  )
   measureBackups(metrics, config, now)
 }
 
@@ -80,10 +91,13 @@ function measureBackups(metrics: Dependencies['metrics'], config: Dependencies['
     const at = (await state())?.lastGood?.at
     if (at) gauge.set({}, (now().getTime() - at.getTime()) / 1000)
   })
-  const failed = { name: 'holdfast_backup_failed', help: 'Whether the last nightly backup failed.' }
+  const failed = {
+    name: 'holdfast_backup_failed',
+    help: 'Whether the last nightly backup failed, or there is none yet.',
+  }
   addReadGauge(metrics, failed, async (gauge) => {
     const status = await state()
-    gauge.set({}, !status || status.failure !== undefined ? 1 : 0)
+    gauge.set({}, !status?.lastGood || status.failure !== undefined ? 1 : 0)
   })
 }
 

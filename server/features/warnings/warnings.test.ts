@@ -7,6 +7,8 @@ import { createTestApp } from '#server/testing/app.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
+const TOKEN = 'a token that nobody guesses'
+
 test('the Studio warns an owner that the last backup failed, until a backup succeeds', async () => {
   const dir = await createTempFolder()
   const { backup } = readConfig({ BACKUP_DIR: dir })
@@ -18,7 +20,6 @@ test('the Studio warns an owner that the last backup failed, until a backup succ
   }
   const note = (status: object) => writeFile(join(dir, 'nightly.json'), JSON.stringify(status))
   await mkdir(dir, { recursive: true })
-  expect(await codes()).toEqual([])
   const at = testApp.clock.now().toISOString()
   await note({ triedAt: at, failure: 'no space left' })
   expect(await codes()).toEqual(['backup-failed'])
@@ -26,6 +27,25 @@ test('the Studio warns an owner that the last backup failed, until a backup succ
   expect(ready.json()).toMatchObject({ warnings: ['backup: the last one failed; see the log'] })
   await note({ lastGood: { at, file: 'a.backup', bytes: 1 }, triedAt: at })
   expect(await codes()).toEqual([])
+})
+
+test('the Studio warns an owner until there is a first backup, and if the backup folder cannot be read', async () => {
+  const dir = await tempFolder()
+  const file = join(dir, 'a-file')
+  await writeFile(file, '')
+  for (const [folder, text] of [
+    [join(dir, 'nothing-yet'), 'backup: none yet; see the log if it stays so'],
+    [file, 'backup: the last one failed; see the log'],
+  ] as const) {
+    const { backup } = readConfig({ BACKUP_DIR: folder })
+    await using testApp = await createTestApp({ config: { backup, metrics: { token: TOKEN, port: 0 } } })
+    const owner = await createStaff(testApp, 'owner')
+    const { warnings } = (await callStudio(testApp, owner, 'GET', '/warnings')).json<{ warnings: { text: string }[] }>()
+    expect(warnings.map((warning) => warning.text)).toEqual([text])
+    expect((await testApp.app.inject('/readyz')).json()).toMatchObject({ warnings: [text] })
+    const metrics = await testApp.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
+    expect(metrics.body).toContain('holdfast_backup_failed 1')
+  }
 })
 
 test('the Studio warns an owner if CATALOGUE_URL has never returned a catalogue', async () => {

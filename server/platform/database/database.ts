@@ -109,7 +109,8 @@ const neverPrepare: StatementNamer = () => undefined
 const countConnections = (pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): OpenConnections[] => [
   { pool, state: 'busy', count: totalCount - idleCount },
   { pool, state: 'idle', count: idleCount },
-  { pool, state: 'waited for', count: waitingCount },
+  // A query that gets an idle connection waits for one tick.
+  { pool, state: 'waited for', count: Math.max(0, waitingCount - idleCount) },
 ]
 
 const createPooledDatabase = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -120,6 +121,9 @@ function createPool(settings: pg.PoolConfig, log: Logger, getStatementName: Stat
   // The pool handles errors of idle connections only. Without this listener, a connection lost between two statements
   // of a transaction would crash the process. The next statement rejects with the error.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'))
+  // A pool that ends may still lose a connection when the database stops.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'lost an idle database connection')
+  })
   return pool
 }

@@ -190,7 +190,7 @@ export function refuseOtherMajor(folder: string, foundMajor: string, installedMa
     Number(foundMajor) > installedMajor
       ? `The database in ${folder} was made by PostgreSQL ${foundMajor}; this Holdfast includes ${installedMajor}, which cannot read it. Start the newer Holdfast that made it.`
       : `The database in ${folder} was made by PostgreSQL ${foundMajor}; this Holdfast includes ${installedMajor} and does not upgrade it automatically. ` +
-          `Start the Holdfast that made it, take a dump with the pg_dump of PostgreSQL ${foundMajor} or newer, and restore it into a new data folder.`,
+          'Start the Holdfast that made it, run npm run backup there, and restore the file with this Holdfast into a new data folder.',
   )
 }
 

@@ -27,6 +27,14 @@ export function createMetrics({ withProcessMetrics }: { withProcessMetrics: bool
     // These gauges are named like counters, which promtool rejects.
     for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
   }
+  const mailFailures = new Counter({
+    name: 'holdfast_mail_failures_total',
+    help: 'Failed attempts to deliver an email: "delayed" is retried, "lost" needs the operator (npm run mail).',
+    labelNames: ['outcome'],
+    registers: registries,
+  })
+  // A series that starts at 1 has no increase, so the first failure would trigger no alert.
+  for (const outcome of ['delayed', 'lost']) mailFailures.inc({ outcome }, 0)
   return {
     registry,
     requests: new Histogram({
@@ -36,12 +44,7 @@ export function createMetrics({ withProcessMetrics }: { withProcessMetrics: bool
       buckets: DURATION_BUCKETS,
       registers: registries,
     }),
-    mailFailures: new Counter({
-      name: 'holdfast_mail_failures_total',
-      help: 'Failed attempts to deliver an email: "delayed" is retried, "lost" needs the operator (npm run mail).',
-      labelNames: ['outcome'],
-      registers: registries,
-    }),
+    mailFailures,
     refusedGrants: new Counter({
       name: 'holdfast_grants_refused_total',
       help: 'Requests for films that were refused because their grant was forged or expired.',

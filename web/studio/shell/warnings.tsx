@@ -28,8 +28,8 @@ const warningTexts: Readonly<Record<WarningCode, { title: string; text: string }
     text: 'See the server log for the reason. Earlier backups are unaffected.',
   },
   'backup-late': {
-    title: 'The last backup is more than a day old.',
-    text: 'Your operator should check that the server was on overnight, and run npm run backup.',
+    title: 'There’s no backup from last night.',
+    text: 'Your operator should check that the server was on, and that it can write to BACKUP_DIR. See the server log.',
   },
   'catalogue-missing': {
     title: 'Members can’t see any lessons.',

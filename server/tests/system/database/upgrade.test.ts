@@ -8,6 +8,8 @@ import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { createEmptyDatabase, restore } from '#server/testing/backups.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
+import { callData } from '#server/testing/data.ts'
+import { signIn } from '#server/testing/people.ts'
 import { collectLog } from '#server/testing/log-lines.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 import { compareBackup } from '#server/features/backup/compare-backup.ts'
@@ -64,4 +66,26 @@ test('a start without migrations creates no backup, and one that cannot back up 
   const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
   await client.end()
   expect(rows).toEqual([{ name: academy.previousMigration }])
+})
+
+/** A demo academy at the migration 0023, with 40 ratings of each member. Its server wrote it, not a test. */
+const OLD_ACADEMY = join(import.meta.dirname, 'academy-of-2026-11-23.tar')
+
+test('an academy of an old version is upgraded with its data, and the backup before it restores the old state', async () => {
+  await using folder = await createTempFolder()
+  await using database = await createEmptyDatabase()
+  await restore(OLD_ACADEMY, { databaseUrl: database.url, dataDir: join(folder.path, 'old') })
+  await using upgraded = await createTestApp({ databaseUrl: database.url, logTo: collectLog().logTo })
+  const member = await signIn(upgraded.app, 'paid@holdfast.example', 'train-with-holdfast')
+  const found = await callData(upgraded, member, 'find', { collection: 'personal_rating', query: {} })
+  expect(found.value).toHaveLength(40)
+
+  const [name = ''] = await readdir(join(upgraded.dataDir, 'backups'))
+  await using emptyDatabase = await createEmptyDatabase()
+  await restore(join(upgraded.dataDir, 'backups', name), {
+    databaseUrl: emptyDatabase.url,
+    dataDir: join(folder.path, 'back'),
+  })
+  await using archive = await openBackup(OLD_ACADEMY)
+  expect(await compareBackup(archive, emptyDatabase.url)).toEqual([])
 })
