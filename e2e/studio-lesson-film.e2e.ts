@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#web/routing/paths.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { shootClip } from './shoot-clip.ts'
+import { generateClip } from './generate-clip.ts'
 import { moveToBin, publish } from './studio-steps.ts'
 
 /** Milliseconds. Encoders run at low priority. */
@@ -24,7 +24,7 @@ async function writeLesson(page: Page, title: string) {
 
 /** Uploads a film in the dialog and uses it as soon as its lowest quality is encoded. */
 async function uploadInto(dialog: Locator, name: string, length: number) {
-  await dialog.getByLabel('Video to upload').setInputFiles(shootClip(name, length, '200k', '640x480'))
+  await dialog.getByLabel('Video to upload').setInputFiles(generateClip(name, length, '200k', '640x480'))
   const film = dialog.getByRole('radio', { name })
   await expect(film).toBeEnabled({ timeout: ENCODING_TIMEOUT })
   await film.check()

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { startRelay } from '../../e2e/relay.ts'
 import { readConfig } from '#server/config/index.ts'
-import { tempFolder } from '#server/testing/backups.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { auth } from '#server/testing/people.ts'
@@ -62,7 +62,7 @@ async function findAlerts(
   academy: Academy,
   { provoke, withLoad = false }: { provoke?: () => Promise<unknown>; withLoad?: boolean } = {},
 ) {
-  await using folder = await tempFolder()
+  const folder = await createTempFolder()
   const before = (await scrape(academy)) ?? new Map<string, number>()
   await provoke?.()
   const expr = 'group by (alertname) (ALERTS{alertstate="firing"})'
@@ -75,7 +75,7 @@ async function findAlerts(
     },
   ]
   // JSON is YAML too.
-  const file = join(folder.path, 'alerts.json')
+  const file = join(folder, 'alerts.json')
   await writeFile(file, JSON.stringify({ rule_files: [RULES], evaluation_interval: '1m', tests }))
   const { stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' })
   const output = stdout + stderr
@@ -143,9 +143,9 @@ test.skipIf(!hasPromtool)('an email that the relay refuses', async () => {
 })
 
 test.skipIf(!hasPromtool)('a folder of backups that cannot be used, and a backup that is too old', async () => {
-  await using folder = await tempFolder()
-  const { backup } = readConfig({ BACKUP_DIR: folder.path })
-  const file = join(folder.path, 'nightly.json')
+  const folder = await createTempFolder()
+  const { backup } = readConfig({ BACKUP_DIR: folder })
+  const file = join(folder, 'nightly.json')
   await using academy = await openAcademy({ config: { backup } })
   const alerts = ['HoldfastBackupMissing', 'HoldfastWarning']
   expect(await findAlerts(academy)).toEqual(alerts)

@@ -62,10 +62,11 @@ function formatColumn({ name, type, isNullable, hasDefault, isOwner, checks }: C
   return `    ${name}: ${hasDefault ? `Generated<${nullable}>` : nullable}\n`
 }
 
-/** Converts `CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text])))` to a union of its values. */
+/** Converts `CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text])))` to a union of its values. Ignores numbers. */
 function parseAllowedValues(checks: readonly string[]): string | undefined {
   const list = checks.map((check) => /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(check)?.[1]).find(Boolean)
-  return list && [...list.matchAll(/'([^']*)'::text/g)].map(([, choice]) => `'${choice}'`).join(' | ')
+  const choices = list ? [...list.matchAll(/'([^']*)'::text/g)] : []
+  return choices.length > 0 ? choices.map(([, choice]) => `'${choice}'`).join(' | ') : undefined
 }
 
 const readColumns = async (queries: Queries): Promise<Column[]> => {

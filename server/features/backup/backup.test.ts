@@ -197,15 +197,15 @@ test('a missing or changed film in the media folder is detected, and nothing is 
 })
 
 test('a backup that does not fit on the disk is refused before any change, with or without films', async () => {
-  await using folder = await createTempFolder()
-  const path = join(folder.path, 'large.tar')
+  const folder = await createTempFolder()
+  const path = join(folder, 'large.tar')
   await backUp(academy, path)
   await using archive = await openBackup(path)
-  const free = await readFreeBytes(folder.path)
-  const request = { dataDir: join(folder.path, 'fresh', 'data'), mediaDir: undefined, keepFree: free - 50e6 }
+  const free = await readFreeBytes(folder)
+  const request = { dataDir: join(folder, 'fresh', 'data'), mediaDir: undefined, keepFree: free - 50e6 }
   await expect(failIfDataFolderUsed(archive, { ...request, isEmbedded: true })).rejects.toThrow('is too full')
   await failIfDataFolderUsed(archive, { ...request, isEmbedded: false })
-  expect(await readdir(folder.path)).toEqual(['large.tar'])
+  expect(await readdir(folder)).toEqual(['large.tar'])
 })
 
 test('a database that is not empty is refused before any change', async () => {

@@ -30,7 +30,7 @@ test('the Studio warns an owner that the last backup failed, until a backup succ
 })
 
 test('the Studio warns an owner until there is a first backup, and if the backup folder cannot be read', async () => {
-  const dir = await tempFolder()
+  const dir = await createTempFolder()
   const file = join(dir, 'a-file')
   await writeFile(file, '')
   for (const [folder, text] of [

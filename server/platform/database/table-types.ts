@@ -545,7 +545,7 @@ export interface AllTables {
   staff_rules: {
     id: Generated<boolean>
     second_factor_required: Generated<boolean>
-    log_years: Generated<>
+    log_years: Generated<number>
   }
   studio_keys: {
     id: string

@@ -83,7 +83,7 @@ test('a plan that was canceled immediately at Stripe is mailed, and runs until t
 test('a plan that was canceled here and then ends at Stripe is not mailed again', async () => {
   const { testApp, stripe } = academy
   const { member, id } = await createRenewingMember()
-  await callFunction(testApp, member, 'cancelPlan')
+  await callAsPage(testApp, member, 'cancelPlan')
   stripe.ledger.end(id)
   await deliverEvents()
   expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])

@@ -3,19 +3,20 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compareBackup } from '#server/features/backup/compare-backup.ts'
 import { openBackup } from '#server/features/backup/index.ts'
-import { listAssetFiles, openAcademy, requestFilmUrl } from '#server/testing/academy.ts'
+import { listAssetFiles, prepareLessons, requestFilmUrl } from '#server/testing/academy.ts'
 import { createTestApp } from '#server/testing/app.ts'
-import { backUp, createEmptyDatabase, restore, tempFolder } from '#server/testing/backups.ts'
+import { backUp, createEmptyDatabase, restore } from '#server/testing/backups.ts'
 import { callData } from '#server/testing/data.ts'
 import { createMember, signIn } from '#server/testing/people.ts'
 import { startTestPostgres } from '#server/testing/postgres.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 
 test('an academy whose machine is lost continues on another one: members sign in, films play, records are complete', async () => {
-  await using folder = await createTempFolder()
-  const path = join(folder.path, 'academy.tar')
-  const mediaDir = join(folder.path, 'films')
-  let lessons: Awaited<ReturnType<typeof openAcademy>> | undefined
-  const lost = await createTestApp({ prepare: async (dataDir) => (lessons = await openAcademy(dataDir)) })
+  const folder = await createTempFolder()
+  const path = join(folder, 'academy.tar')
+  const mediaDir = join(folder, 'films')
+  let lessons: Awaited<ReturnType<typeof prepareLessons>> | undefined
+  const lost = await createTestApp({ prepare: async (dataDir) => (lessons = await prepareLessons(dataDir)) })
   if (!lessons) throw new Error('The lessons are missing.')
   const { paid } = lessons
   const { email, id, accessToken } = await createMember(lost, 'paid')

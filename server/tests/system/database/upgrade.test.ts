@@ -72,9 +72,9 @@ test('a start without migrations creates no backup, and one that cannot back up 
 const OLD_ACADEMY = join(import.meta.dirname, 'academy-of-2026-11-23.tar')
 
 test('an academy of an old version is upgraded with its data, and the backup before it restores the old state', async () => {
-  await using folder = await createTempFolder()
+  const folder = await createTempFolder()
   await using database = await createEmptyDatabase()
-  await restore(OLD_ACADEMY, { databaseUrl: database.url, dataDir: join(folder.path, 'old') })
+  await restore(OLD_ACADEMY, { databaseUrl: database.url, dataDir: join(folder, 'old') })
   await using upgraded = await createTestApp({ databaseUrl: database.url, logTo: collectLog().logTo })
   const member = await signIn(upgraded.app, 'paid@holdfast.example', 'train-with-holdfast')
   const found = await callData(upgraded, member, 'find', { collection: 'personal_rating', query: {} })
@@ -84,7 +84,7 @@ test('an academy of an old version is upgraded with its data, and the backup bef
   await using emptyDatabase = await createEmptyDatabase()
   await restore(join(upgraded.dataDir, 'backups', name), {
     databaseUrl: emptyDatabase.url,
-    dataDir: join(folder.path, 'back'),
+    dataDir: join(folder, 'back'),
   })
   await using archive = await openBackup(OLD_ACADEMY)
   expect(await compareBackup(archive, emptyDatabase.url)).toEqual([])

@@ -4,10 +4,10 @@ import { createContent, publishContent } from '#server/features/content/index.ts
 import { createTestApp } from '#server/testing/app.ts'
 import { createEditor } from '#server/testing/content.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { tempFolder } from '#server/testing/films.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { createEncodedFilm } from '#server/testing/store-film.ts'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createUploadClient } from '#server/testing/uploads.ts'
 import { waitForBlockedStatement } from '#server/testing/waiting-for-lock.ts'
 
@@ -18,7 +18,7 @@ async function openAcademy() {
   const testApp = await createTestApp()
   onTestFinished(() => testApp.close())
   const { context, databaseUrl } = testApp
-  const dataDir = await tempFolder()
+  const dataDir = await createTempFolder()
   const editor = await createStaff(testApp, 'editor')
   const ada = createEditor()
   const course = { title: 'Grips', summary: '', lessons: [] }

@@ -134,11 +134,11 @@ test('an encoding killed while its film is checked restarts, and leaves no files
   await expect.poll(readFilm, { timeout: TIMEOUT, interval: 10 }).toMatchObject({ state: 'encoding' })
   await first.kill()
   expect(await readFilm()).toEqual({ state: 'encoding', stage: 'checking', media: null })
-  await eventually(async () => expect(await encoders(dataDir)).toEqual([]))
+  await eventually(async () => expect(await listEncoders(dataDir)).toEqual([]))
 
   const second = await start()
   await expireServerHeartbeats()
-  await settled(dataDir, second.uploads, id)
+  await waitUntilEncoded(dataDir, second.uploads, id)
   expect(await second.uploads.list()).toHaveLength(1)
 })
 
