@@ -368,8 +368,8 @@ export interface AllTables {
     approval_due_at: Date | null
     approval_refused: string | null
     withdrawal_days: number | null
-    seller: string[] | null
     is_charged_back: Generated<boolean>
+    seller: string[] | null
   }
   passkeys: {
     id: string
