@@ -67,9 +67,8 @@ test('the shell of the Studio weighs at most 210 kB, of which at most 27 kB are 
   expect(weigh([...shell].filter((url) => !members.has(url)))).toBeLessThanOrEqual(27_000)
 })
 
-/** Screens that exceed 60 kB: text editors with the preview's Markdown, captions, and the setup with its figures. */
+/** Screens that exceed 60 kB: captions, and the setup with its figures. */
 const exceptions = [
-  [/^studio\/(\w+\/text|lists)$/, 86_000],
   [/^studio\/routes\/captions$/, 62_000],
   [/^studio\/routes\/setup$/, 96_000],
 ] as const
