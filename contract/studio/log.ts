@@ -28,8 +28,7 @@ export type LogKind = z.infer<typeof LogKind>
 
 /**
  * An action in the Studio, or of an operator's command. Saving a draft is not logged, since the item has a history.
- * Entries are never changed, and deleted after the years
- * that the academy chose ({@link keepLog}).
+ * Entries are never changed, and deleted after the years that the academy chose ({@link keepLog}).
  */
 export const LogEntry = z.object({
   /** Increases with time. */

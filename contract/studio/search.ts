@@ -26,9 +26,9 @@ const SearchHit = z.object({
 export type StudioHit = z.infer<typeof SearchHit>
 
 /**
- * Searches texts, lessons, courses, films, staff, members and orders for items that contain all words in title, slug or
- * text, name or email address, or the words as part of an order's reference; title matches first. At most 8 of each kind. Results are limited to what the caller's roles may read, and exclude lessons
- * and courses in an academy with a CATALOGUE_URL.
+ * Searches texts, lessons, courses, films, staff and members for items that contain all words in title, slug, text, name
+ * or email address, and orders whose reference contains the words; title matches first. At most 8 of each kind. Results
+ * are limited to what the caller's roles may read, and exclude lessons and courses in an academy with a CATALOGUE_URL.
  */
 export const searchStudio = studioCall({
   summary: 'Search the Studio',

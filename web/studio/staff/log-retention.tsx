@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { LOG_YEARS } from '#contract/studio/limits.ts'
 import { keepLog, type LogYears } from '#contract/studio/log.ts'
 import {
@@ -8,36 +9,45 @@ import {
   useAccess,
   useReauthentication,
 } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useStaffChange } from './staff-queries.ts'
 
 const yearsText = (years: number) => (years === 1 ? 'one year' : `${years} years`)
 
-/** How long entries of the log are kept, which owners may change. */
+/** How long entries of the log are kept, which owners may change. A choice applies once it is saved. */
 export function LogRetention({ years }: { years: LogYears }) {
   const { may } = useAccess()
+  const [chosenYears, setChosenYears] = useState(years)
   const { withReauthentication, reauthentication } = useReauthentication()
   const change = useStaffChange((next: LogYears) =>
     withReauthentication(() => studioCall(keepLog, { body: { years: next } })),
   )
-  const choose = (value: string) => {
-    const next = LOG_YEARS.find((choice) => String(choice) === value)
-    if (next === undefined || change.isPending) return
-    void change.mutateAsync(next).then(
-      () => showToast(`The log is now kept for ${yearsText(next)}.`, { isSuccess: true }),
+  const save = () => {
+    if (change.isPending) return
+    void change.mutateAsync(chosenYears).then(
+      () => showToast(`The log is now kept for ${yearsText(chosenYears)}.`, { isSuccess: true }),
       (reason: unknown) => showToast(describeError(reason)),
     )
   }
   if (!may('staff.change'))
     return <p className="pt-3 text-sm text-quiet">Entries are deleted after {yearsText(years)}.</p>
   return (
-    <div className="flex pt-3">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
       <FilterSelect
         label="Delete entries after"
-        value={String(years)}
+        value={String(chosenYears)}
         options={LOG_YEARS.map((choice) => [String(choice), yearsText(choice)])}
-        onChange={choose}
+        onChange={(value) => setChosenYears(LOG_YEARS.find((choice) => String(choice) === value) ?? years)}
       />
+      {chosenYears !== years && (
+        <Button size="small" aria-disabled={change.isPending} onClick={save}>
+          Save
+        </Button>
+      )}
+      <p role="status" className="text-sm text-quiet empty:hidden">
+        {chosenYears < years && 'Older entries are deleted within minutes, and can’t be restored.'}
+      </p>
       <ReauthenticationDialog reauthentication={reauthentication} />
     </div>
   )
