@@ -7,6 +7,7 @@ import {
   nginx,
   pgbouncer,
   postgres15,
+  promtool,
   varnish,
   webkit,
 } from './setup/machine.mjs'
@@ -31,7 +32,7 @@ const suites = {
     journeys: ['--project=journeys', '--grep=@gate'],
   },
   full: {
-    needs: [ffmpeg, chromium, firefox, webkit, nginx, pgbouncer, postgres15, varnish],
+    needs: [ffmpeg, chromium, firefox, webkit, nginx, pgbouncer, postgres15, promtool, varnish],
     projects: ['unit', 'web', 'server', 'system', 'postgres-15', 'cluster'],
     journeys: [],
     propertyRuns: 1,

@@ -125,6 +125,15 @@ export const pgbouncer = {
   brew: '',
 }
 
+/** Prometheus' checker of alert rules, for the full suite. @type {Need} */
+export const promtool = {
+  name: 'promtool',
+  find: () => (find('apt-get') ? find('promtool') : 'none'),
+  apt: 'prometheus',
+  dnf: '',
+  brew: '',
+}
+
 /** The database of Debian 12, which the server must support like the embedded one. @type {Need} */
 export const postgres15 = {
   name: 'PostgreSQL 15',
