@@ -4,6 +4,7 @@ import { waitForMailedLink } from './mailed-link.ts'
 import { createEmailAddress, createMember } from './create-member.ts'
 import { runOperatorCommand } from './run-command.ts'
 import { test } from './paid-academy.ts'
+import type { FakeStripe } from './stripe/start-stripe.ts'
 
 /** Accepts the terms and places the order. */
 async function orderNow(page: Page, text: string | RegExp) {
@@ -12,6 +13,15 @@ async function orderNow(page: Page, text: string | RegExp) {
 }
 const expectPlanOpened = (page: Page) =>
   expect(page.getByRole('heading', { name: 'You can watch every lesson.' })).toBeVisible()
+
+/** Buys a plan of four weeks on the page of the fake Stripe. Returns the id of its subscription. */
+async function buyRenewingPlan(page: Page, { ledger }: FakeStripe) {
+  await orderNow(page, 'Order and pay $24.00')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expectPlanOpened(page)
+  const [subscription = ''] = ledger.subscriptions.keys()
+  return subscription
+}
 
 /** Aborts the first `times` calls of a function. */
 async function dropResponses(page: Page, name: string, times: number) {
@@ -163,10 +173,7 @@ test.describe('Stripe', () => {
       stripe,
     }) => {
       await signIn(page, member, '/cart?plan=4WK')
-      await orderNow(page, 'Order and pay $24.00')
-      await page.getByRole('button', { name: 'Pay' }).click()
-      await expectPlanOpened(page)
-      const [contract = ''] = stripe.ledger.subscriptions.keys()
+      const contract = await buyRenewingPlan(page, stripe)
       stripe.ledger.renew(contract, false)
       await stripe.deliverAll()
       await page.goto('/manage-account')
@@ -193,10 +200,7 @@ test.describe('Stripe', () => {
       stripe,
     }) => {
       await signIn(page, member, '/cart?plan=4WK')
-      await orderNow(page, 'Order and pay $24.00')
-      await page.getByRole('button', { name: 'Pay' }).click()
-      await expectPlanOpened(page)
-      const [contract = ''] = stripe.ledger.subscriptions.keys()
+      const contract = await buyRenewingPlan(page, stripe)
       stripe.ledger.draft(contract)
       stripe.ledger.requireAction(contract, stripe.address)
       await stripe.deliverAll()
