@@ -39,7 +39,9 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
           <tr>
             <th scope="col">Email</th>
             <th scope="col">Roles</th>
-            <th scope="col">Permissions</th>
+            <th scope="col" className="lg:max-[64rem]:hidden">
+              Permissions
+            </th>
             <th scope="col">Second factor</th>
             <th scope="col">Last seen</th>
             {may('staff.change') && (
@@ -60,7 +62,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
                 {roleNames(person.roles)}
                 {person.teachesAs !== null && <span className="text-quiet"> as {person.teachesAs}</span>}
               </td>
-              <td>{describeRoles(person.roles)}</td>
+              <td className="lg:max-[64rem]:hidden">{describeRoles(person.roles)}</td>
               <td>
                 <FactorMark person={person} />
               </td>
