@@ -40,7 +40,7 @@ export function Field({ name, label, error, hint, endControl, ...input }: FieldP
         </p>
       )}
       {hint && (
-        <div id={hintId} className="text-sm leading-[1.45] text-quiet">
+        <div id={hintId} className="mt-1.5 text-sm leading-[1.45] text-quiet">
           {hint}
         </div>
       )}

@@ -49,7 +49,7 @@ function PasswordMeter({ password, email }: { password: string; email: string })
 function Meter({ level, text }: { level: number; text?: string }) {
   return (
     <>
-      <div aria-hidden="true" className="mt-2 grid grid-cols-4 gap-1.5">
+      <div aria-hidden="true" className="grid grid-cols-4 gap-1.5">
         {[1, 2, 3, 4].map((bar) => (
           <i key={bar} className={`h-1.5 ${bar <= level ? 'bg-text' : 'bg-rule'}`} />
         ))}

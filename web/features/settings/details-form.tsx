@@ -99,7 +99,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
             maxLength={getMaxLength(name)}
             defaultValue={stripUnsavable(details?.[name])}
             error={state.errors?.[name]}
-            hint={hint && !state.errors?.[name] && <p className="mt-1.5">{hint}</p>}
+            hint={!state.errors?.[name] && hint}
           />
         ))}
       </div>

@@ -57,7 +57,7 @@ export function EmailForm({ email: currentEmail, hasPassword, onSent, onCancel }
         autoCapitalize="none"
         spellCheck={false}
         error={state.emailError}
-        hint={<p className="mt-1.5">We’ll email a link there. Your address changes when you open it.</p>}
+        hint="We’ll email a link there. Your address changes when you open it."
       />
       {hasPassword && (
         <PasswordField

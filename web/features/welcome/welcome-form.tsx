@@ -39,7 +39,7 @@ export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
           label="What do you do?"
           autoComplete="organization-title"
           maxLength={80}
-          hint={<p className="mt-1.5 text-sm text-quiet">For example: nurse, student, officer, parent</p>}
+          hint="For example: nurse, student, officer, parent"
         />
       </div>
       <Goals />

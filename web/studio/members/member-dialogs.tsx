@@ -60,7 +60,7 @@ function LabelsForm({ member, onClose }: DialogProps) {
         label="Labels"
         defaultValue={labels.join(', ')}
         autoCapitalize="none"
-        hint={otherLabels.length > 0 && <span className="block pt-1.5">Other labels: {otherLabels.join(', ')}.</span>}
+        hint={otherLabels.length > 0 && `Other labels: ${otherLabels.join(', ')}.`}
       />
     </DialogForm>
   )
