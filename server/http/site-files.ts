@@ -193,7 +193,7 @@ function memoizePerFile(make: (file: SiteFile) => Promise<SiteFile>) {
 
 /**
  * The result is almost as small as that of the build, in a twentieth of the time. For the demo's pages, quality 8 takes
- * almost three times as long as 6 and saves 0.5 %. No page is larger than this window, and a larger window only uses
+ * almost three times as long as 6 and saves 0.5%. No page is larger than this window, and a larger window only uses
  * more memory.
  */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }

@@ -31,7 +31,7 @@ interface OwnedOrder {
 
 /**
  * Marks an order as paid, once, and assigns its receipt. Returns undefined if it was already paid. `replaced`: the
- * canceled order that the receipt names.
+ * canceled order that this order replaces; the receipt names it.
  */
 export async function markPaid(
   context: Context,
