@@ -129,7 +129,7 @@ test('emails without a worker that sends them', async () => {
 })
 
 test('an email that the relay refuses', async () => {
-  await using relay = await startRelay({ refuse: () => '550 5.1.1 no such user' })
+  await using relay = await startRelay({ rejectRecipient: () => '550 5.1.1 no such user' })
   await using academy = await openAcademy({ config: { smtpUrl: relay.url }, workers: true })
   const provoke = async () => {
     await auth(academy.app, '/register', { email: 'ada@example.org', password: 'a quiet horse walks' })

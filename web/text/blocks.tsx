@@ -120,15 +120,15 @@ const Cell = ({
 const renderInline = (part: Inline): ReactNode => {
   if (typeof part === 'string') return part
   if (part.kind === 'break') return <br />
-  const inside = <Inlines content={part.inside} />
-  if (part.kind === 'strong') return <strong className="font-bold">{inside}</strong>
-  if (part.kind === 'em') return <em className="text-quiet not-italic">{inside}</em>
-  if (part.kind === 'del') return <del>{inside}</del>
+  const children = <Inlines content={part.children} />
+  if (part.kind === 'strong') return <strong className="font-bold">{children}</strong>
+  if (part.kind === 'em') return <em className="text-quiet not-italic">{children}</em>
+  if (part.kind === 'del') return <del>{children}</del>
   if (part.kind === 'code')
-    return <code className="rounded-part bg-hover px-1.5 py-0.5 font-sans text-[0.92em]">{inside}</code>
+    return <code className="rounded-part bg-hover px-1.5 py-0.5 font-sans text-[0.92em]">{children}</code>
   return (
     <a href={part.to} className="link">
-      {inside}
+      {children}
     </a>
   )
 }

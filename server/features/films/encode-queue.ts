@@ -11,7 +11,7 @@ export const encodeQueue = {
   timeLimit: FILM_ENCODING_TIME,
 } satisfies Queue<z.ZodType<object>>
 
-/** Deletes what films left behind, once a minute; see `sweep.ts`. */
+/** Runs once a minute: repairs the state left by killed processes, and deletes expired data (`sweep.ts`). */
 export const filmSweepQueue = {
   name: 'film-sweep',
   data: z.object({}),

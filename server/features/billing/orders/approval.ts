@@ -12,7 +12,7 @@ import { failIfCouponUnusable } from './coupon-uses.ts'
 import { findOrder, type RecordChange, requireManualPayment, type OrderKey } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { readOfferForOrder } from './quote.ts'
-import { voidIfCreditRefunded } from './record-payment.ts'
+import { voidIfCreditRefunded } from './record-payments-and-refunds.ts'
 
 /** Activates the plan of an approved order after the undo period. */
 export const approvedOrderQueue = {

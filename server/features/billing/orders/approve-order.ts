@@ -7,7 +7,7 @@ import { failIfCouponUnusable } from './coupon-uses.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 import { queueSubscriptionEnd } from '../subscriptions/end-subscription-queue.ts'
 import { readOfferForOrder } from './quote.ts'
-import { updatePlanRecord, markPaid } from './record-payment.ts'
+import { updateMembership, markPaid } from './record-payments-and-refunds.ts'
 
 /**
  * Marks an unpaid order as paid, and starts its period as early as possible: an order paid at the academy, a gift, or an
@@ -43,7 +43,7 @@ export async function activateOrder(
       is_live: true,
       failed_at: null,
     })
-  await updatePlanRecord(transaction, { owner, now, isNewPlan: true })
+  await updateMembership(transaction, { owner, now, isNewPlan: true })
   return paid
 }
 

@@ -46,7 +46,7 @@ export function findJsonLine(text: string, path: readonly PropertyKey[] = []): n
   return node.loc.start.line
 }
 
-/** Returns the first name that an object contains twice, of which JSON.parse would ignore one. */
+/** Returns the first name that an object contains twice. JSON.parse would silently keep only the last value. */
 function findDuplicateName(node: ValueNode): { line: number; name: string } | undefined {
   if (node.type !== 'Object' && node.type !== 'Array') return undefined
   const members = node.type === 'Object' ? node.members : []

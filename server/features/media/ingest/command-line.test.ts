@@ -128,8 +128,8 @@ test('the plainest of several captions in a language is used, and those of other
   const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
   expect(job?.film.captions).toEqual([{ lang: 'en', file: join(folder, 'grip.eng.vtt') }])
   expect(job?.unusedCaptions).toEqual([
-    `${join(folder, 'grip.en.srt')}: grip.eng.vtt is used`,
-    `${join(folder, 'grip.en.sdh.srt')}: grip.eng.vtt is used`,
+    `${join(folder, 'grip.en.srt')}: grip.eng.vtt is used instead`,
+    `${join(folder, 'grip.en.sdh.srt')}: grip.eng.vtt is used instead`,
   ])
   const other = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard', '--captions', join(folder, 'grip.en.srt'))
   expect(other?.unusedCaptions?.[0]).toBe(`${join(folder, 'grip.eng.vtt')}: --captions names another file`)

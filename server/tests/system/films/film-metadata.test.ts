@@ -41,7 +41,7 @@ test('a film without duration and index is encoded completely, and can be cut', 
   expect((await scanFilm(file, { from: 0.5, to: 1.5 })).duration).toBeCloseTo(1, 1)
 })
 
-test('a Matroska file that claims a length of an hour gets the duration of its packets, and the notes say so', async () => {
+test('the duration of a Matroska file that states a length of an hour is measured, and a note says so', async () => {
   const file = await createFile('hour.mkv', ...createPicture(), ...createTone(), ...H264)
   const bytes = await readFile(file)
   // The element Duration: identifier 4489, length 8, milliseconds as a double.
@@ -49,14 +49,14 @@ test('a Matroska file that claims a length of an hour gets the duration of its p
   await writeFile(file, bytes)
   const { duration, notes } = await scanFilm(file)
   expect(duration).toBeCloseTo(2, 1)
-  expect(notes).toEqual(['The file claims a length of 3600.0 s; its picture lasts 2.0 s.'])
+  expect(notes).toEqual(['The file states a length of 3600.0 s; its picture lasts 2.0 s.'])
 })
 
 test.for(['sound.mkv', 'sound.webm'])('%s, whose sound outlasts its picture, ends with the picture', async (name) => {
   const file = await createFile(name, ...createPicture(), ...createTone(6), ...(name.endsWith('mkv') ? H264 : VP8))
   const { duration, notes } = await scanFilm(file)
   expect(duration).toBeCloseTo(2, 1)
-  expect(notes).toEqual(['The sound is 4.0 s longer than the picture and ends with it.'])
+  expect(notes).toEqual(['The sound is 4.0 s longer than the picture and is cut to its length.'])
 })
 
 test('subtitles that outlast the picture do not change the duration', async () => {
