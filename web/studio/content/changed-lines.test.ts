@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 import { findChangedLines } from './changed-lines.ts'
 
-test('changed, added and removed lines are found, and unchanged and blank ones are left out', () => {
+test('changed, added and removed lines are found, and unchanged and blank lines are omitted', () => {
   expect(findChangedLines('One\n\nTwo\n\nThree', 'One\n\n\nTwo\n\nThree')).toEqual([])
   expect(findChangedLines('', 'One')).toEqual([{ before: [], after: ['One'] }])
   expect(findChangedLines('One\nTwo\nThree\nFour', 'One\n2\nThree\nFour\nFive')).toEqual([

@@ -88,7 +88,7 @@ test('a copy of a file is ignored, and an export does not delete it', async () =
   expect([...(await readFolder(folder)).keys()]).toContain('blog/fall (copy).md')
 })
 
-test('an extension in capital letters is read, and other extensions of Markdown are refused', async () => {
+test('a file with its extension in capital letters is read, and other Markdown extensions are refused', async () => {
   const folder = await createTempFolder()
   mkdirSync(join(folder, 'blog'))
   writeFileSync(join(folder, 'blog/fall.MD'), 'Text')
@@ -112,7 +112,7 @@ test('an export replaces a text whose extension has capital letters', async () =
   expect(readdirSync(join(folder, 'blog'))).toEqual(['fall.md'])
 })
 
-test('names that the server would not find are refused instead of moving their texts to the bin', async () => {
+test('file names that the import would overlook are refused, so that their texts are not moved to the bin', async () => {
   for (const [path, message] of [
     ['Blog/roll.md', 'Blog: rename it to blog, without capital letters.'],
     ['catalogue/Lessons/roll.json', 'catalogue/Lessons: rename it to catalogue/lessons, without'],
@@ -130,7 +130,7 @@ test('names that the server would not find are refused instead of moving their t
   }
 })
 
-test('other files are listed as ignored, and translations are no copies', async () => {
+test('other files are listed as ignored, and translations do not count as copies', async () => {
   const folder = await createTempFolder()
   mkdirSync(join(folder, 'blog/.git'), { recursive: true })
   for (const name of ['fall.md', 'roll.txt', 'photo.jpg', 'README.md', 'ReadMe.md', '.git/x.md', 'fall.de.md'])

@@ -120,7 +120,7 @@ test.for([
   expect(job?.unusedCaptions).toEqual([expect.stringContaining(join(folder, `${name}: `))])
 })
 
-test('the plainest of several captions in a language is used, and those of other films are not', async () => {
+test('of several captions in one language, the file with the shortest name is used, and captions of other films are not', async () => {
   const folder = await createTempFolder()
   const names = ['grip.en.sdh.srt', 'grip.en.srt', 'grip.eng.vtt', 'grip.part2.srt', 'grip.part2.mp4', 'grip.mp4']
   names.push('grip-2.srt', 'grip-2.mp4', 'gripping.srt')

@@ -133,7 +133,7 @@ test('npm run mail lists permanently failed mails without their links, and retri
   expect((await run('mail', 'list')).out).toBe('No email has failed.\n')
 })
 
-test('npm run mail lists delayed mails, and prints the response of the relay to a test mail', async () => {
+test('npm run mail lists delayed emails, and prints the response of the relay to a test email', async () => {
   await using busyRelay = await startRelay({ rejectRecipient: () => '450 4.2.0 Greylisted' })
   await using academy = await createTestApp({ config: { smtpUrl: busyRelay.url }, workers: true })
   const runBusy = (args: string[], smtpUrl = busyRelay.url) =>
