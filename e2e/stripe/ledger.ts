@@ -35,7 +35,7 @@ export function createLedger(now: () => number) {
   } = store
   const collection = createLatePayments(store)
   return {
-    ...{ sessions, customers, subscriptions, invoices, disputes, events, name },
+    ...{ sessions, customers, subscriptions, invoices, disputes, events, createId },
     ...collection,
     ...createDashboard(store),
     remaining: (subscription: string) => getRemaining(store, subscription),
