@@ -85,8 +85,8 @@ export const saveSetupStep = studioCall({
 })
 
 /**
- * Disconnects a Stripe account even if it is still needed, for example after it was closed: plans end with their paid period,
- * open checkouts are canceled, and refunds are paid by hand. The account may continue to charge members.
+ * Disconnects a Stripe account even if it is still needed, for example after it was closed: plans end with their paid
+ * period, open checkouts are canceled, and refunds are paid by hand. The account may continue to charge members.
  */
 const force = { force: z.boolean().optional() }
 
@@ -124,7 +124,8 @@ const Host = line(253).regex(
 
 /**
  * Sets the mail server. Sends a test email to the caller and stores the settings only if the server accepts it. 400
- * BadRequest names the field, with the server's own message. 409 Conflict if it is set in the environment; 429 RateLimitExceeded for too many attempts.
+ * BadRequest names the field, with the server's own message. 409 Conflict if it is set in the environment; 429
+ * RateLimitExceeded for too many attempts.
  */
 export const chooseMail = studioCall({
   method: 'PUT',

@@ -45,7 +45,9 @@ export const createDashboard = ({
       disputes.set(payment_intent, { id: createId('dp'), object: 'dispute', status, charge: id, payment_intent })
       return send('charge.dispute.created', requireFound(disputes.get(payment_intent)))
     },
-    /** Decides the dispute of the newest charge of a subscription, or escalates an inquiry. The charge stays disputed. */
+    /**
+     * Decides the dispute of the newest charge of a subscription, or escalates an inquiry. The charge stays disputed.
+     */
     changeDispute(subscription: string, status: Dispute['status']) {
       const dispute = requireFound(disputes.get(requireFound(newestOf(subscription).charge).payment_intent))
       dispute.status = status

@@ -17,8 +17,8 @@ export interface SentEvent {
 }
 
 /**
- * An invoice and its payment. `debit` is a charge that takes days: `processing` at the bank, or `requires_action` of the
- * member.
+ * An invoice and its payment. `debit` is a charge that takes days: `processing` at the bank, or `requires_action` of
+ * the member.
  */
 export interface StoredInvoice {
   invoice: Invoice

@@ -1,8 +1,8 @@
 import { type Minor, toMinor } from './money.ts'
 
 /**
- * Currencies without the usual two decimals (ISO 4217). `Intl` is not used, because it has no decimals for 17 currencies
- * that are charged with two, such as the forint, and differs between browsers.
+ * Currencies without the usual two decimals (ISO 4217). `Intl` is not used, because it has no decimals for 17
+ * currencies that are charged with two, such as the forint, and differs between browsers.
  */
 const WITHOUT_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
 const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))

@@ -46,7 +46,7 @@ async function retry(context: Context, idOrAll: string) {
   const { queued: failed, expired } = await retryFailedMail(context, id)
   const queued = failed + (await retryDelayedMailNow(context, id))
   if (queued + expired === 0 && id !== undefined)
-    throw new Error(`Failed mail not found: ${id}. See: npm run mail -- list`)
+    throw new Error(`Failed email not found: ${id}. See: npm run mail -- list`)
   if (expired > 0 && id !== undefined)
     throw new Error(`Its link has expired, so it is not sent again. ${REQUEST_ANOTHER}`)
   console.log(

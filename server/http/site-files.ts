@@ -198,7 +198,10 @@ function memoizePerFile(make: (file: SiteFile) => Promise<SiteFile>) {
  */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
-/** Adds the compressed encodings to a file, at its first request. Compressing all pages at the start would delay it. */
+/**
+ * Adds the compressed encodings to a file, at its first request. Compressing all pages at startup would delay the
+ * server.
+ */
 export const compressed = memoizePerFile(async (file) => {
   if (!file.isUncompressed) return file
   const [brotli, gzipped] = await Promise.all([

@@ -97,7 +97,9 @@ async function improveFilms(films: readonly Film[], options: MakeFilmsOptions): 
 const omit = (assets: Readonly<Record<string, string>>, lessonId: string) =>
   Object.fromEntries(Object.entries(assets).filter(([id]) => id !== lessonId))
 
-/** Runs `work` for each film. Reports failures, and stops after {@link MAX_FAILURES}. Returns the number of failures. */
+/**
+ * Runs `work` for each film. Reports failures, and stops after {@link MAX_FAILURES}. Returns the number of failures.
+ */
 async function workThrough(
   films: readonly Film[],
   { signal, warn }: MakeFilmsOptions,

@@ -42,7 +42,8 @@ const SOCKET_TIMEOUT = 30_000
 
 /**
  * Sends through the relay of SMTP_URL over persistent connections. If the relay refuses the sender, the envelope sender
- * is the mailbox that signs in. A password is sent only with TLS or to this machine, unless the URL has `requireTLS=false`.
+ * is the mailbox that signs in. A password is sent only with TLS or to this machine, unless the URL has
+ * `requireTLS=false`.
  */
 export function createSmtpTransport(settings: MailSettings & { smtpUrl: string }, connections: number): Transport {
   const { smtpUrl } = settings

@@ -33,8 +33,8 @@ export function getMailSender(settings: MailSettings): Sender {
 
 /**
  * Derives a sender from the public URL: without `www.`, and with the domain of the academy's own address if the site is
- * below it. Relays refuse senders with an IP address or a host name without a dot; then the sender is the relay's mailbox,
- * or the academy's address.
+ * below it. Relays refuse senders with an IP address or a host name without a dot; then the sender is the relay's
+ * mailbox, or the academy's address.
  */
 function deriveSender({ smtpUrl, publicUrl, content }: MailSettings): string {
   const host = new URL(publicUrl).hostname.replace(/^www\./, '')

@@ -10,9 +10,9 @@ import { readOfferForOrder } from './quote.ts'
 import { updateMembership, markPaid } from './record-payments-and-refunds.ts'
 
 /**
- * Marks an unpaid order as paid, and starts its period as early as possible: an order paid at the academy, a gift, or an
- * order of the demo. Throws OrderRefused if the member's current plan does not allow another one, or if the coupon of
- * the order is used up. `replaced`: the canceled order that this order replaces; the receipt names it.
+ * Marks an unpaid order as paid, and starts its period as early as possible: an order paid at the academy, a gift, or
+ * an order of the demo. Throws OrderRefused if the member's current plan does not allow another one, or if the coupon
+ * of the order is used up. `replaced`: the canceled order that this order replaces; the receipt names it.
  */
 export async function activateOrder(
   context: Context,

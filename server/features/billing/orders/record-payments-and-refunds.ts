@@ -157,8 +157,8 @@ async function voidAndNotify(context: Context, transaction: InTransaction, { own
 }
 
 /**
- * Updates the membership from the paid orders; the order with the latest end determines the plan. While a renewal is being
- * charged, `start` is postponed by the grace days. `isNewPlan` clears the cancellation of the previous plan.
+ * Updates the membership from the paid orders; the order with the latest end determines the plan. While a renewal is
+ * being charged, `start` is postponed by the grace days. `isNewPlan` clears the cancellation of the previous plan.
  */
 export async function updateMembership(
   transaction: InTransaction,

@@ -38,7 +38,9 @@ async function readPendingAtStripe(queries: Queries, now: Date): Promise<Pending
   return rows[0] ?? { renewals: 0, checkouts: 0, refunds: 0, endings: 0 }
 }
 
-/** Ids of objects in the Stripe account in use, which only the keys of this account can read. Null if there are none. */
+/**
+ * Ids of objects in the Stripe account in use, which only the keys of this account can read. Null if there are none.
+ */
 export interface KnownAtStripe {
   /** A subscription that renews. */
   subscription: string | null

@@ -11,8 +11,8 @@ const DAY = 86_400_000
 export const toDate = (seconds: number) => new Date(seconds * 1000)
 
 /**
- * Returns the period that an invoice charges. Undefined for an invoice without a period, such as a prorated change to the
- * price or quantity, or a single item that was added in the dashboard.
+ * Returns the period that an invoice charges. Undefined for an invoice without a period, such as a prorated change to
+ * the price or quantity, or a single item that was added in the dashboard.
  */
 export function readPeriod({ lines }: Stripe.Invoice) {
   const periods = lines.data.filter(({ parent }) => isPeriodLine(parent)).map(({ period }) => period)
@@ -30,7 +30,8 @@ type CollectionState = Pick<Subscription, 'collection' | 'confirmUrl'>
 
 /**
  * Returns whether an invoice will still be charged. Drafts are finalized and charged within about an hour; bank debits
- * take days. An open invoice without a next attempt is never charged, unless the member confirms the payment at the bank.
+ * take days. An open invoice without a next attempt is never charged, unless the member confirms the payment at the
+ * bank.
  */
 export async function readCollection(stripe: Stripe, invoice: Stripe.Invoice): Promise<CollectionState> {
   const { status, attempted, auto_advance: autoAdvances, next_payment_attempt: nextAttempt } = invoice
@@ -84,7 +85,7 @@ export async function readCharge(
   const isChargedBack = await isTakenBack(stripe, charges)
   const { currency } = invoice
   const ptype = end.getTime() - start.getTime() > 180 * DAY ? '1YR' : '4WK'
-  // A period that was changed at Stripe, such as to a month or a trial, is not as long as the plan. Only its end is used.
+  // A period that was changed at Stripe, such as to a trial, is not as long as the plan. Only its end is used.
   const isPlanLength = Math.abs(expiresAt({ ptype, start }).getTime() - end.getTime()) < 2 * DAY
   return {
     invoiceId: invoice.id,

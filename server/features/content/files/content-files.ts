@@ -119,7 +119,8 @@ function buildStudioFile(snapshot: Snapshot, otherFiles: Snapshot): Partial<Stud
 }
 
 /**
- * Parses files in the format of {@link writeFiles}, which may have been edited. Throws FileError with file, line and field.
+ * Parses files in the format of {@link writeFiles}, which may have been edited. Throws FileError with file, line and
+ * field.
  */
 export function readFiles(files: Files): Snapshot {
   const team = readJson(files, 'team.json', TeamFile)

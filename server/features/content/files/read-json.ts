@@ -35,7 +35,9 @@ function findErrorLine(text: string): number {
   return 1
 }
 
-/** Returns the line of the value at this path of a JSON text, or of the closest existing value that should contain it. */
+/**
+ * Returns the line of the value at this path of a JSON text, or of the closest existing value that should contain it.
+ */
 export function findJsonLine(text: string, path: readonly PropertyKey[] = []): number {
   let node: ValueNode | MemberNode = parse(text).body
   for (const step of path) {

@@ -32,7 +32,9 @@ const MAX_DURATION = 12 * 60 * 60
 
 type ScanOptions = Pick<ToolRun, 'signal' | 'isBackground'>
 
-/** Scans a film and chooses its tracks. Measures the duration from the packets, because the file may state a wrong one. */
+/**
+ * Scans a film and chooses its tracks. Measures the duration from the packets, because the file may state a wrong one.
+ */
 export async function scanFilm(
   file: FilmFile,
   toolOptions: ScanOptions = {},
@@ -99,7 +101,9 @@ async function scanWithSound(file: FilmFile, ...options: [ScanOptions, (seconds:
     : { ...(await scanOnce(file, undefined, ...options)), track: undefined, omitted }
 }
 
-/** Returns the mixes to try, in order. ffmpeg cannot mix channels without positions, as some recorders write, to stereo. */
+/**
+ * Returns the mixes to try, in order. ffmpeg cannot mix channels without positions, as some recorders write, to stereo.
+ */
 function planMixes({ index, channels = 2 }: Stream): Sound[] {
   const allChannels = Array.from({ length: channels }, (_, channel) => `c${channel}`).join('+')
   return [

@@ -70,7 +70,9 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
   )
 }
 
-/** Composes letters (NFC), because terminals on macOS may pass them decomposed. Not for paths, which must stay as is. */
+/**
+ * Composes letters (NFC), because terminals on macOS may pass them decomposed. Not for paths, which must stay as is.
+ */
 const compose = (text: string | undefined) => text?.normalize('NFC')
 
 interface SidecarOptions {

@@ -64,7 +64,9 @@ async function listSidecars(film: string) {
   return files.filter(({ remainder }) => isCaptions(remainder) && remainder !== CALL_OUTS && !isOfOther(remainder))
 }
 
-/** Returns the files that are named like the film, ignoring case and Unicode forms, with the remainder of their names. */
+/**
+ * Returns the files that are named like the film, ignoring case and Unicode forms, with the remainder of their names.
+ */
 async function listFiles(film: string): Promise<{ file: string; remainder: string }[]> {
   const folder = dirname(film)
   const fold = (name: string) => name.normalize('NFC').toLowerCase()

@@ -122,7 +122,7 @@ test('npm run mail lists permanently failed mails without their links, and retri
   })
   expect(await run('mail', 'retry', '0'.repeat(24))).toMatchObject({
     code: 1,
-    error: `Failed mail not found: ${'0'.repeat(24)}. See: npm run mail -- list\n`,
+    error: `Failed email not found: ${'0'.repeat(24)}. See: npm run mail -- list\n`,
   })
   isOpen = true
   expect(await run('mail', 'retry', id)).toMatchObject({
