@@ -29,7 +29,7 @@ const isPeriodLine = (parent: Stripe.InvoiceLineItem.Parent | null | undefined) 
 type CollectionState = Pick<Subscription, 'collection' | 'confirmUrl'>
 
 /**
- * Returns whether an invoice will still be charged. Drafts are finalized and charged within about an hour; bank debits
+ * Returns how an invoice is still being collected. Drafts are finalized and charged within about an hour; bank debits
  * take days. An open invoice without a next attempt is never charged, unless the member confirms the payment at the
  * bank.
  */

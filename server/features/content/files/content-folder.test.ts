@@ -137,7 +137,7 @@ test('other files are listed as ignored, and translations do not count as copies
     writeFileSync(join(folder, 'blog', name), 'Text')
   expect((await listIgnored(folder)).toSorted()).toEqual([
     'blog/photo.jpg, not a content file',
-    'blog/roll.txt, not a text',
+    'blog/roll.txt, not a content file',
   ])
   expect([...(await readFolder(folder)).keys()].toSorted()).toEqual(['blog/fall.de.md', 'blog/fall.md'])
 })
