@@ -18,7 +18,7 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Maximum size of the body; defaults to 64 kB. A larger body is 413 PayloadTooLarge. */
+  /** Maximum size of the body; defaults to 64 kB. A larger body is refused with 413 PayloadTooLarge. */
   maxBodyBytes?: number
   /** Omitted if the response has no body. */
   response?: z.ZodType

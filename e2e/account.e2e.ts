@@ -165,7 +165,7 @@ test(
     await expectAccessible(page)
     await page.getByLabel('Your password').fill(SECRET)
     await button(page, 'Delete permanently').click()
-    await expect(page.getByText('Your account is deleted.')).toBeVisible()
+    await expect(page.getByText('Your account has been deleted.')).toBeVisible()
     expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain('@')
   },
 )

@@ -194,7 +194,7 @@ test.describe('Stripe', () => {
       await expect(page.getByRole('link', { name: /^Receipt \d{4}-00000\d$/ })).toHaveCount(2)
     })
 
-    test('a renewal that the bank wants confirmed is confirmed on the page of Stripe and continues the plan', async ({
+    test('a renewal that the member must confirm at the bank is confirmed on Stripe’s page and continues the plan', async ({
       page,
       member,
       stripe,

@@ -3,7 +3,7 @@ import { myList } from '#web/api/browse-records.ts'
 import { createClientFor, expect, storeSession, logInWithRetries, test } from './fixtures.ts'
 import { createMember } from './create-member.ts'
 
-test('two quick actions are both saved although the page closes between them', async ({ page, request }) => {
+test('two quick actions are both saved even if the page closes right after them', async ({ page, request }) => {
   const member = await createMember(request)
   await storeSession(page, member)
   const laptop = createClientFor(new URL(page.url()).origin)

@@ -90,7 +90,7 @@ test.describe('cookie banner on a small phone', () => {
     }
   })
 
-  test('does not cover the button of a mailed page', async ({ page }) => {
+  test('does not cover the button of an emailed page', async ({ page }) => {
     await page.clock.install({ time: 0 })
     for (const [path, name] of [
       [`/recover?${linkParams}`, 'Save password'],

@@ -169,7 +169,7 @@ test('quality, captions, magnifier and key settings are restored, and the transc
   await settings.getByRole('button', { name: '240p', exact: true }).click()
   await expect.poll(() => getVideo(page).evaluate((video: HTMLVideoElement) => video.videoHeight)).toBe(240)
   await settings.getByRole('button', { name: '0.1 ×' }).click()
-  await settings.getByRole('button', { name: '200 %' }).click()
+  await settings.getByRole('button', { name: '200%' }).click()
   await settings.getByRole('button', { name: 'Half' }).click()
   await settings.getByRole('button', { name: 'Larger' }).click()
   await expectAccessible(page)
@@ -191,7 +191,7 @@ test('quality, captions, magnifier and key settings are restored, and the transc
   await expect.poll(() => readTime(page)).toBe(0)
   await button(page, 'Settings').click()
   await settings.getByRole('switch', { name: 'Single-key shortcuts' }).click()
-  await settings.getByRole('button', { name: '100 %' }).click()
+  await settings.getByRole('button', { name: '100%' }).click()
   await settings.getByRole('button', { name: 'Solid' }).click()
 })
 

@@ -93,7 +93,7 @@ test.describe('errors of the server', () => {
   })
 
   test(
-    'a forgotten password is reset with the mailed link, which works once',
+    'a forgotten password is reset with the emailed link, which works once',
     { tag: '@gate' },
     async ({ page, request }) => {
       const member = await createMember(request)

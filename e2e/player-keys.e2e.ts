@@ -30,7 +30,7 @@ test('the space bar pauses regardless of the last click, and every key has visib
     ['>', /^> 0\.75 ×$/],
     ['m', /^M Sound off$/],
     ['m', /^M Sound on$/],
-    ['ArrowDown', /^↓ Sound 95 %$/],
+    ['ArrowDown', /^↓ Sound 95%$/],
     ['2', /^2 At 0:0\d$/],
     ['a', /^A A at 0:0\d\.\d\d$/],
     ['.', /^\. One frame forward$/],

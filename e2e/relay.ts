@@ -18,11 +18,11 @@ export interface Relay extends AsyncDisposable {
 
 interface Options {
   /** Returns the SMTP reply that rejects a sender, or undefined to accept it. */
-  refuseSender?: (address: string) => string | undefined
+  rejectSender?: (address: string) => string | undefined
   /** Password of every mailbox. If undefined, the relay offers no sign-in. */
   password?: string
   /** Returns the SMTP reply that rejects an address (`451 …` or `550 …`), or undefined to accept it. */
-  refuse?: (address: string) => string | undefined
+  rejectRecipient?: (address: string) => string | undefined
   /**
    * Called with each email before it is accepted. The SMTP reply waits for its promise. An exception rejects the email.
    */
@@ -32,7 +32,7 @@ interface Options {
 const createSmtpError = (reply: string) =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
 
-export async function startRelay({ refuse, refuseSender, password, onMail }: Options = {}): Promise<Relay> {
+export async function startRelay({ rejectRecipient, rejectSender, password, onMail }: Options = {}): Promise<Relay> {
   const received: Email[] = []
   const recipients: string[] = []
   const senders: string[] = []
@@ -46,13 +46,13 @@ export async function startRelay({ refuse, refuseSender, password, onMail }: Opt
         ? done(null, { user: auth.username })
         : done(createSmtpError('535 5.7.8 Username and Password not accepted')),
     onMailFrom({ address }, _session, done) {
-      const reply = refuseSender?.(address)
+      const reply = rejectSender?.(address)
       done(reply === undefined ? null : createSmtpError(reply))
     },
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       recipients.push(address)
-      const reply = refuse?.(address)
+      const reply = rejectRecipient?.(address)
       done(reply === undefined ? null : createSmtpError(reply))
     },
     onData(stream, session, done) {

@@ -106,9 +106,9 @@ test(
     await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('foundation')
 
     await page.goto('/search/mara')
-    const teacher = page.getByRole('region', { name: 'Teachers' }).getByRole('link')
-    await expect(teacher).toContainText('Mara')
-    await teacher.click()
+    const instructor = page.getByRole('region', { name: 'Instructors' }).getByRole('link')
+    await expect(instructor).toContainText('Mara')
+    await instructor.click()
     await expect(page).toHaveURL(/\/search\/Mara%20/)
     await expect(results.first()).toBeVisible()
     await page.getByRole('link', { name: 'Search', exact: true }).first().click()

@@ -40,7 +40,7 @@ const shortenGrants = (member: Page) =>
     await route.fulfill({ response, json: { ...playback, expiresAt: new Date(Date.now() + 12_000).toISOString() } })
   })
 
-test('a lesson gets its film on a phone, and a member who watches it meanwhile sees the next film without an error', async ({
+test('a lesson gets its film on a phone, and a member who is watching sees the replaced film without an error', async ({
   paidPage: member,
   browser,
   baseURL,

@@ -7,7 +7,7 @@ import { applyApprovalNow } from './pass-time.ts'
 import { heading } from './studio-steps.ts'
 import { expectAccessibleOnBothSizes } from './studio-test.ts'
 
-/** Orders the four-week plan with the calls of the cart, to be paid at the academy. */
+/** Orders the four-week plan with the calls that the cart makes, to be paid at the academy. */
 async function orderFourWeeks(origin: string, member: { email: string; password: string }) {
   const client = createClientFor(origin)
   await logInWithRetries(member, client)
@@ -24,10 +24,10 @@ const openOrders = async (page: Page) => {
 }
 
 test.describe('orders on a phone', () => {
-  // The first password is wrong on purpose.
+  // `becomeOwner` first tries a password that is too common.
   test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/setup\/owner/] })
 
-  test('the desk approves an order, undoes and repeats it, and refunds a part and then the remainder', async ({
+  test('the desk approves an order, undoes and repeats the approval, and refunds a part and then the remainder', async ({
     page,
     academy,
     member,

@@ -13,7 +13,7 @@ interface Invitation {
 }
 
 /**
- * Invites a person with the operator's command and opens the mailed link. Its path is opened at the origin of the
+ * Invites a person with the operator's command and opens the emailed link. Its path is opened at the origin of the
  * journey, because the command uses another origin.
  */
 export async function openInvitation(page: Page, request: APIRequestContext, { dataDir, email, role }: Invitation) {

@@ -14,7 +14,7 @@ import { waitForMailedLink } from './mailed-link.ts'
 import { createMember } from './create-member.ts'
 
 interface Fixtures {
-  /** Signs in a new staff member who accepted a mailed invitation. The journey opens its own page. */
+  /** Signs in a new staff member who accepted an emailed invitation. The journey opens its own page. */
   joinStaff: (role: Role) => ReturnType<typeof createMember>
   /** Email addresses of new staff. They are removed after the journey, because an academy has at most 100 staff. */
   joinedEmails: string[]

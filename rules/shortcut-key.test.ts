@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortcutKey } from './shortcut-key.ts'
+import { getShortcutKey } from './shortcut-key.ts'
 
 test.each([
   ['Latin letter', 'K', 'KeyK', 'k'],
@@ -34,7 +34,7 @@ test.each([
   ['digit of the number pad', '7', 'Numpad7', '7'],
   ['named key', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft'],
 ])('%s: %s of %s is the shortcut %s', (_, key, code, shortcut) => {
-  expect(shortcutKey({ key, code, shiftKey: false })).toBe(shortcut)
+  expect(getShortcutKey({ key, code, shiftKey: false })).toBe(shortcut)
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['US', '(', 'Digit9', '('],
   ['US', '"', 'Quote', '"'],
 ])('with Shift on a %s keyboard, %s of %s is the shortcut %s', (_, key, code, shortcut) => {
-  expect(shortcutKey({ key, code, shiftKey: true })).toBe(shortcut)
+  expect(getShortcutKey({ key, code, shiftKey: true })).toBe(shortcut)
 })
 
 test.each([
@@ -58,5 +58,5 @@ test.each([
   ['German', '{', 'Digit7', '{'],
   ['Canadian', '<', 'Comma', '<'],
 ])('with AltGr on a %s keyboard, %s of %s is %s', (_, key, code, shortcut) => {
-  expect(shortcutKey({ key, code, shiftKey: false, getModifierState: () => true })).toBe(shortcut)
+  expect(getShortcutKey({ key, code, shiftKey: false, getModifierState: () => true })).toBe(shortcut)
 })

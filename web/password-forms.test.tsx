@@ -10,7 +10,7 @@ const sources = globSync('**/*.tsx', { cwd: import.meta.dirname })
 
 const PASSWORD_FIELD = /<(?:New)?PasswordField\b(?![^>]*autoComplete="off")/
 
-test('every form with a password of the account names the account for password managers', () => {
+test('every form with the password of an account tells password managers which account it is', () => {
   const forms = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/<form\b[\s\S]*?<\/form>/g)]
       .filter(([form]) => PASSWORD_FIELD.test(form))
@@ -27,7 +27,7 @@ test('password fields are used only in forms, and only as PasswordField', () => 
   expect(inputs.map(({ file }) => file)).toEqual([])
 })
 
-test('the account is hidden from view, keyboard and screen readers', () => {
+test('the field with the account is hidden from view, keyboard and screen readers', () => {
   expect(renderToStaticMarkup(<UsernameField email="ada@example.org" />)).toBe(
     '<input type="text" autoComplete="username" readOnly="" tabindex="-1" aria-hidden="true" class="sr-only" name="username" value="ada@example.org"/>',
   )

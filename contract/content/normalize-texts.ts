@@ -2,8 +2,8 @@
 const IDENTIFIERS: ReadonlySet<string> = new Set(['slug', 'slugs', 'target', 'id', 'gid', 'lessons'])
 
 /**
- * Returns JSON data with all texts in the composed form of Unicode (NFC), as keyboards write them. File names of macOS
- * are decomposed.
+ * Returns JSON data with all texts in the composed form of Unicode (NFC), which keyboards produce. File names on macOS
+ * are in the decomposed form.
  */
 export function normalizeTexts(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC')

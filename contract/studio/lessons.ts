@@ -23,6 +23,7 @@ const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).
   thumbnail: z.string().nullable(),
   /** Languages of its captions: those that came with the film, and those published in the Studio. */
   captions: z.array(z.string()),
+  /** Names of the instructors. */
   cast: z.array(z.string()),
   tags: z.array(z.string()),
   /** Null if lists and search show the lesson. */
@@ -107,6 +108,7 @@ export const placeLessons = studioCall({
   permission: 'content.publish',
   ownLessons: true,
   body: z.object({ lessons: Slugs, gid: CatalogueId }),
+  /** `lessons` is the number of moved lessons. */
   response: z.object({ lessons: z.int() }),
   status: 200,
 })

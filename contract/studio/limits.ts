@@ -137,7 +137,7 @@ export const MAX_POSTERS_PER_DAY = 500
 /** Time after which an unreferenced poster is deleted. */
 export const POSTER_LIFE = DAY
 /** Maximum restarts of an encoding that was interrupted because the server stopped. */
-export const FILM_TRIES = 5
+export const MAX_ENCODING_RESTARTS = 5
 
 /** Pending and failed machine transcriptions. */
 export const MAX_MACHINE_DRAFTS = 50

@@ -24,10 +24,10 @@ export const StripeWebhookSecret = line(500).regex(
 )
 
 /**
- * Creates the first owner with the link that the server prints at the start as long as there is no owner. If the email
+ * Creates the first owner with the link that the server prints at each startup while there is no owner. If the email
  * address already has an account, the account becomes the owner, and its password is required. 400 UserpassTokenInvalid
  * for a link that was used or has expired, or if the academy already has an owner; 400 BadRequest names the field; 409
- * AccountNameInUse for a password other than the account's; 429.
+ * AccountNameInUse for a password other than the account's; 429 RateLimitExceeded for too many attempts.
  */
 export const openAcademy = endpoint({
   method: 'POST',
@@ -76,7 +76,7 @@ export const getSetup = studioCall({
 export const saveSetupStep = studioCall({
   method: 'PUT',
   path: '/setup/steps/:step',
-  summary: 'Mark a setup step as done or skipped',
+  summary: 'Mark a setup step as done or postponed',
   permission: 'settings.change',
   params: z.object({ step: SetupStep }),
   body: z.object({ state: z.enum(['done', 'later']) }),
@@ -85,8 +85,8 @@ export const saveSetupStep = studioCall({
 })
 
 /**
- * Leaves a Stripe account that is still needed, for example because it was closed: plans end with their paid period,
- * open checkouts are canceled, and refunds are paid by hand. The account may continue to charge members.
+ * Disconnects a Stripe account even if it is still needed, for example after it was closed: plans end with their paid
+ * period, open checkouts are canceled, and refunds are paid by hand. The account may continue to charge members.
  */
 const force = { force: z.boolean().optional() }
 
@@ -94,7 +94,7 @@ const force = { force: z.boolean().optional() }
  * Sets the payment provider. Stripe's key is tested by a call and stored only if it works: 400 BadRequest names the
  * field, also for a key of another account or mode while the previous one is still needed for renewals, checkouts or
  * refunds; 503 PaymentUnavailable if Stripe does not respond. 409 Conflict if the provider is set in the environment,
- * or if Stripe is still needed; 429.
+ * or if Stripe is still needed; 429 RateLimitExceeded for too many attempts.
  */
 export const choosePayment = studioCall({
   method: 'PUT',
@@ -124,7 +124,8 @@ const Host = line(253).regex(
 
 /**
  * Sets the mail server. Sends a test email to the caller and stores the settings only if the server accepts it. 400
- * BadRequest names the field, with the server's own message. 409 Conflict if it is set in the environment; 429.
+ * BadRequest names the field, with the server's own message. 409 Conflict if it is set in the environment; 429
+ * RateLimitExceeded for too many attempts.
  */
 export const chooseMail = studioCall({
   method: 'PUT',

@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.ts'
-import { toPaymentIntent, invoicePayment, list, refusal, type Session } from './objects.ts'
+import { toPaymentIntent, invoicePayment, list, createApiError, type Session } from './objects.ts'
 
 /** A parsed request of the Stripe library. */
 export interface ApiRequest {
@@ -11,7 +11,7 @@ export interface ApiRequest {
 type ApiResponse = readonly [status: number, body: object]
 
 /** Allowed request fields by path. Other fields are reported as errors. */
-const fields: Record<string, RegExp> = {
+const allowedFields: Record<string, RegExp> = {
   '/v1/checkout/sessions':
     /^(mode|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|recurring\]\[(interval|interval_count)|product_data\]\[name))\]|discounts\[0\]\[coupon\]|customer|customer_email|client_reference_id|subscription_data\[metadata\]\[order\]|success_url|cancel_url)$/,
   '/v1/coupons': /^(amount_off|currency|duration|max_redemptions|name)$/,
@@ -19,20 +19,23 @@ const fields: Record<string, RegExp> = {
   '/v1/billing_portal/sessions': /^(customer|return_url)$/,
 }
 
-const notFound: ApiResponse = [404, refusal('resource_missing', 'No such object')]
+const notFound: ApiResponse = [404, createApiError('resource_missing', 'No such object')]
 
-/** Refunds the rest of a charge, once. Fails if the charge is disputed. */
+/** Refunds a part or the remainder of a charge. Fails if the charge is disputed or already refunded. */
 function refund(ledger: Ledger, intent: string, part: string | null): ApiResponse {
   const isKnown = [...ledger.invoices.values()].some(({ charge: paid }) => paid?.payment_intent === intent)
   if (!isKnown) return notFound
   const charge = ledger.chargeOf(intent)
-  if (charge.disputed) return [400, refusal('charge_disputed', 'The bank has taken this charge back.')]
-  if (charge.refunded) return [400, refusal('charge_already_refunded', 'This charge was refunded already.')]
+  if (charge.disputed) return [400, createApiError('charge_disputed', 'The bank has taken this charge back.')]
+  if (charge.refunded) return [400, createApiError('charge_already_refunded', 'This charge was refunded already.')]
   const amount = part === null ? undefined : Number(part)
   if (amount !== undefined && amount > charge.amount - charge.amount_refunded)
-    return [400, refusal('amount_too_large', 'Refund amount is greater than the unrefunded amount on the charge.')]
+    return [
+      400,
+      createApiError('amount_too_large', 'Refund amount is greater than the unrefunded amount on the charge.'),
+    ]
   ledger.refund(intent, amount)
-  return [200, { id: ledger.name('re'), object: 'refund', status: 'succeeded' }]
+  return [200, { id: ledger.createId('re'), object: 'refund', status: 'succeeded' }]
 }
 
 function openSession(
@@ -41,14 +44,14 @@ function openSession(
 ): ApiResponse {
   const read = (key: string) => form.get(key) ?? ''
   const customer = ledger.customers.get(read('customer'))
-  if (customer?.deleted) return [404, refusal('resource_missing', 'No such customer', 'customer')]
+  if (customer?.deleted) return [404, createApiError('resource_missing', 'No such customer', 'customer')]
   if (customer && customer.currency !== read('line_items[0][price_data][currency]'))
-    return [400, refusal('', 'You cannot combine currencies on a single customer.')]
+    return [400, createApiError('', 'You cannot combine currencies on a single customer.')]
   const interval = `${read('line_items[0][price_data][recurring][interval_count]')} ${read('line_items[0][price_data][recurring][interval]')}`
   const ptype = interval === '4 week' ? '4WK' : '1YR'
   const price = Number(read('line_items[0][price_data][unit_amount]'))
   const discount = coupons.get(read('discounts[0][coupon]')) ?? 0
-  const id = ledger.name('cs_test')
+  const id = ledger.createId('cs_test')
   const session: Session = {
     ...{ id, object: 'checkout.session', mode: 'subscription', status: 'open', payment_status: 'unpaid' },
     ...{ url: `${origin}/pay/${id}`, client_reference_id: form.get('client_reference_id') },
@@ -77,22 +80,22 @@ export function createApi(ledger: Ledger, origin: () => string) {
     const intentId = form.get('payment[payment_intent]')
     const payments = [...ledger.invoices.values()].flatMap(({ invoice, charge, debit }) => {
       const intent = toPaymentIntent(charge, debit)
-      const isMeant = intentId ? intent?.id === intentId : invoice.id === form.get('invoice')
-      return intent && isMeant ? [invoicePayment(invoice, intent, isExpanded)] : []
+      const isRequested = intentId ? intent?.id === intentId : invoice.id === form.get('invoice')
+      return intent && isRequested ? [invoicePayment(invoice, intent, isExpanded)] : []
     })
     return [200, list(payments.filter(({ status }) => status === (form.get('status') ?? status)))]
   }
 
   const create = (path: string, form: URLSearchParams): ApiResponse => {
-    const unknownField = [...form.keys()].find((key) => !fields[path]?.test(key))
-    if (unknownField) return [400, refusal('parameter_unknown', `Received unknown parameter: ${unknownField}`)]
+    const unknownField = [...form.keys()].find((key) => !allowedFields[path]?.test(key))
+    if (unknownField) return [400, createApiError('parameter_unknown', `Received unknown parameter: ${unknownField}`)]
     if (path === '/v1/checkout/sessions') return openSession({ ledger, coupons, origin: origin() }, form)
     if (path === '/v1/billing_portal/sessions' && ledger.customers.get(form.get('customer') ?? '')?.deleted)
-      return [404, refusal('resource_missing', 'No such customer', 'customer')]
+      return [404, createApiError('resource_missing', 'No such customer', 'customer')]
     if (path === '/v1/billing_portal/sessions')
-      return [200, { id: ledger.name('bps'), object: 'billing_portal.session', url: `${origin()}/portal` }]
+      return [200, { id: ledger.createId('bps'), object: 'billing_portal.session', url: `${origin()}/portal` }]
     if (path === '/v1/refunds') return refund(ledger, form.get('payment_intent') ?? '', form.get('amount'))
-    const id = ledger.name('coupon')
+    const id = ledger.createId('coupon')
     coupons.set(id, Number(form.get('amount_off')))
     return [200, { id, object: 'coupon' }]
   }
@@ -101,7 +104,7 @@ export function createApi(ledger: Ledger, origin: () => string) {
     const storedSession = ledger.sessions.get(id)
     if (!storedSession) return notFound
     if (isExpiring && storedSession.session.status !== 'open')
-      return [400, refusal('checkout_session_not_open', 'Only an open Checkout Session can be expired.')]
+      return [400, createApiError('checkout_session_not_open', 'Only an open Checkout Session can be expired.')]
     if (isExpiring) ledger.expire(id)
     return [200, storedSession.session]
   }
@@ -117,7 +120,7 @@ export function createApi(ledger: Ledger, origin: () => string) {
     if (!storedSubscription || (method !== 'GET' && storedSubscription.status === 'canceled')) return notFound
     if (method === 'DELETE') ledger.end(id)
     if (form.has('cancel_at') && form.has('cancel_at_period_end'))
-      return [400, refusal('parameter_invalid', 'Received both cancel_at and cancel_at_period_end.')]
+      return [400, createApiError('parameter_invalid', 'Received both cancel_at and cancel_at_period_end.')]
     if (form.has('cancel_at_period_end')) ledger.setCancel(id, form.get('cancel_at_period_end') === 'true')
     if (form.get('cancel_at') === '') storedSubscription.cancel_at = null
     return [200, storedSubscription]
@@ -125,7 +128,7 @@ export function createApi(ledger: Ledger, origin: () => string) {
 
   return ({ method, path, form }: ApiRequest): ApiResponse => {
     const [, , kind, id = '', last = ''] = path.split('/')
-    if (method === 'POST' && path in fields) return create(path, form)
+    if (method === 'POST' && path in allowedFields) return create(path, form)
     if (path === '/v1/checkout/sessions') return [200, list([])]
     if (kind === 'checkout') return session(last, path.endsWith('/expire'))
     if (kind === 'customers') return customer(id)

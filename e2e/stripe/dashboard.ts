@@ -10,23 +10,23 @@ export const createDashboard = ({
   disputes,
   seconds,
   send,
-  need,
+  requireFound,
   addInvoice,
   payInvoice,
   newestOf,
-  name,
+  createId,
 }: ReturnType<typeof openStore> & { disputes: Map<string, Dispute> }) => {
   const update = (id: string, change: Partial<Subscription>) =>
-    send('customer.subscription.updated', Object.assign(need(subscriptions.get(id)), change))
-  const itemOf = (id: string) => need(need(subscriptions.get(id)).items.data[0])
+    send('customer.subscription.updated', Object.assign(requireFound(subscriptions.get(id)), change))
+  const itemOf = (id: string) => requireFound(requireFound(subscriptions.get(id)).items.data[0])
   const getCharge = (intent: string) =>
-    need([...invoices.values()].find((invoice) => invoice.charge?.payment_intent === intent)?.charge)
+    requireFound([...invoices.values()].find((invoice) => invoice.charge?.payment_intent === intent)?.charge)
   return {
     chargeOf: getCharge,
-    /** Ends a subscription with its period, or not. A date of {@link cancelAt} stays. */
+    /** Sets whether a subscription ends with its period. Keeps a date that {@link cancelAt} has set. */
     setCancel: (id: string, isCanceling: boolean) => update(id, { cancel_at_period_end: isCanceling }),
     end(subscription: string) {
-      const subscriptionToChange = need(subscriptions.get(subscription))
+      const subscriptionToChange = requireFound(subscriptions.get(subscription))
       subscriptionToChange.status = 'canceled'
       return send('customer.subscription.deleted', subscriptionToChange)
     },
@@ -39,15 +39,17 @@ export const createDashboard = ({
     },
     /** Disputes a payment intent, or the newest charge of a subscription. An inquiry (`warning_…`) moves no money. */
     dispute(chargeId: string, status: Dispute['status'] = 'needs_response') {
-      const charge = chargeId.startsWith('pi_') ? getCharge(chargeId) : need(newestOf(chargeId).charge)
+      const charge = chargeId.startsWith('pi_') ? getCharge(chargeId) : requireFound(newestOf(chargeId).charge)
       charge.disputed = true
       const { id, payment_intent } = charge
-      disputes.set(payment_intent, { id: name('dp'), object: 'dispute', status, charge: id, payment_intent })
-      return send('charge.dispute.created', need(disputes.get(payment_intent)))
+      disputes.set(payment_intent, { id: createId('dp'), object: 'dispute', status, charge: id, payment_intent })
+      return send('charge.dispute.created', requireFound(disputes.get(payment_intent)))
     },
-    /** Decides the dispute of the newest charge of a subscription, or escalates an inquiry. The charge stays disputed. */
+    /**
+     * Decides the dispute of the newest charge of a subscription, or escalates an inquiry. The charge stays disputed.
+     */
     changeDispute(subscription: string, status: Dispute['status']) {
-      const dispute = need(disputes.get(need(newestOf(subscription).charge).payment_intent))
+      const dispute = requireFound(disputes.get(requireFound(newestOf(subscription).charge).payment_intent))
       dispute.status = status
       return send(`charge.dispute.${/won|lost|closed/.test(status) ? 'closed' : 'updated'}`, dispute)
     },
@@ -57,7 +59,7 @@ export const createDashboard = ({
     pause: (id: string, resumesAt: number | null = null) =>
       update(id, { pause_collection: { behavior: 'void', resumes_at: resumesAt } }),
     unpause: (id: string) => update(id, { pause_collection: null }),
-    /** Changes the price and quantity from the next period on, and charges the difference of this one. */
+    /** Changes price and quantity from the next period on, and charges the difference for the current period. */
     changePrice(id: string, unitAmount: number, quantity = 1) {
       const item = itemOf(id)
       Object.assign(item, { quantity, price: { ...item.price, unit_amount: unitAmount } })
@@ -81,7 +83,7 @@ export const createDashboard = ({
     },
     /** Deletes a customer, whose subscriptions end immediately. */
     deleteCustomer(id: string) {
-      const customer = need(customers.get(id))
+      const customer = requireFound(customers.get(id))
       customer.deleted = true
       for (const subscription of subscriptions.values())
         if (subscription.customer === id && subscription.status !== 'canceled') {

@@ -6,7 +6,7 @@ export const createLatePayments = ({
   sessions,
   seconds,
   send,
-  need,
+  requireFound,
   newestOf,
   addInvoice,
   payInvoice,
@@ -14,7 +14,7 @@ export const createLatePayments = ({
 }: ReturnType<typeof openStore>) => {
   const isFirst = (subscription: string) => newestOf(subscription).invoice.billing_reason === 'subscription_create'
   const getCheckout = (subscription: string) =>
-    need([...sessions.values()].find(({ session }) => session.subscription === subscription)).session
+    requireFound([...sessions.values()].find(({ session }) => session.subscription === subscription)).session
   return {
     /** Charges the draft invoice of the next period by bank debit, which takes days. Sends no event. */
     debit: (subscription: string) => store.beginDebit(subscription),
@@ -29,7 +29,7 @@ export const createLatePayments = ({
       const { invoice, debit } = newestOf(subscription)
       if (debit) debit.status = 'requires_payment_method'
       Object.assign(invoice, { status: 'open', attempted: true, next_payment_attempt: seconds() + 3 * 86_400 })
-      need(subscriptions.get(subscription)).status = 'past_due'
+      requireFound(subscriptions.get(subscription)).status = 'past_due'
       return send('invoice.payment_failed', invoice)
     },
     /** The bank charges the card of the next period only once the member has confirmed it. No retry is planned. */
@@ -37,7 +37,7 @@ export const createLatePayments = ({
       store.beginDebit(subscription, 'requires_action')
       const { invoice } = newestOf(subscription)
       invoice.hosted_invoice_url = `${origin}/invoice/${invoice.id}`
-      need(subscriptions.get(subscription)).status = 'past_due'
+      requireFound(subscriptions.get(subscription)).status = 'past_due'
       send('invoice.payment_failed', invoice)
       return send('invoice.payment_action_required', invoice)
     },
@@ -46,7 +46,7 @@ export const createLatePayments = ({
       const { invoice, debit } = newestOf(subscription)
       if (debit) debit.status = 'requires_payment_method'
       invoice.next_payment_attempt = null
-      need(subscriptions.get(subscription)).status = 'past_due'
+      requireFound(subscriptions.get(subscription)).status = 'past_due'
       if (isFirst(subscription)) send('checkout.session.async_payment_failed', getCheckout(subscription))
       return send('invoice.payment_failed', invoice)
     },

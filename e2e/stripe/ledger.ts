@@ -25,26 +25,26 @@ export function createLedger(now: () => number) {
     subscriptions,
     invoices,
     events,
-    name,
+    createId,
     seconds,
     send,
-    need,
+    requireFound,
     newestOf,
     addInvoice,
     payInvoice,
   } = store
   const collection = createLatePayments(store)
   return {
-    ...{ sessions, customers, subscriptions, invoices, disputes, events, name },
+    ...{ sessions, customers, subscriptions, invoices, disputes, events, createId },
     ...collection,
     ...createDashboard(store),
     remaining: (subscription: string) => getRemaining(store, subscription),
     /** Pays a checkout session. `byDebit` pays by bank debit, which takes days. */
     pay(sessionId: string, { byDebit = false } = {}) {
-      const { session, order, price } = need(sessions.get(sessionId))
+      const { session, order, price } = requireFound(sessions.get(sessionId))
       if (session.status !== 'open') throw new Error('This checkout is closed.')
-      const customer = typeof session.customer === 'string' ? session.customer : name('cus')
-      const id = name('sub')
+      const customer = typeof session.customer === 'string' ? session.customer : createId('cus')
+      const id = createId('sub')
       const currency = session.currency ?? 'usd'
       customers.set(customer, { id: customer, object: 'customer', currency })
       const subscription = {
@@ -56,8 +56,8 @@ export function createLedger(now: () => number) {
         metadata: { order },
       }
       const item = {
-        ...{ id: name('si'), object: 'subscription_item' as const, quantity: 1, current_period_end: seconds() },
-        price: { id: name('price'), object: 'price' as const, unit_amount: price },
+        ...{ id: createId('si'), object: 'subscription_item' as const, quantity: 1, current_period_end: seconds() },
+        price: { id: createId('price'), object: 'price' as const, unit_amount: price },
       }
       const items = { object: 'list' as const, data: [item] }
       subscriptions.set(id, { id, object: 'subscription', customer, status: 'active', items, ...subscription })
@@ -70,25 +70,25 @@ export function createLedger(now: () => number) {
       const invoice = addInvoice(id, seconds(), 'subscription_create')
       if (byDebit) store.beginDebit(id)
       else payInvoice(invoice.id)
-      send('customer.subscription.created', need(subscriptions.get(id)))
+      send('customer.subscription.created', requireFound(subscriptions.get(id)))
       send('checkout.session.completed', session)
       return id
     },
     /** Starts the next period; its charge succeeds or fails. */
     renew(subscription: string, isPaid = true) {
-      const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
+      const start = requireFound(newestOf(subscription).invoice.lines.data[0]).period.end
       const invoice = addInvoice(subscription, start, 'subscription_cycle')
       return isPaid ? payInvoice(invoice.id) : collection.fail(subscription)
     },
     /** Starts the next period with a draft invoice, which Stripe charges after one hour. */
     draft(subscription: string) {
-      const start = need(newestOf(subscription).invoice.lines.data[0]).period.end
+      const start = requireFound(newestOf(subscription).invoice.lines.data[0]).period.end
       return send('invoice.created', addInvoice(subscription, start, 'subscription_cycle'))
     },
     /** End of the last invoiced period. */
-    periodEnd: (subscription: string) => need(newestOf(subscription).invoice.lines.data[0]).period.end,
+    periodEnd: (subscription: string) => requireFound(newestOf(subscription).invoice.lines.data[0]).period.end,
     expire(sessionId: string) {
-      const { session } = need(sessions.get(sessionId))
+      const { session } = requireFound(sessions.get(sessionId))
       Object.assign(session, { status: 'expired', url: null })
       return send('checkout.session.expired', session)
     },

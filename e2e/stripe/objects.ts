@@ -117,7 +117,7 @@ export const invoicePayment = (invoice: Invoice, intent: Intent, isExpanded: { i
 }
 
 /** An error in the format of the API. */
-export const refusal = (code: string, message: string, param?: string) => ({
+export const createApiError = (code: string, message: string, param?: string) => ({
   error: { type: 'invalid_request_error', code, message, ...(param && { param }) } satisfies Pick<
     Stripe.StripeRawError,
     'type' | 'code' | 'message' | 'param'

@@ -17,8 +17,8 @@ export interface SentEvent {
 }
 
 /**
- * An invoice and its payment. `debit` is a charge that takes days: `processing` at the bank, or `requires_action` of the
- * member.
+ * An invoice and its payment. `debit` is a charge that takes days: `processing` at the bank, or `requires_action` of
+ * the member.
  */
 export interface StoredInvoice {
   invoice: Invoice
@@ -38,10 +38,10 @@ export function openStore(now: () => number) {
   /** All events in chronological order. */
   const events: SentEvent[] = []
   let count = 0
-  const name = (kind: string) => `${kind}_${(count += 1)}`
+  const createId = (kind: string) => `${kind}_${(count += 1)}`
   const seconds = () => Math.floor(now() / 1000)
   const send = (type: string, object: object) => {
-    const event = { id: name('evt'), type, object: structuredClone(object) }
+    const event = { id: createId('evt'), type, object: structuredClone(object) }
     events.push(event)
     return event
   }
@@ -61,9 +61,9 @@ export function openStore(now: () => number) {
     const currency = session.currency ?? 'usd'
     const end = ptype === '4WK' ? start + 28 * DAY : start + 365 * DAY
     const due = reason === 'subscription_create' ? price - discount : price
-    const id = name('in')
+    const id = createId('in')
     const invoice = createInvoice({
-      ...{ id, reason, currency, due, price, subscription, line: name('il') },
+      ...{ id, reason, currency, due, price, subscription, line: createId('il') },
       ...{ created: seconds(), period: { start, end } },
     })
     if (item && reason !== 'subscription_update') item.current_period_end = end
@@ -84,8 +84,8 @@ export function openStore(now: () => number) {
     })
     if (invoice.amount_due > 0)
       record.charge = {
-        ...{ id: name('ch'), object: 'charge', amount: invoice.amount_due, amount_refunded: 0, refunded: false },
-        ...{ disputed: false, payment_intent: name('pi'), paid: true },
+        ...{ id: createId('ch'), object: 'charge', amount: invoice.amount_due, amount_refunded: 0, refunded: false },
+        ...{ disputed: false, payment_intent: createId('pi'), paid: true },
       }
     const subscription = requireFound(subscriptions.get(record.subscription))
     // A canceled subscription stays canceled when an invoice is paid.
@@ -96,7 +96,7 @@ export function openStore(now: () => number) {
   const beginDebit = (subscription: string, status: 'processing' | 'requires_action' = 'processing') => {
     const billed = getNewest(subscription)
     Object.assign(billed.invoice, { status: 'open', attempted: true, next_payment_attempt: null })
-    billed.debit = { id: name('pi'), status }
+    billed.debit = { id: createId('pi'), status }
   }
 
   return {
@@ -106,10 +106,10 @@ export function openStore(now: () => number) {
       subscriptions,
       invoices,
       events,
-      name,
+      createId,
       seconds,
       send,
-      need: requireFound,
+      requireFound,
       newestOf: getNewest,
     },
     ...{ addInvoice, payInvoice, beginDebit },

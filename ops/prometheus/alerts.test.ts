@@ -91,12 +91,12 @@ test('promtool accepts the rules, and no alert fires for a healthy academy', asy
   expect(await findAlerts(academy, { provoke })).toEqual([])
 })
 
-test('a server that does not respond', async () => {
+test('HoldfastDown fires if the server does not respond', async () => {
   const academy = await openAcademy()
   expect(await findAlerts(academy, { provoke: () => academy.close() })).toEqual(['HoldfastDown'])
 })
 
-test('a database that does not respond, and failing requests', async () => {
+test('HoldfastDatabaseDown and HoldfastErrors fire if the database does not respond', async () => {
   await using academy = await openAcademy()
   const provoke = async () => {
     const client = new pg.Client({ connectionString: inject('serverUrl') })
@@ -115,12 +115,12 @@ test('a database that does not respond, and failing requests', async () => {
   expect(await findAlerts(academy, { provoke })).toEqual(['HoldfastDatabaseDown', 'HoldfastErrors'])
 })
 
-test('a full disk', async () => {
+test('HoldfastWarning fires if the disk is full', async () => {
   await using academy = await openAcademy({ config: { disk: { warn: 1e18, stop: 0 } } })
   expect(await findAlerts(academy)).toEqual(['HoldfastWarning'])
 })
 
-test('emails without a worker that sends them', async () => {
+test('HoldfastMailWaits fires if no worker sends emails', async () => {
   await using academy = await openAcademy()
   await auth(academy.app, '/register', { email: 'ada@example.org', password: 'a quiet horse walks' })
   await sql`update pgboss.job set created_on = created_on - interval '20 minutes',
@@ -128,8 +128,8 @@ test('emails without a worker that sends them', async () => {
   expect(await findAlerts(academy)).toEqual(['HoldfastMailWaits'])
 })
 
-test('an email that the relay refuses', async () => {
-  await using relay = await startRelay({ refuse: () => '550 5.1.1 no such user' })
+test('HoldfastMailLost fires if the relay refuses an email', async () => {
+  await using relay = await startRelay({ rejectRecipient: () => '550 5.1.1 no such user' })
   await using academy = await openAcademy({ config: { smtpUrl: relay.url }, workers: true })
   const provoke = async () => {
     await auth(academy.app, '/register', { email: 'ada@example.org', password: 'a quiet horse walks' })
@@ -141,7 +141,7 @@ test('an email that the relay refuses', async () => {
   expect(await findAlerts(academy, { provoke })).toEqual(['HoldfastMailLost', 'HoldfastWarning'])
 })
 
-test('a folder of backups that cannot be used, and a backup that is too old', async () => {
+test('HoldfastBackupMissing fires until there is a backup, and if the last one is too old', async () => {
   const folder = await createTempFolder()
   const { backup } = readConfig({ BACKUP_DIR: folder })
   const file = join(folder, 'nightly.json')
@@ -160,7 +160,7 @@ test('a folder of backups that cannot be used, and a backup that is too old', as
   expect(await findAlerts(academy)).toEqual(alerts)
 })
 
-test('requests that wait for a database connection', async () => {
+test('HoldfastDatabaseSlow fires if requests wait for a database connection', async () => {
   await using academy = await openAcademy()
   let sleeps: Promise<unknown>[] = []
   const provoke = async () => {
@@ -170,7 +170,7 @@ test('requests that wait for a database connection', async () => {
   await Promise.allSettled(sleeps)
 })
 
-test('a process without CPU time', async () => {
+test('HoldfastProcessSlow fires if a process gets too little CPU time', async () => {
   await using academy = await openAcademy()
   const provoke = async () => {
     for (let count = 0; count < 5; count += 1) {
@@ -182,7 +182,7 @@ test('a process without CPU time', async () => {
   expect(await findAlerts(academy, { provoke, withLoad: true })).toEqual(['HoldfastProcessSlow'])
 })
 
-test('many refused film URLs', async () => {
+test('HoldfastGrantsRefused fires if many film URLs are refused', async () => {
   await using academy = await openAcademy()
   const provoke = async () => {
     for (let count = 0; count < 100; count += 1)

@@ -46,7 +46,7 @@ const WESTERN = [
   'åäöéüšž',
   'æøåéö',
 ]
-/** The same by language, for other languages with Latin letters. */
+/** Accented letters of other languages with Latin letters, by language. */
 const OTHER_LATIN: Readonly<Record<string, string>> = {
   is: 'áðéíóúýþæö',
   fo: 'áðíóúýæø',
@@ -64,7 +64,7 @@ const OTHER_LATIN: Readonly<Record<string, string>> = {
 }
 
 /**
- * What hardly occurs in captions that were decoded correctly: control and replacement characters, accents without
+ * Patterns that hardly occur in correctly decoded captions: control and replacement characters, accents without
  * letters, low quotation marks that are not closed, symbols in or before a word, capitals after lowercase letters,
  * accented capitals before lowercase letters in a word, words of several scripts, three accented Latin letters or five
  * Cyrillic consonants in a row.
@@ -75,14 +75,14 @@ const ODDITIES = [
   /(?<=\p{L})[¡¿§‰]|§(?!\s?\d)|(?<=\p{L})[…¶«»‹›“”•](?=\p{L})|(?<=\S)[‚„]|[«»„⁄]{2}/gu,
   /(?<=\p{Ll})(?=\P{ASCII})\p{Lu}|(?<=\p{Ll}\P{ASCII})[A-Z]|(?<=\p{L})(?=\P{ASCII})\p{Lu}(?=\p{Ll})/gu,
   /(?<=[a-z])(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}(?=[a-z])/giu,
-  // Without the flag i, for which `k` and `s` are no ASCII letters.
+  // Without the flag i, with which `k` and `s` would not match as ASCII letters.
   /(?:(?=\P{ASCII})\p{Script=Latin}){3}/gu,
   /[бвгджзйклмнпрстфхцчшщ]{5}/giu,
 ]
-/** Cyrillic letters of Serbian and Macedonian only. */
-const SOUTHERN = /[ђѓѕјљњќћџ]/giu
+/** Cyrillic letters that only Serbian and Macedonian use. */
+const SOUTH_SLAVIC = /[ђѓѕјљњќћџ]/giu
 /** Seven of ten letters in Cyrillic texts are among these. */
-const FREQUENT = /[оеаинтсрвлі]/giu
+const FREQUENT_CYRILLIC = /[оеаинтсрвлі]/giu
 
 /**
  * Decodes UTF-8, UTF-16 and the encodings of old subtitle tools. Returns the line of the first character that cannot be
@@ -116,7 +116,7 @@ function guessEncoding(bytes: Uint8Array, tag: string): string | CaptionsMistake
     .map((encoding, index) => {
       const text = new TextDecoder(encoding).decode(bytes)
       const oddities = countOddities(text) + countForeignLetters(text, lang) + rateCyrillic(text, lang)
-      // One odd word does not speak against the most likely encoding.
+      // A few oddities must not rule out the most likely encoding.
       return { text, oddities, rank: oddities + foreignBytes * index * 0.02 }
     })
     .toSorted((a, b) => a.rank - b.rank)
@@ -128,20 +128,20 @@ function guessEncoding(bytes: Uint8Array, tag: string): string | CaptionsMistake
 const countOddities = (text: string) =>
   ODDITIES.reduce((count, pattern) => count + (text.match(pattern)?.length ?? 0), 0)
 
-/** Counts the Latin letters that the language lacks, or the western European language with the fewest of these. */
+/** Counts the accented Latin letters that the language does not use. The best-matching western language counts too. */
 function countForeignLetters(text: string, lang: string): number {
   const letters = text.toLowerCase().match(/(?=\P{ASCII})\p{Script=Latin}/gu) ?? []
   const counts = [OTHER_LATIN[lang] ?? [], WESTERN]
     .flat()
-    .map((own) => letters.filter((letter) => !own.includes(letter)).length)
+    .map((usedLetters) => letters.filter((letter) => !usedLetters.includes(letter)).length)
   return Math.min(...counts)
 }
 
-/** Rates how unlikely Cyrillic letters are: rare ones, and without a known language, no word with a capital. */
+/** Rates how unlikely a Cyrillic text is: by its rare letters, and by the absence of words with a capital. */
 function rateCyrillic(text: string, lang: string): number {
   const count = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
-  const rareCount = count - (text.match(FREQUENT)?.length ?? 0)
+  const rareCount = count - (text.match(FREQUENT_CYRILLIC)?.length ?? 0)
   const hasCapital = /(?<!\p{L})(?=\p{Script=Cyrillic})\p{Lu}(?!\p{Lu})/u.test(text)
-  const southernCount = ['mk', 'sr'].includes(lang) ? 0 : (text.match(SOUTHERN)?.length ?? 0)
+  const southernCount = ['mk', 'sr'].includes(lang) ? 0 : (text.match(SOUTH_SLAVIC)?.length ?? 0)
   return rareCount * 0.2 + (hasCapital ? 0 : count * 0.03) + southernCount
 }

@@ -9,7 +9,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   rlm: '\u200F',
 }
 
-/** Known tags only, so that `a < b & c > d` is unchanged. No part scans past the next bracket, or twice. */
+/** Known tags only, so that `a < b & c > d` is unchanged. Each pattern stops at the next bracket, so it is linear. */
 const TAG = [
   // {\an8} and other codes of ASS
   String.raw`\{\\[^{}]*\}`,

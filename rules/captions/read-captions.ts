@@ -6,9 +6,9 @@ import {
   CAPTION_TEXT_LENGTH,
 } from '#contract/content/content-limits.ts'
 import { plainText } from './plain-text.ts'
-import { isTimingLine, readTiming, writeTime } from './timing.ts'
+import { isTimingLine, readTiming, formatVttTime } from './timing.ts'
 
-export type ReadCue = Pick<CaptionCue, 'from' | 'to' | 'text' | 'settings'>
+export type ParsedCue = Pick<CaptionCue, 'from' | 'to' | 'text' | 'settings'>
 
 /** First error of a file. Lines are numbered from 1. */
 export interface CaptionsMistake {
@@ -18,7 +18,7 @@ export interface CaptionsMistake {
 
 interface Source {
   lines: readonly string[]
-  /** The lines without spaces around them and without invisible characters. */
+  /** Lines without surrounding spaces and invisible characters. */
   bareLines: readonly string[]
   isTiming: readonly boolean[]
   isWebVtt: boolean
@@ -31,7 +31,7 @@ interface CueLines {
   end: number
 }
 
-/** Ends a file of DOS. */
+/** End-of-file character of DOS. */
 const END = '\u001A'
 const NUMBER = /^#?\d+[.:)]?$/
 const MISSING_TIMES = 'times such as 00:00:01.000 --> 00:00:03.500 are missing'
@@ -50,11 +50,11 @@ export function findNul(file: string): CaptionsMistake | undefined {
  * Parses WebVTT or SubRip into cues sorted by start, in plain text by default. Styles, regions, notes and cues without
  * text are dropped. Any error rejects the whole file, since incomplete captions could be mistaken for complete ones.
  */
-export function readCaptions(file: string, convertText = plainText): { cues: ReadCue[] } | CaptionsMistake {
+export function readCaptions(file: string, convertText = plainText): { cues: ParsedCue[] } | CaptionsMistake {
   const nul = findNul(file)
   if (nul) return nul
   const lines = file.normalize('NFC').split(LINE_BREAK)
-  // Compatibility forms are digits, colons and dashes of Japanese and Chinese keyboards.
+  // NFKC converts the digits, colons and dashes of Japanese and Chinese keyboards.
   const bareLines = lines
     .map((line) =>
       line
@@ -67,24 +67,25 @@ export function readCaptions(file: string, convertText = plainText): { cues: Rea
   return readCues({ lines, bareLines, isTiming: bareLines.map(isTimingLine), isWebVtt, convertText })
 }
 
-function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
+function readCues(source: Source): { cues: ParsedCue[] } | CaptionsMistake {
   const { lines, bareLines } = source
-  const cues: ReadCue[] = []
-  /** Number of the last cue, which may be counted. Undefined if the first cue has none. */
+  const cues: ParsedCue[] = []
+  /** Number of the last cue, counted up if that cue has none. Undefined if the first cue has no number. */
   let number: number | undefined
-  let at = skipNotes(source, 0)
-  while (at < lines.length) {
-    const timing = findTiming(source, at)
-    if (timing === undefined) return { line: at + 1, reason: MISSING_TIMES }
-    if (cues.length === CAPTION_CUES) return { line: at + 1, reason: `it has more than ${CAPTION_CUES} captions` }
-    const ownNumber = timing > at ? readNumber(bareLines[at]) : undefined
+  let lineIndex = skipNotes(source, 0)
+  while (lineIndex < lines.length) {
+    const timing = findTiming(source, lineIndex)
+    if (timing === undefined) return { line: lineIndex + 1, reason: MISSING_TIMES }
+    if (cues.length === CAPTION_CUES)
+      return { line: lineIndex + 1, reason: `it has more than ${CAPTION_CUES} captions` }
+    const ownNumber = timing > lineIndex ? readNumber(bareLines[lineIndex]) : undefined
     if (number !== undefined) number = ownNumber ?? number + 1
     else if (cues.length === 0) number = ownNumber
     const end = findEndOfCue(source, timing, number)
     const cue = findLooseNumber(source, { timing, end }, number, cues.length + 2) ?? readCue(source, { timing, end })
     if ('reason' in cue) return cue
     if (cue.text !== '') cues.push(cue)
-    at = skipNotes(source, end)
+    lineIndex = skipNotes(source, end)
   }
   if (cues.length === 0) return { line: 1, reason: 'no captions found; use WebVTT or SubRip (.srt)' }
   return { cues: cues.toSorted((a, b) => a.from - b.from) }
@@ -92,24 +93,24 @@ function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
 
 /** Returns the index of the next line that is neither empty nor part of a header, note, style or region of WebVTT. */
 function skipNotes({ bareLines, isTiming, isWebVtt }: Source, from: number): number {
-  let at = from
+  let lineIndex = from
   let isNote = false
-  while (at < bareLines.length && isTiming[at] !== true) {
-    const line = bareLines[at] ?? ''
+  while (lineIndex < bareLines.length && isTiming[lineIndex] !== true) {
+    const line = bareLines[lineIndex] ?? ''
     isNote = line !== '' && (isNote || (isWebVtt && /^(?:WEBVTT|webvtt|NOTE|STYLE|REGION)(?:\s|$)/.test(line)))
-    const isNumber = isTiming[at + 1] === true && NUMBER.test(line)
-    if (line !== '' && (!isNote || isNumber)) return at
-    at += 1
+    const isNumber = isTiming[lineIndex + 1] === true && NUMBER.test(line)
+    if (line !== '' && (!isNote || isNumber)) return lineIndex
+    lineIndex += 1
   }
-  return at
+  return lineIndex
 }
 
-/** Returns the index of the times of the cue that starts with this line, a number or, in WebVTT, a name. */
-function findTiming({ bareLines, isTiming, isWebVtt }: Source, at: number): number | undefined {
-  let timing = at
-  if (isTiming[at] !== true) timing += 1
-  if (NUMBER.test(bareLines[at] ?? '')) while (bareLines[timing] === '') timing += 1
-  else if (!isWebVtt && timing > at) return undefined
+/** Returns the index of the times of the cue that starts at this line: with a number, a name (WebVTT) or the times. */
+function findTiming({ bareLines, isTiming, isWebVtt }: Source, lineIndex: number): number | undefined {
+  let timing = lineIndex
+  if (isTiming[lineIndex] !== true) timing += 1
+  if (NUMBER.test(bareLines[lineIndex] ?? '')) while (bareLines[timing] === '') timing += 1
+  else if (!isWebVtt && timing > lineIndex) return undefined
   return isTiming[timing] === true ? timing : undefined
 }
 
@@ -122,7 +123,7 @@ const readNumber = (line = '') => (NUMBER.test(line) ? Number(line.replaceAll(/\
 function findEndOfCue(source: Source, timing: number, number: number | undefined): number {
   const { bareLines, isTiming, isWebVtt } = source
   let end = timing + 1
-  const isEnd = (at: number) => isTiming[at] === true || (isWebVtt && bareLines[at] === '')
+  const isEnd = (lineIndex: number) => isTiming[lineIndex] === true || (isWebVtt && bareLines[lineIndex] === '')
   while (end < bareLines.length && !isEnd(end)) end += 1
   if (isTiming[end] !== true) return end
   let last = end - 1
@@ -134,8 +135,9 @@ function findEndOfCue(source: Source, timing: number, number: number | undefined
 }
 
 /**
- * Finds a number in the text of a cue that may be that of a cue whose text would be added to the text above it.
- * `nextCount`: the number of the next cue if the cues are counted from 1.
+ * Finds a line in the text of a cue that looks like the number of the next cue. The times below it may be missing or
+ * unreadable, so that the text of the next cue would be appended to this one. `nextCount`: number of the next cue,
+ * counted from 1.
  */
 function findLooseNumber(
   { bareLines, isTiming, isWebVtt }: Source,
@@ -147,13 +149,13 @@ function findLooseNumber(
   if (last !== undefined && (number !== undefined || last === nextCount))
     return { line: end, reason: 'it may be a number or a text; add an empty line above or below it' }
   if (number === undefined || isWebVtt) return undefined
-  for (let at = timing + 1; at < end; at += 1)
-    if (bareLines[at - 1] === '' && readNumber(bareLines[at]) === number + 1)
-      return { line: at + 1, reason: MISSING_TIMES }
+  for (let lineIndex = timing + 1; lineIndex < end; lineIndex += 1)
+    if (bareLines[lineIndex - 1] === '' && readNumber(bareLines[lineIndex]) === number + 1)
+      return { line: lineIndex + 1, reason: MISSING_TIMES }
   return undefined
 }
 
-function readCue(source: Source, { timing: index, end }: CueLines): ReadCue | CaptionsMistake {
+function readCue(source: Source, { timing: index, end }: CueLines): ParsedCue | CaptionsMistake {
   const { lines, bareLines, isWebVtt, convertText } = source
   const timing = readTiming(bareLines[index] ?? '')
   if (!timing) return { line: index + 1, reason: 'expected times such as 00:00:01.000 --> 00:00:03.500' }
@@ -162,7 +164,7 @@ function readCue(source: Source, { timing: index, end }: CueLines): ReadCue | Ca
     return { line: index + 1, reason: 'the text must be below the times' }
   if (to === from) return { line: index + 1, reason: 'it ends when it starts' }
   if (to < from) return { line: index + 1, reason: 'it ends before it starts' }
-  if (to > MAX_CAPTION_TIME) return { line: index + 1, reason: `it ends after ${writeTime(MAX_CAPTION_TIME)}` }
+  if (to > MAX_CAPTION_TIME) return { line: index + 1, reason: `it ends after ${formatVttTime(MAX_CAPTION_TIME)}` }
   const textLines = lines.slice(index + 1, end).filter((_, i) => bareLines[index + 1 + i] !== '')
   const text = convertText(textLines.join('\n'), isWebVtt)
   if (text.length > CAPTION_TEXT_LENGTH)

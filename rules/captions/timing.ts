@@ -35,7 +35,7 @@ function toMilliseconds([hours, minutes, seconds, decimals, afterColon]: (string
 }
 
 /** Formats milliseconds as WebVTT does: `00:01:02.345`. */
-export function writeTime(milliseconds: number): string {
+export function formatVttTime(milliseconds: number): string {
   const pad = (size: number, modulus: number) => String(Math.floor(milliseconds / size) % modulus).padStart(2, '0')
   const hours = String(Math.floor(milliseconds / 3_600_000)).padStart(2, '0')
   return `${hours}:${pad(60_000, 60)}:${pad(1000, 60)}.${String(milliseconds % 1000).padStart(3, '0')}`

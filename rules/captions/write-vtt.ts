@@ -1,6 +1,6 @@
 import type { CaptionCue } from '#contract/content/captions.ts'
 import { escapeText } from './plain-text.ts'
-import { writeTime } from './timing.ts'
+import { formatVttTime } from './timing.ts'
 
 /** Serializes captions as WebVTT. `writeText`: by default, escapes plain text. */
 export function writeVtt(
@@ -9,7 +9,7 @@ export function writeVtt(
 ): string {
   const cueBlocks = cues.map(({ from, to, text, settings }) => {
     const settingsSuffix = settings === undefined ? '' : ` ${settings}`
-    return `${writeTime(from)} --> ${writeTime(to)}${settingsSuffix}\n${writeText(text)}\n`
+    return `${formatVttTime(from)} --> ${formatVttTime(to)}${settingsSuffix}\n${writeText(text)}\n`
   })
   return ['WEBVTT\n', ...cueBlocks].join('\n')
 }

@@ -21,8 +21,8 @@ test('a text is split at its headings, and emphasis and links are preserved', ()
           kind: 'list',
           isOrdered: true,
           items: [
-            [paragraph({ kind: 'strong', inside: ['One'] }, ' and ', { kind: 'code', inside: ['two'] })],
-            [paragraph({ kind: 'link', to: '/help', inside: ['three'] })],
+            [paragraph({ kind: 'strong', children: ['One'] }, ' and ', { kind: 'code', children: ['two'] })],
+            [paragraph({ kind: 'link', to: '/help', children: ['three'] })],
           ],
         },
       ],
@@ -34,7 +34,7 @@ test.each<[name: string, body: string, blocks: Block[]]>([
   [
     'a quote',
     '> said\n> by *her*',
-    [{ kind: 'quote', blocks: [paragraph('said by ', { kind: 'em', inside: ['her'] })] }],
+    [{ kind: 'quote', blocks: [paragraph('said by ', { kind: 'em', children: ['her'] })] }],
   ],
   [
     'a nested list',
@@ -60,7 +60,7 @@ test.each<[name: string, body: string, blocks: Block[]]>([
   [
     'hard breaks',
     'a  \nb\\\nc',
-    [paragraph('a', { kind: 'break', inside: [] }, 'b', { kind: 'break', inside: [] }, 'c')],
+    [paragraph('a', { kind: 'break', children: [] }, 'b', { kind: 'break', children: [] }, 'c')],
   ],
   ['entities', 'J&uuml;do &amp; &#169; \\&amp;', [paragraph('Jüdo & © ', '&', 'amp;')]],
   [
@@ -79,11 +79,11 @@ test.each<[name: string, body: string, blocks: Block[]]>([
   ['a URL with another scheme', 'See ftp://a.example/b.', [paragraph('See ', 'ftp://a.example/b', '.')]],
   ['a horizontal rule', '***', [{ kind: 'rule' }]],
   ['a heading within a section', '### Then', [{ kind: 'heading', content: ['Then'] }]],
-  ['struck text', '~~a~~', [paragraph({ kind: 'del', inside: ['a'] })]],
+  ['struck text', '~~a~~', [paragraph({ kind: 'del', children: ['a'] })]],
   [
     'a link by reference, with an entity',
     '[a][b]\n\n[b]: /c?d&amp;e\n',
-    [paragraph({ kind: 'link', to: '/c?d&e', inside: ['a'] })],
+    [paragraph({ kind: 'link', to: '/c?d&e', children: ['a'] })],
   ],
 ])('%s is parsed as CommonMark', (_, body, blocks) => expect(getBlocks(body)).toEqual(blocks))
 

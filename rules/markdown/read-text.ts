@@ -190,12 +190,12 @@ const readInlines = (tokens: Token[]): Inline[] => tokens.map(readInline)
 function readInline(token: Token): Inline {
   if (token.type === 'text' || token.type === 'escape') return toText(token.raw)
   if (token.type === 'strong' || token.type === 'em' || token.type === 'del')
-    return { kind: token.type, inside: readInlines(getChildren(token)) }
-  if (isCode(token)) return { kind: 'code', inside: [token.text] }
+    return { kind: token.type, children: readInlines(getChildren(token)) }
+  if (isCode(token)) return { kind: 'code', children: [token.text] }
   // A URL in the text is linked only if the link is allowed.
   if (isLink(token) && token.raw === token.text && !LINK.test(token.href)) return token.text
-  if (isLink(token)) return { kind: 'link', to: getTarget(token), inside: readInlines(getChildren(token)) }
-  if (token.type === 'br') return { kind: 'break', inside: [] }
+  if (isLink(token)) return { kind: 'link', to: getTarget(token), children: readInlines(getChildren(token)) }
+  if (token.type === 'br') return { kind: 'break', children: [] }
   if (token.type === 'html') return token.raw
   if (token.type === 'checkbox') return /x/i.test(token.raw) ? '☑ ' : '☐ '
   if (isPicture(token)) return reject('a picture must be in its own paragraph', token.raw)
@@ -225,6 +225,6 @@ export const toPlainText = (content: Inline[]): string =>
   content
     .map((part) => {
       if (typeof part === 'string') return part
-      return part.kind === 'break' ? ' ' : toPlainText(part.inside)
+      return part.kind === 'break' ? ' ' : toPlainText(part.children)
     })
     .join('')

@@ -40,10 +40,10 @@ export interface PictureBlock {
 
 export type Inline =
   | string
-  | { kind: 'strong'; inside: Inline[] }
-  | { kind: 'em'; inside: Inline[] }
-  | { kind: 'del'; inside: Inline[] }
-  | { kind: 'code'; inside: Inline[] }
+  | { kind: 'strong'; children: Inline[] }
+  | { kind: 'em'; children: Inline[] }
+  | { kind: 'del'; children: Inline[] }
+  | { kind: 'code'; children: Inline[] }
   /** A line break. */
-  | { kind: 'break'; inside: [] }
-  | { kind: 'link'; to: string; inside: Inline[] }
+  | { kind: 'break'; children: [] }
+  | { kind: 'link'; to: string; children: Inline[] }

@@ -70,7 +70,7 @@ export const filterLessons = (
   lessonPredicates: LessonPredicates,
 ): Lesson[] => lessons.filter((lesson) => matchesFacets(lesson, facets, lessonPredicates))
 
-/** Returns the values of a filter with which at least one lesson matches all filters. */
+/** Returns the values of one filter that at least one lesson matches together with the other filters. */
 export const listOptions = <Name extends keyof Facets>(
   name: Name,
   values: readonly Facets[Name][],

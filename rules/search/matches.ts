@@ -1,7 +1,7 @@
 import type { Lesson } from '../catalogue.ts'
 import { countTerm } from './reference-search.ts'
 
-export type MatchedField = 'title' | 'description' | 'group' | 'tag' | 'teacher'
+export type MatchedField = 'title' | 'description' | 'group' | 'tag' | 'instructor'
 
 /** A text of a lesson that contains the term. */
 export interface Match {
@@ -18,7 +18,7 @@ export const findMatches = (
   const fields: [MatchedField, readonly string[]][] = [
     ['title', [title]],
     ['tag', tags],
-    ['teacher', cast],
+    ['instructor', cast],
     ['group', [...groupTitle, ...groupSummary]],
     ['description', [description]],
   ]

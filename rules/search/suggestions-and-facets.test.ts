@@ -59,7 +59,7 @@ test('nothing is suggested if the term has matches or nothing is similar', () =>
   expect(suggest('  ')).toBeUndefined()
 })
 
-test('groups are found by title, teachers by name, and the teacher with more lessons is first', () => {
+test('groups are found by title, instructors by name, and the instructor with more lessons is first', () => {
   expect(findGroups(academy, 'ground').map(({ gid }) => gid)).toEqual(['ground'])
   expect(findInstructors(academy, 'bar')).toEqual([
     { name: 'Mia Bar', lessons: 3 },
@@ -71,7 +71,7 @@ test('groups are found by title, teachers by name, and the teacher with more les
 test('a lesson reports which of its texts contain the term', () => {
   expect(findMatches(lessons[0]!, 'bar').map(({ field, text }) => [field, text])).toEqual([
     ['title', 'Armbar from guard'],
-    ['teacher', 'Mia Bar'],
+    ['instructor', 'Mia Bar'],
     ['group', 'Armbar, Kimura and what leads there.'],
   ])
 })

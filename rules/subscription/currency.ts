@@ -1,8 +1,8 @@
 import { type Minor, toMinor } from './money.ts'
 
 /**
- * Decimals of ISO 4217. `Intl` is not used for that: its data has none for 17 currencies in which prices are charged
- * with two, such as the forint, and differs between browsers.
+ * Currencies without the usual two decimals (ISO 4217). `Intl` is not used, because it has no decimals for 17
+ * currencies that are charged with two, such as the forint, and differs between browsers.
  */
 const WITHOUT_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
 const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
@@ -22,13 +22,13 @@ export function formatAmount(sum: number, currency: string): string {
 }
 
 /**
- * Amounts that are charged are multiples of this. Cards are not charged in thousandths, and in ariary without decimals
- * (https://docs.stripe.com/currencies).
+ * Returns the unit of which charges are multiples. Currencies with three decimals are charged in hundredths, and the
+ * ariary in whole units (https://docs.stripe.com/currencies).
  */
 export const smallestCharge = (currency: string): number =>
   THREE_DECIMALS.has(currency) ? 10 : currency === 'MGA' ? 100 : 1
 
-/** Smallest charges of Stripe that differ from the usual 50 (https://docs.stripe.com/currencies), in the smallest unit. */
+/** Minimum charges of Stripe other than the usual 50, in the smallest unit (https://docs.stripe.com/currencies). */
 const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
   AED: 200,
   BGN: 100,

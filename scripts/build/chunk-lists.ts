@@ -144,7 +144,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/session/actions/credentials.ts',
     'web/session/pages/new-account.ts',
     'web/session/pages/use-arrival.ts',
-    'web/session/pages/use-mailed-link.ts',
+    'web/session/pages/use-emailed-link.ts',
     'web/ui/field.tsx',
     'web/ui/password-field.tsx',
   ],

@@ -50,8 +50,8 @@ const CHANGE_TEXTS = {
   schedule: 'changes the schedule of',
   bin: 'moves to the bin',
   order: 'changes the order of',
-  redirect: 'adds the former address',
-  'end redirect': 'removes the former address',
+  redirect: 'adds the previous address',
+  'end redirect': 'removes the previous address',
 } as const satisfies Record<Difference['change'], string>
 
 function describeDifference(difference: Difference): string {

@@ -4,13 +4,13 @@ import {
   type DelayedMail,
   describeMail,
   type FailedMail,
-  hurryDelayedMail,
+  retryDelayedMailNow,
   listDelayedMail,
   listFailedMail,
   outboxFolder,
   readMailSettings,
   retryFailedMail,
-  testMail,
+  sendTestMail,
 } from '#server/features/mail/index.ts'
 import { runCommand } from './cli.ts'
 import { readUsage } from '#server/platform/command-line.ts'
@@ -44,9 +44,9 @@ async function list(context: Context) {
 async function retry(context: Context, idOrAll: string) {
   const id = idOrAll === 'all' ? undefined : idOrAll
   const { queued: failed, expired } = await retryFailedMail(context, id)
-  const queued = failed + (await hurryDelayedMail(context, id))
+  const queued = failed + (await retryDelayedMailNow(context, id))
   if (queued + expired === 0 && id !== undefined)
-    throw new Error(`Failed mail not found: ${id}. See: npm run mail -- list`)
+    throw new Error(`Failed email not found: ${id}. See: npm run mail -- list`)
   if (expired > 0 && id !== undefined)
     throw new Error(`Its link has expired, so it is not sent again. ${REQUEST_ANOTHER}`)
   console.log(
@@ -76,7 +76,7 @@ async function test(context: Context, email: string) {
   if (to === undefined) throw new Error(`Not an email address: ${email}.`)
   console.log(describeMail(settings, outboxFolder(context.config.dataDir)))
   if (smtpUrl === undefined) throw new Error('Set SMTP_URL, or a mail server in the Studio, to send email.')
-  const { response, invalidField } = await testMail(context, { ...settings, smtpUrl }, to)
+  const { response, invalidField } = await sendTestMail(context, { ...settings, smtpUrl }, to)
   if (invalidField)
     throw new Error(`The relay did not accept the test email: ${endSentence(response)}${ADVICE[invalidField]}`)
   console.log(`The relay accepted a test email to ${to}: ${endSentence(response)} Check that it arrived.`)

@@ -17,8 +17,8 @@ function recordOutput(isTTY: boolean) {
 
 test('on a terminal, a bar is updated in place, shows the remaining time, and is cleared', () => {
   const written = recordOutput(true)
-  expect(written[49]).toBe(`\r\x1b[2Kfilm.mp4 ${'█'.repeat(12)}${'░'.repeat(12)} 50 %, 50 s left`)
-  expect(written[9]).toContain('10 %, 2 min left')
+  expect(written[49]).toBe(`\r\x1b[2Kfilm.mp4 ${'█'.repeat(12)}${'░'.repeat(12)} 50%, 50 s left`)
+  expect(written[9]).toContain('10%, 2 min left')
   expect(written.every((text) => text.startsWith('\r\x1b[2K') && !text.includes('\n'))).toBe(true)
   expect(written.at(-1)).toBe('\r\x1b[2K')
 })
@@ -26,8 +26,8 @@ test('on a terminal, a bar is updated in place, shows the remaining time, and is
 test('without a terminal, a line is written at intervals', () => {
   const written = recordOutput(false)
   expect(written).toHaveLength(10)
-  expect(written[0]).toBe('film.mp4: 10 %, 2 min left\n')
-  expect(written.at(-1)).toBe('film.mp4: 100 %\n')
+  expect(written[0]).toBe('film.mp4: 10%, 2 min left\n')
+  expect(written.at(-1)).toBe('film.mp4: 100%\n')
 })
 
 test('no estimate is shown at the beginning', () => {

@@ -52,7 +52,7 @@ function createLogLines(
   }
 }
 
-const formatPercent = (share: number) => `${Math.floor(share * 100)} %`
+const formatPercent = (share: number) => `${Math.floor(share * 100)}%`
 
 /** Returns the remaining time, or nothing at the beginning, when it would be inaccurate. */
 function describeTimeLeft(startedAt: number, now: number, share: number) {

@@ -98,7 +98,7 @@ function describeRemoval({ dataDir }: Config, { emails, orders, members, content
   demo accounts with all their data: ${emails.join(', ') || 'none'}
   orders paid in the demo, and plans that depend only on them: ${orders}
   lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and all drawn posters
-  name, teachers, articles and other texts of the demo: ${hasDemoTexts ? 'replaced by those of a new academy' : 'none'}
+  name, instructors, articles and other texts of the demo: ${hasDemoTexts ? 'replaced by those of a new academy' : 'none'}
   open invitations to the staff: ${invitations.map(({ email }) => email).join(', ') || 'none'}
 Members stay (${members}), and so does every lesson with your own film that is not listed below.${list(
     'Created in the trial, and removed unless you keep it:',

@@ -3,7 +3,7 @@ import { parseSender, type Sender } from '#contract/email.ts'
 import { MAX_MAIL_BATCH, MAX_MAIL_CONCURRENCY } from '#contract/limits.ts'
 import { wholeNumber } from './setting-schemas.ts'
 
-/** Returns whether this is the URL of a relay whose user name can be decoded. */
+/** Returns whether a text is the URL of an SMTP relay. An invalid percent encoding of the user name is an error too. */
 function isSmtpUrl(text: string): boolean {
   try {
     const { protocol, hostname, username } = new URL(text)
@@ -21,7 +21,7 @@ export const MailVariables = {
     .string()
     .refine(
       isSmtpUrl,
-      'expected a URL that starts with smtps:// or smtp://, with the special characters of user and password encoded, such as %23 for #',
+      'expected a URL that starts with smtps:// or smtp://; percent-encode special characters in the user name and password, such as %23 for #',
     )
     .optional(),
   /** Sender of all emails: `Name <address>` or an address. */
@@ -29,7 +29,7 @@ export const MailVariables = {
     .string()
     .transform((text, context) => {
       const sender = parseSender(text)
-      if (!sender) context.addIssue('expected a sender such as School <mail@school.example>')
+      if (!sender) context.addIssue('expected a sender such as Academy <mail@academy.example>')
       return sender
     })
     .optional(),

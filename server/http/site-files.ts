@@ -193,12 +193,15 @@ function memoizePerFile(make: (file: SiteFile) => Promise<SiteFile>) {
 
 /**
  * The result is almost as small as that of the build, in a twentieth of the time. For the demo's pages, quality 8 takes
- * almost three times as long as 6 and saves 0.5 %. No page is larger than this window, and a larger window only uses
+ * almost three times as long as 6 and saves 0.5%. No page is larger than this window, and a larger window only uses
  * more memory.
  */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
-/** Adds the compressed encodings to a file, at its first request. Compressing all pages at the start would delay it. */
+/**
+ * Adds the compressed encodings to a file, at its first request. Compressing all pages at startup would delay the
+ * server.
+ */
 export const compressed = memoizePerFile(async (file) => {
   if (!file.isUncompressed) return file
   const [brotli, gzipped] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { ReadCue } from '#rules/captions/read-captions.ts'
+import type { ParsedCue } from '#rules/captions/read-captions.ts'
 
 /** A transcription request. */
 export interface TranscriptionRequest {
@@ -20,7 +20,7 @@ export interface Transcriber {
   /**
    * Returns the caption cues in order of their start. Empty if there is no speech. Throws {@link TranscriberFailed}.
    */
-  transcribe: (request: TranscriptionRequest) => Promise<ReadCue[]>
+  transcribe: (request: TranscriptionRequest) => Promise<ParsedCue[]>
 }
 
 /** The error of a failed transcription. The message tells the staff the reason. */

@@ -24,7 +24,7 @@ function getPort(app: FastifyInstance, config: Config): number {
   return typeof address === 'object' && address ? address.port : config.port
 }
 
-/** Prints the addresses and accounts that the user needs after the start. */
+/** Prints the URLs and accounts that the operator needs after startup. */
 export function printWelcome(app: FastifyInstance, context: Context, { demo, setupLink }: WelcomeFacts) {
   const { config } = context
   const port = getPort(app, config)

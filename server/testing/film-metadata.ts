@@ -16,10 +16,10 @@ export const createPicture = (size = '128x96', rate = 25) =>
 export const createTone = (seconds = 2) => createInput(`sine=frequency=440:sample_rate=48000:duration=${seconds}`)
 export const H264 = splitArguments('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac')
 export const VP8 = splitArguments('-c:v libvpx -deadline realtime -cpu-used 8 -c:a libopus')
-/** Writes like into a pipe, where the header cannot be completed at the end. */
+/** Writes as if to a pipe, so that the header cannot be completed at the end. */
 export const PIPE = splitArguments('-seekable 0')
 
-/** Creates a film with these arguments of ffmpeg, in a folder of its own. Returns its path. */
+/** Creates a film with these arguments of ffmpeg in a separate folder. Returns its path. */
 export async function createFile(name: string, ...args: string[]) {
   const file = join(await createTempFolder(), name)
   await ffmpeg(...args, file)

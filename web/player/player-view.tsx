@@ -26,17 +26,18 @@ export interface PlayerLesson {
   side?: Side | undefined
   captions?: readonly Captions[] | undefined
   chapters?: readonly Chapter[] | undefined
-  /** WebVTT files in the folder of the manifest. */
+  /** WebVTT file with the thumbnails of the scrubber, in the folder of the manifest. */
   storyboard?: string | undefined
+  /** WebVTT file with the labels drawn over the picture, in the folder of the manifest. */
+  callOuts?: string | undefined
   /** URL of a drawing of the start position. */
   startPicture?: string | undefined
-  callOuts?: string | undefined
   /** URL of a still for system controls. */
   thumbnail?: string | undefined
 }
 
 interface PlayerViewProps {
-  /** May be started already. It is stopped on unmount. */
+  /** May already be started. It is stopped on unmount. */
   player: Player
   lesson: PlayerLesson
   poster: ReactNode
@@ -44,7 +45,7 @@ interface PlayerViewProps {
   onError?: (error: PlaybackError) => void
   /** Actions of the page, such as opening the next lesson. Omitted actions are not offered. */
   page?: Pick<PageActions, 'lesson' | 'save'>
-  /** Clips for mat mode, the hands-free view for training, which uses the chapters if there are none. */
+  /** Saved clips to train in mat mode, a full-screen view for use on the mat. Without clips it uses the chapters. */
   stations?: readonly Station[] | undefined
   /** Notes for mat mode. */
   notes?: readonly MatNote[] | undefined
@@ -87,7 +88,7 @@ export function PlayerView({
     [page],
   )
   useStudyUrl(player)
-  useOnPage(player, lesson, frame, page)
+  usePlaybackWhileMounted(player, lesson, frame, page)
   useKeys(player, { chapters, page: actions, savedLoops: stations })
   useErrorReports(player, onError)
   const tools = useStudyTools()
@@ -106,7 +107,7 @@ export function PlayerView({
         }
         scrubber={<Scrubber chapters={chapters} notes={notes ?? noNotes} storyboard={storyboard} />}
         lens={<StudyLens chapters={chapters} storyboard={storyboard} />}
-        controls={<ControlBar onMat={actions.mat} onHelp={actions.help} />}
+        controls={<ControlBar onMat={actions.mat} onShortcuts={actions.help} />}
         footer={<ShortcutHints hasSave={page.save !== undefined} onShowAll={actions.help} />}
       >
         {tools && dialog !== 'mat' && <tools.HandsFree chapters={chapters} />}
@@ -129,14 +130,14 @@ export function PlayerView({
   )
 }
 
-/** The player frame reserves the space of the lens, so that nothing shifts when the code loads. */
+/** Magnified timeline of the loop. The player frame reserves space for it, so that nothing shifts when it loads. */
 function StudyLens(props: { chapters: readonly Chapter[]; storyboard: string | undefined }) {
   const tools = useStudyTools()
   const isReady = usePlayerState((state) => state.ready)
   return isReady && tools ? <tools.Lens {...props} /> : null
 }
 
-/** Returns the handler of the track keys: they change the chapter, or the lesson if there are no chapters. */
+/** Returns the handler of the next and previous track keys: they change the chapter, or the lesson without chapters. */
 function getTrackKeyHandler(
   player: Player,
   { lesson: { chapters = NO_CHAPTERS }, page }: Pick<PlayerViewProps, 'lesson' | 'page'>,
@@ -145,7 +146,7 @@ function getTrackKeyHandler(
 }
 
 /** Plays the film while the view is mounted. */
-function useOnPage(
+function usePlaybackWhileMounted(
   player: Player,
   lesson: PlayerLesson,
   frame: { current: HTMLElement | null },

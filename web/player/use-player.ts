@@ -4,7 +4,7 @@ import type { Player } from './core/engine/player.ts'
 import type { Snapshot } from './core/engine/state.ts'
 import { getFeedback, getKeyName, showFeedback } from './core/study/key-feedback.ts'
 import { runCommand, type CommandContext } from './core/study/commands.ts'
-import { shortcutKey } from '#rules/shortcut-key.ts'
+import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { findCommand, isRepeatable, type Command } from './core/study/keys.ts'
 
 export const CurrentPlayer = createContext<Player | undefined>(undefined)
@@ -43,7 +43,7 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
       // Firefox clicks a focused button on keyup of Space, even if keydown was prevented.
       if (event.key === ' ')
         event.target?.addEventListener('keyup', (keyupEvent) => keyupEvent.preventDefault(), { once: true, signal })
-      if (!event.repeat || isRepeatable(command)) run(command, shortcutKey(event))
+      if (!event.repeat || isRepeatable(command)) run(command, getShortcutKey(event))
     }
     document.addEventListener('keydown', onKeyDown, { signal })
     document.addEventListener('pointerdown', () => (focusByTab = false), { signal, capture: true })

@@ -9,8 +9,8 @@ const at = '2026-11-23T09:00:00.000Z'
 export const toError = (statusCode: number, errorCode?: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode, statusText: '', errorCode })
 
-/** An academy with one article, and a browser storage for unsaved text. */
-export function openAcademy() {
+/** Creates a fake academy with one article, and a browser storage for unsaved text. */
+export function createDraftAcademy() {
   const revisions: DraftData[] = [{ title: 'Fall', body: 'Chin in.' }]
   const academy = {
     version: 1,

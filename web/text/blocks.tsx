@@ -5,11 +5,11 @@ import type { Block, Inline, PictureBlock } from '#rules/markdown/text.ts'
 type ListBlock = Extract<Block, { kind: 'list' }>
 type TableBlock = Extract<Block, { kind: 'table' }>
 
-/** The blocks of a text. `heading`: that of the section, which names its tables. */
+/** Blocks of a text. `heading`: heading of their section, used as the accessible name of its tables. */
 export const Blocks = ({ blocks, heading = '' }: { blocks: Block[]; heading?: string }) => (
   <div className="flex min-w-0 flex-col gap-[1em]">
-    {blocks.map((block, at) => (
-      <BlockView key={at} block={block} heading={heading} />
+    {blocks.map((block, index) => (
+      <BlockView key={index} block={block} heading={heading} />
     ))}
   </div>
 )
@@ -47,11 +47,11 @@ function List({ isOrdered, start = 1, items }: ListBlock) {
   const Tag = isOrdered ? 'ol' : 'ul'
   return (
     <Tag className="measure mt-1" {...(isOrdered && start !== 1 && { start })}>
-      {items.map((blocks, at) => (
-        <li key={at} className="grid grid-cols-[44px_1fr] border-t border-rule py-3 first:border-0">
+      {items.map((blocks, index) => (
+        <li key={index} className="grid grid-cols-[44px_1fr] border-t border-rule py-3 first:border-0">
           {isOrdered ? (
             <span aria-hidden="true" className="tabular text-3xl leading-none condensed">
-              {start + at}
+              {start + index}
             </span>
           ) : (
             <span aria-hidden="true" className="mt-[0.75em] h-0.75 w-5 bg-signal" />
@@ -76,8 +76,8 @@ function Table({ head, rows, heading }: TableBlock & { heading: string }) {
       <table className="w-full text-left text-sm leading-[1.45] max-md:block md:min-w-[480px]">
         <thead className="max-md:hidden">
           <tr className="border-b-2 border-text">
-            {head.map((content, at) => (
-              <th key={at} scope="col" className="py-2.5 pr-6 font-semibold">
+            {head.map((content, index) => (
+              <th key={index} scope="col" className="py-2.5 pr-6 font-semibold">
                 <Inlines content={content} />
               </th>
             ))}
@@ -86,8 +86,8 @@ function Table({ head, rows, heading }: TableBlock & { heading: string }) {
         <tbody className="max-md:block max-md:border-t-2 max-md:border-text">
           {rows.map((cells, row) => (
             <tr key={row} className="border-b border-rule max-md:block max-md:py-3">
-              {cells.map((content, at) => (
-                <Cell key={at} content={content} name={at > 0 ? head[at] : undefined} />
+              {cells.map((content, index) => (
+                <Cell key={index} content={content} columnName={index > 0 ? head[index] : undefined} />
               ))}
             </tr>
           ))}
@@ -97,18 +97,18 @@ function Table({ head, rows, heading }: TableBlock & { heading: string }) {
   )
 }
 
-/** `name`: that of the column, shown beside the cell on a phone; undefined for the first cell. */
+/** `columnName` is shown beside the cell on a phone; undefined for the first cell. */
 const Cell = ({
   content,
-  name,
+  columnName,
 }: {
   content: TableBlock['head'][number]
-  name: TableBlock['head'][number] | undefined
+  columnName: TableBlock['head'][number] | undefined
 }) => (
   <td className="align-top max-md:grid max-md:py-1 md:py-3 md:pr-6 max-md:has-[span]:grid-cols-[7em_1fr]">
-    {name && (
+    {columnName && (
       <span className="text-quiet md:hidden">
-        <Inlines content={name} />
+        <Inlines content={columnName} />
       </span>
     )}
     <div className="min-w-0 max-md:wrap-anywhere">
@@ -117,25 +117,25 @@ const Cell = ({
   </td>
 )
 
-const draw = (part: Inline): ReactNode => {
+const renderInline = (part: Inline): ReactNode => {
   if (typeof part === 'string') return part
   if (part.kind === 'break') return <br />
-  const inside = <Inlines content={part.inside} />
-  if (part.kind === 'strong') return <strong className="font-bold">{inside}</strong>
-  if (part.kind === 'em') return <em className="text-quiet not-italic">{inside}</em>
-  if (part.kind === 'del') return <del>{inside}</del>
+  const children = <Inlines content={part.children} />
+  if (part.kind === 'strong') return <strong className="font-bold">{children}</strong>
+  if (part.kind === 'em') return <em className="text-quiet not-italic">{children}</em>
+  if (part.kind === 'del') return <del>{children}</del>
   if (part.kind === 'code')
-    return <code className="rounded-part bg-hover px-1.5 py-0.5 font-sans text-[0.92em]">{inside}</code>
+    return <code className="rounded-part bg-hover px-1.5 py-0.5 font-sans text-[0.92em]">{children}</code>
   return (
     <a href={part.to} className="link">
-      {inside}
+      {children}
     </a>
   )
 }
 
 /** Text with formatting and links. */
 const Inlines = ({ content }: { content: Inline[] }) =>
-  content.map((part, at) => <Fragment key={at}>{draw(part)}</Fragment>)
+  content.map((part, index) => <Fragment key={index}>{renderInline(part)}</Fragment>)
 
 /** A picture with its caption. Its size is known before it has loaded. */
 const Picture = ({ address, text, caption }: PictureBlock) => (

@@ -4,8 +4,8 @@ interface UsernameFieldProps {
 }
 
 /**
- * The account of a form whose password field is not beside its email address. Only password managers read it: without
- * it, they would save the password for another account.
+ * Hidden username of a form that has a password field, but no email field. Password managers read it; otherwise they
+ * would save the password for another account.
  */
 export const UsernameField = ({ email }: UsernameFieldProps) =>
   email ? (

@@ -93,7 +93,7 @@ test('a member has one export in progress, two more wait, and further ones are r
   const requests = Array.from({ length: 4 }, () => requestExport(mia))
   const refused = await Promise.race(requests)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
-  expect(refused.json()).toMatchObject({ error: expect.stringContaining('at most 1 exports of a member') })
+  expect(refused.json()).toMatchObject({ error: expect.stringContaining('limit per member: 1 concurrent exports') })
   await lock.release()
   expect((await Promise.all(requests)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 429])
 })

@@ -4,8 +4,8 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
 /**
- * Prevents that the connection to Stripe is changed before the transaction ends, so that the change sees what Stripe is
- * about to be asked for. Throws OrderRefused if it was changed and this process does not know yet.
+ * Locks the connection to Stripe until the transaction ends, so that a change of the provider waits for it and finds
+ * the orders that it placed. Throws OrderRefused if the connection was changed and this process was not notified yet.
  */
 export async function holdProvider(
   { config, connections, payments }: Pick<Context, 'config' | 'connections' | 'payments'>,

@@ -91,7 +91,7 @@ export const waitingMessage = (
   link: { label: 'View order', href: accountUrl(context) },
 })
 
-/** `canceledAt`: undefined if the plan was ended at the provider, so that it cannot be resumed. */
+/** `canceledAt` is undefined if the plan was canceled at the provider, so that it cannot be resumed. */
 export const canceledMessage = (context: Context, endsAt: Date, canceledAt?: Date): MessageText => ({
   subject: 'Your plan will end',
   before: [
@@ -116,7 +116,7 @@ export const failedMessage = (context: Context, graceUntil: Date): MessageText =
   link: { label: 'Check your card', href: accountUrl(context) },
 })
 
-/** For a charge that the bank makes only once the member has confirmed it. `confirmUrl`: the provider's page for that. */
+/** For a charge that the member must confirm at the bank. `confirmUrl`: the provider's page for the confirmation. */
 export const confirmMessage = (graceUntil: Date, confirmUrl: string): MessageText => ({
   subject: 'Confirm your renewal payment',
   before: [
@@ -126,7 +126,7 @@ export const confirmMessage = (graceUntil: Date, confirmUrl: string): MessageTex
   link: { label: 'Confirm payment', href: confirmUrl },
 })
 
-/** `confirmUrl`: where the member confirms the payment at the bank; null if the card was declined. */
+/** `confirmUrl`: page on which the member confirms the payment at the bank; null if the card was declined. */
 export const lastCallMessage = (context: Context, graceUntil: Date, confirmUrl: string | null): MessageText => ({
   subject: 'Two days left to renew',
   before: [
@@ -169,11 +169,11 @@ export const refundedMessage = (context: Context, order: OrderRow): MessageText 
   link: { label: 'Manage account', href: accountUrl(context) },
 })
 
-/** For a charge back that the bank has reverted. */
+/** For a chargeback that the bank has reversed. */
 export const wonDisputeMessage = (context: Context, order: OrderRow, until: Date): MessageText => ({
   subject: `Order ${order.reference} is paid again`,
   before: [
-    `The charge back of ${formatMoney(order.total, order.currency)} for “${findPlan(context, order.ptype).name}” was reverted, so your plan is open again.`,
+    `The chargeback of ${formatMoney(order.total, order.currency)} for “${findPlan(context, order.ptype).name}” was reversed, so your plan is active again.`,
     `You can watch every lesson until ${formatDay(until)}. The plan doesn’t renew, and you won’t be charged.`,
   ],
   link: { label: 'Manage account', href: accountUrl(context) },

@@ -76,7 +76,10 @@ export async function openPayments(config: Config, context: Dependencies): Promi
   }
 }
 
-/** Validates Stripe keys. Returns whether they belong to the account and mode in use. Throws BadRequest, which names the field, and PaymentUnavailable. */
+/**
+ * Validates Stripe keys. Returns whether they belong to the account and mode in use. Throws BadRequest, which names the
+ * field, and PaymentUnavailable.
+ */
 export async function tryStripe(
   context: Pick<Context, 'config' | 'log' | 'db'>,
   keys: { secretKey: string; webhookSecret: string },

@@ -19,7 +19,7 @@ const takeBackGift = async (member: Person) => {
   return [response.statusCode, response.json<{ state?: string }>().state]
 }
 
-test('a gift is taken back once: its plan ends, and the member is told', async () => {
+test('a gift is taken back once: its plan ends, and the member gets an email', async () => {
   const mia = await createMember(academy)
   await callStudio(academy, owner, 'POST', `/members/${mia.id}/grants`, { plan: '1YR' })
   expect((await readBilling(academy, mia)).state).toBe('running')
@@ -29,7 +29,7 @@ test('a gift is taken back once: its plan ends, and the member is told', async (
   expect(await takeBackGift(mia)).toEqual([409, undefined])
 })
 
-test('a plan that was paid before the gift stays when the gift is taken back', async () => {
+test('a plan that was paid before the gift remains when the gift is taken back', async () => {
   const ben = await createMember(academy)
   await approveOrder(academy.context, (await buy(academy, ben, '4WK')).value.order)
   const { until } = await readBilling(academy, ben)

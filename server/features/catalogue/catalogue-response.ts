@@ -8,7 +8,7 @@ import { getHostSource } from '#server/platform/security/host-source.ts'
 /** Bytes from which a faster level is used. Compressing 50 MB would otherwise take half a minute. */
 const HUGE_BYTES = 8 * 1024 * 1024
 
-// Level 9 takes twice as long as 8 and saves at most 1 %. Level 11 takes seconds for a large catalogue and saves 3 %.
+// Level 9 takes twice as long as 8 and saves at most 1%. Level 11 takes seconds for a large catalogue and saves 3%.
 const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 export async function createCatalogueResponse(catalogue: Catalogue): Promise<CatalogueResponse> {

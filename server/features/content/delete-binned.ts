@@ -12,8 +12,8 @@ const MAX_LOGGED_SLUGS = 100
 
 /**
  * Permanently deletes an item in the bin, with its history and redirects. Requires the same permission as binning it,
- * because the bin deletes it later anyway. Throws ContentNotFound, ContentChanged, and Forbidden if the
- * editor is a teacher and the item is not their own.
+ * because the bin deletes it later anyway. Throws ContentNotFound, ContentChanged, and Forbidden if the editor is a
+ * teacher and the item is not their own.
  */
 export const deleteFromBin = (deps: Dependencies, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(deps, async (transaction) => {

@@ -28,7 +28,7 @@ function listValues(kind: ContentKind, data: ContentData): Values {
   return { ...Object.fromEntries(entries), ...(kind === 'plans' && listPlanValues(data)) }
 }
 
-/** The name of a plan is in the key, so that the log shows it without the plans of that time. */
+/** Keys contain the name of the plan, because the plans of that time are not shown beside the log. */
 function listPlanValues(data: ContentData): Values {
   const { success, data: file } = PlansFile.safeParse(data)
   if (!success) return {}

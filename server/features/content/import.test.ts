@@ -131,7 +131,7 @@ test('a published lesson cannot be moved to another course, at once or in two st
   await importCourses(['one'], ['two'])
 })
 
-test('alerts without dates keep those of their publication, and are no difference', async () => {
+test('alerts without dates keep the dates of their publication, and an import reports no difference for them', async () => {
   await using own = await createTestApp()
   const importAlerts = async (...alerts: object[]) =>
     importContent(own.context, ada, await readWithChanges({ 'catalogue/lists.json': json({ alerts }) }))

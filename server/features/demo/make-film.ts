@@ -32,7 +32,7 @@ export interface MakeFilmOptions {
   draw?: ((film: Film, options: DrawFilmOptions) => Promise<DrawnFilm>) | undefined
 }
 
-/** The academy removed the lesson or replaced its film in the meantime. */
+/** Thrown if the academy removed the lesson or replaced its film in the meantime. */
 export class FilmNotNeeded extends Error {
   override name = 'NotWanted'
 }

@@ -27,7 +27,8 @@ const MAX_FAILURES = 3
 const LOCK_INTERVAL = 1000
 
 /**
- * Makes and publishes the missing demo films one by one: first all in their lowest quality, then their other qualities.
+ * Makes and publishes the missing demo films one by one: first all films in their lowest quality, then the other
+ * qualities.
  * Waits if another process is making them. Reports failed films, which the next call retries. Resolves to the number of
  * films still missing or incomplete. Rejects with the signal's reason.
  */
@@ -43,11 +44,11 @@ export async function makeFilms(options: MakeFilmsOptions): Promise<number> {
   }
 }
 
-/** Makes the film of one lesson in its lowest quality, beside a process that makes the others. */
+/** Makes the film of one lesson in its lowest quality, while another process may make the others. */
 export async function makeRequestedFilm(id: string, options: MakeFilmsOptions): Promise<void> {
   const lock = await waitForLock('demo-requested.lock', options)
   try {
-    const film = listFilmsToMake(await readDemoSource()).find((one) => one.id === id)
+    const film = listFilmsToMake(await readDemoSource()).find((candidate) => candidate.id === id)
     if (film && (await isMissing(film, options)))
       await makeAndRecord(film, { ...options, workFolder: 'demo-requested' })
   } finally {
@@ -96,7 +97,9 @@ async function improveFilms(films: readonly Film[], options: MakeFilmsOptions): 
 const omit = (assets: Readonly<Record<string, string>>, lessonId: string) =>
   Object.fromEntries(Object.entries(assets).filter(([id]) => id !== lessonId))
 
-/** Runs `work` for each film. Reports failures, and stops after {@link MAX_FAILURES}. Returns the number of failures. */
+/**
+ * Runs `work` for each film. Reports failures, and stops after {@link MAX_FAILURES}. Returns the number of failures.
+ */
 async function workThrough(
   films: readonly Film[],
   { signal, warn }: MakeFilmsOptions,

@@ -62,6 +62,6 @@ function createProgressReporter(what: string, log: (line: string) => void): (sha
   return (share) => {
     if (Date.now() - lastReport < PROGRESS_INTERVAL) return
     lastReport = Date.now()
-    log(`${what}: ${Math.floor(share * 100)} %`)
+    log(`${what}: ${Math.floor(share * 100)}%`)
   }
 }

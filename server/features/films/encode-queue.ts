@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { FILM_ENCODING_TIME, FILM_TRIES } from '#contract/studio/limits.ts'
+import { FILM_ENCODING_TIME, MAX_ENCODING_RESTARTS } from '#contract/studio/limits.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 
 /** One job per waiting film. A job selects its film when it starts, so that films can be reordered. */
 export const encodeQueue = {
   name: 'encode-film',
   data: z.object({}),
-  retryLimit: FILM_TRIES,
+  retryLimit: MAX_ENCODING_RESTARTS,
   retryDelayMax: 60,
   timeLimit: FILM_ENCODING_TIME,
 } satisfies Queue<z.ZodType<object>>
 
+/** Runs once a minute: repairs the state left by killed processes, and deletes expired data (`sweep.ts`). */
 export const filmSweepQueue = {
   name: 'film-sweep',
   data: z.object({}),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FILM_TRIES } from '#contract/studio/limits.ts'
+import { MAX_ENCODING_RESTARTS } from '#contract/studio/limits.ts'
 import { getOriginalId } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
 import { isAssetUsed } from '#server/features/content/index.ts'
@@ -93,7 +93,7 @@ async function encodeFilm(
     if (signal.aborted) throw error
     if (progressTracker.removed.aborted) return
     const failure = describeKnownFailure(error, { file, name: film.name })
-    if (failure === undefined && retryCount < FILM_TRIES) {
+    if (failure === undefined && retryCount < MAX_ENCODING_RESTARTS) {
       await progressTracker.write({ state: 'waiting', stage: null, job_id: null })
       throw error
     }

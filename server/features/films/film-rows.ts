@@ -75,7 +75,7 @@ interface FilmDetails {
   /** Queue positions of waiting films, by id. */
   queuePositions: ReadonlyMap<string, number>
   lessons: ReadonlyMap<string, NonNullable<Film['lesson']>>
-  /** Published courses by lesson. */
+  /** Slugs of the published courses, by slug of the lesson. */
   courses: ReadonlyMap<string, string>
 }
 
@@ -145,7 +145,7 @@ async function findQueuePositions(db: Queries): Promise<ReadonlyMap<string, numb
   return new Map(rows.map(({ id }, index) => [id, index]))
 }
 
-/** Returns the lessons of films, by slug. */
+/** Returns the lessons that films are linked to, by slug. */
 export async function findLessons(
   db: Queries,
   films: readonly Pick<FilmRow, 'lesson'>[],

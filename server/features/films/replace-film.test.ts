@@ -67,7 +67,7 @@ test('a film that replaces another in a lesson belongs to that lesson, and one w
   expect(films.map((film) => film?.lesson?.slug)).toEqual([slug, slug, own])
 })
 
-test('the course of a film is that of its lesson, also if the lesson was moved after the upload', async () => {
+test('the course of a film is that of its lesson, even if the lesson was moved after the upload', async () => {
   await createCourse('planned')
   await createCourse('moved')
   const film = await createEncodedFilm(academy, { course: 'planned' })

@@ -33,9 +33,9 @@ const ReplacedFields = z.object({
 })
 
 /**
- * Sets the film in the draft of a lesson, and shifts its chapters if it replaces another part of the same upload. A film
- * without a lesson gets this one, so that no second lesson is created from it. Throws NotFound, Forbidden, Conflict,
- * CatalogueElsewhere, ContentNotFound, ContentChanged.
+ * Sets the film in the draft of a lesson, and shifts the chapters if the film replaces another part of the same upload.
+ * Links a film without a lesson to this lesson, so that no second lesson is created from it. Throws NotFound,
+ * Forbidden, Conflict, CatalogueElsewhere, ContentNotFound, ContentChanged.
  */
 export async function replaceFilm(
   context: Context,

@@ -29,26 +29,26 @@ export function readDeliveryError(error: unknown, to: string, from: string): Del
   const about = isAboutMail && !isAboutRelay ? 'mail' : 'relay'
   const isRefused = responseCode >= 500 ? responseCode !== AUTHENTICATION_REQUIRED : code === 'EENVELOPE' && !response
   return {
-    response: redact(describe(response ?? message, code), to),
+    response: redact(explainError(response ?? message, code), to),
     isPermanent: about === 'mail' && isRefused,
     about,
   }
 }
 
-/** Explains errors of TLS, which OpenSSL and relays describe for programmers only. */
-function describe(message: string, code: string | undefined): string {
+/** Explains TLS errors, because the messages of OpenSSL and relays are for programmers. */
+function explainError(message: string, code: string | undefined): string {
   if (message.includes('wrong version number'))
     return 'The relay does not start with TLS. Use another port, or smtp:// in place of smtps://.'
   return code === 'ETLS' ? `The relay refuses STARTTLS: ${message}` : message
 }
 
-/** How relays say that they refuse a sender. */
+/** Phrases by which relays refuse a sender. */
 const SENDER_REFUSED = /\bsender|\bsend.?as|\bfrom.address/i
-/** Checks of the sender that some relays report in the response to the recipient. */
+/** Sender checks that some relays fail only in their response to the recipient. */
 const SENDER_CHECKED = /\b(?:spf|dmarc)\b/i
-/** Codes of RFC 3463 and of Exchange that refuse the recipient, also if the text names the sender. */
+/** Codes of RFC 3463 and of Exchange that refuse the recipient, even if the text mentions the sender. */
 const RECIPIENT_REFUSED = /\b5\.(?:1\.(?:[1-6]|10)|2\.[0-4]|7\.1[23]\d)\b|\brecipient/i
-/** How relays say that the academy has sent as much as it may for now. */
+/** Phrases by which relays report that a sending limit is reached. */
 const LIMIT_REACHED = /\b5\.(?:4\.5|1\.90)\b|\b(?:sending|daily|hourly)\b.{0,20}\b(?:limit|quota)\b/i
 
 /**

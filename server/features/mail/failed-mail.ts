@@ -85,7 +85,7 @@ export async function retryFailedMail(
 }
 
 /** Retries delayed emails at once: one by its id, or all. Returns their number. */
-export async function hurryDelayedMail({ db }: Pick<Dependencies, 'db'>, id?: string): Promise<number> {
+export async function retryDelayedMailNow({ db }: Pick<Dependencies, 'db'>, id?: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`update pgboss.job set start_after = now()
     where name = ${mailQueue.name} and state = 'retry'
       and (${id ?? null}::text is null or data->>'id' = ${id ?? null})`.execute(db)

@@ -5,7 +5,7 @@ import { type Job, JobError } from '#server/platform/jobs/jobs.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { maskAddress, readDeliveryError } from './delivery-error.ts'
 import { hasExpired, type Mail, mailQueue, URGENT } from './outbox.ts'
-import { mailSender, readMailSettings } from './sender.ts'
+import { getMailSender, readMailSettings } from './sender.ts'
 import { createSmtpTransport, createFolderTransport, outboxFolder, type Transport } from './send.ts'
 import type { Context } from '#server/context.ts'
 import { failedMailQueue, limitFailedMail } from './failed-mail.ts'
@@ -52,7 +52,7 @@ export function createMailer(deps: Dependencies): Mailer {
     const { response, isPermanent, about } = readDeliveryError(
       error,
       mail.to,
-      mailSender(readMailSettings(deps)).address,
+      getMailSender(readMailSettings(deps)).address,
     )
     const isLost = isPermanent || retryCount >= mailQueue.retryLimit
     const fields = { relay: transport.name, mail: mail.id, kind: mail.kind, to: maskAddress(mail.to), answer: response }

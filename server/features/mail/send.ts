@@ -5,7 +5,7 @@ import { isLocalHost } from '#server/config/index.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
 import { isSenderRefused } from './delivery-error.ts'
 import type { Mail } from './outbox.ts'
-import { getMailbox, getReplyAddress, type MailSettings, mailSender } from './sender.ts'
+import { getMailbox, getReplyAddress, type MailSettings, getMailSender } from './sender.ts'
 
 /** A transport for emails. */
 export interface Transport {
@@ -20,7 +20,7 @@ export interface Transport {
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 function toMessage(settings: MailSettings, mail: Mail) {
-  const from = mailSender(settings)
+  const from = getMailSender(settings)
   const replyTo = mail.replyTo ?? getReplyAddress(settings.content)
   return {
     from,
@@ -41,8 +41,9 @@ const GREETING_TIME = 10_000
 const SOCKET_TIMEOUT = 30_000
 
 /**
- * Sends through the relay of SMTP_URL over persistent connections. If the relay refuses the sender, the envelope names
- * the mailbox that signs in. A password is sent only with TLS or to this machine, unless the URL has `requireTLS=false`.
+ * Sends through the relay of SMTP_URL over persistent connections. If the relay refuses the sender, the envelope sender
+ * is the mailbox that signs in. A password is sent only with TLS or to this machine, unless the URL has
+ * `requireTLS=false`.
  */
 export function createSmtpTransport(settings: MailSettings & { smtpUrl: string }, connections: number): Transport {
   const { smtpUrl } = settings
@@ -67,7 +68,7 @@ export function createSmtpTransport(settings: MailSettings & { smtpUrl: string }
   return {
     name: url.host,
     async send(mail, signal) {
-      const from = envelopeSender ?? mailSender(settings).address
+      const from = envelopeSender ?? getMailSender(settings).address
       try {
         return await sendAs(from, mail, signal)
       } catch (error) {

@@ -5,9 +5,9 @@ import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { auth } from '#server/testing/people.ts'
 import { startRelay } from '../../../e2e/relay.ts'
-import { findMailProblems, hurryDelayedMail, listDelayedMail, listFailedMail } from './failed-mail.ts'
-import { describeMail, mailSender, readMailSettings } from './sender.ts'
-import { testMail } from './try-mail.ts'
+import { findMailProblems, retryDelayedMailNow, listDelayedMail, listFailedMail } from './failed-mail.ts'
+import { describeMail, getMailSender, readMailSettings } from './sender.ts'
+import { sendTestMail } from './send-test-mail.ts'
 
 const password = 'a quiet horse walks'
 
@@ -24,14 +24,14 @@ test.each([
 ])('with %j the sender is %s', async (environment, expected) => {
   await using testApp = await createTestApp({ config: readConfig(environment) })
   const { email, short } = testApp.context.content.single('site')
-  expect(mailSender(readMailSettings(testApp.context))).toEqual({ name: short, address: expected ?? email })
+  expect(getMailSender(readMailSettings(testApp.context))).toEqual({ name: short, address: expected ?? email })
 })
 
 test('a site below the domain of the academy’s own address sends from this domain', async () => {
   await using testApp = await createTestApp()
   const domain = testApp.context.content.single('site').email.split('@')[1]
   const settings = readMailSettings(testApp.context)
-  const senderOf = (publicUrl: string) => mailSender({ ...settings, publicUrl }).address
+  const senderOf = (publicUrl: string) => getMailSender({ ...settings, publicUrl }).address
   expect(senderOf(`https://learn.${domain}`)).toBe(`no-reply@${domain}`)
   expect(senderOf(`https://other-${domain}`)).toBe(`no-reply@other-${domain}`)
 })
@@ -63,11 +63,11 @@ test.each(['MAIL FROM', 'RCPT TO', 'DATA'])(
     let sender = ''
     await using relay = await startRelay({
       password: 'secret',
-      refuseSender(address) {
+      rejectSender(address) {
         sender = address
         return command === 'MAIL FROM' ? refuseOthers(address) : undefined
       },
-      refuse: () => (command === 'RCPT TO' ? refuseOthers(sender) : undefined),
+      rejectRecipient: () => (command === 'RCPT TO' ? refuseOthers(sender) : undefined),
       onMail() {
         if (command === 'DATA' && sender !== OWNED)
           throw Object.assign(new Error('5.2.252 SendAsDenied'), { responseCode: 554 })
@@ -91,11 +91,11 @@ test.each([
   ['452 4.2.2 Mailbox full', 'host'],
   ['550 5.1.1 No such user', 'host'],
 ])('a refusal “%s” of a test email is quoted', async (reply, invalidField) => {
-  await using relay = await startRelay({ refuse: () => reply })
+  await using relay = await startRelay({ rejectRecipient: () => reply })
   const config = { smtpUrl: relay.url, publicUrl: 'https://school.example' }
   await using testApp = await createTestApp({ config })
   const settings = { ...readMailSettings(testApp.context), smtpUrl: relay.url }
-  const result = await testMail(testApp.context, settings, 'ada@example.org')
+  const result = await sendTestMail(testApp.context, settings, 'ada@example.org')
   expect(result).toEqual({ response: reply, invalidField })
 })
 
@@ -125,7 +125,7 @@ test.each([
   await using relay = await startRelay({ password: 'secret' })
   await using testApp = await createTestApp()
   const settings = { ...readMailSettings(testApp.context), smtpUrl: relay.url.replace(from, to) }
-  const result = await testMail(testApp.context, settings, 'ada@example.org')
+  const result = await sendTestMail(testApp.context, settings, 'ada@example.org')
   expect(result).toEqual({ invalidField: 'host', ...expected })
 })
 
@@ -133,14 +133,18 @@ test('a relay in the own network may get the password without TLS if its URL say
   await using relay = await startRelay({ password: 'secret' })
   await using testApp = await createTestApp()
   const smtpUrl = `${relay.url.replace('127.0.0.1', 'me:secret@[::ffff:127.0.0.1]')}/?requireTLS=false`
-  const result = await testMail(testApp.context, { ...readMailSettings(testApp.context), smtpUrl }, 'ada@example.org')
+  const result = await sendTestMail(
+    testApp.context,
+    { ...readMailSettings(testApp.context), smtpUrl },
+    'ada@example.org',
+  )
   expect(result).toEqual({ response: expect.stringMatching(/^250/) })
 })
 
 test('a refused sender delays emails, which are listed with the response and sent after the cause is fixed', async () => {
   let isOpen = false
   await using relay = await startRelay({
-    refuse: () => (isOpen ? undefined : '553 5.7.1 <no-reply@school.example>: Sender address rejected'),
+    rejectRecipient: () => (isOpen ? undefined : '553 5.7.1 <no-reply@school.example>: Sender address rejected'),
   })
   const config = { smtpUrl: relay.url, publicUrl: 'https://school.example' }
   await using testApp = await createTestApp({ config, workers: true })
@@ -159,6 +163,6 @@ test('a refused sender delays emails, which are listed with the response and sen
   ])
   expect(await listFailedMail(testApp.context)).toEqual([])
   isOpen = true
-  await hurryDelayedMail(testApp.context)
+  await retryDelayedMailNow(testApp.context)
   await eventually(() => expect(relay.received).toHaveLength(1))
 })

@@ -25,7 +25,7 @@ export function readMailSettings({
 }
 
 /** Returns the sender of all emails. Uses the short name, which reveals less on a phone that others see. */
-export function mailSender(settings: MailSettings): Sender {
+export function getMailSender(settings: MailSettings): Sender {
   const { short } = settings.content.single('site')
   const { name = '', address = deriveSender(settings) } = settings.from ?? {}
   return { name: name || short, address }
@@ -33,8 +33,8 @@ export function mailSender(settings: MailSettings): Sender {
 
 /**
  * Derives a sender from the public URL: without `www.`, and with the domain of the academy's own address if the site is
- * below it. Relays refuse senders with an IP address or a host name without a dot: then it is the relay's mailbox, or
- * the academy's address.
+ * below it. Relays refuse senders with an IP address or a host name without a dot; then the sender is the relay's
+ * mailbox, or the academy's address.
  */
 function deriveSender({ smtpUrl, publicUrl, content }: MailSettings): string {
   const host = new URL(publicUrl).hostname.replace(/^www\./, '')
@@ -58,7 +58,7 @@ export const formatSender = ({ name, address }: Sender) => `${name} <${address}>
 
 /** Describes where emails go, for the operator. */
 export function describeMail(settings: MailSettings, outbox: string): string {
-  const sender = formatSender(mailSender(settings))
+  const sender = formatSender(getMailSender(settings))
   return settings.smtpUrl === undefined
     ? `There is no mail server: emails from ${sender} are written to ${outbox}.`
     : `Emails are sent from ${sender} through ${new URL(settings.smtpUrl).host}.`

@@ -34,7 +34,7 @@ const Asset = z.object({
   preview: z.string().optional(),
   /** Sentences about what was chosen from the file, and what was omitted. */
   notes: z.array(z.string()).default([]),
-  /** Name of the original file, so that the academy finds it in its archive. */
+  /** Name of the original file, so that the academy can find it in its archive. */
   source: z.string(),
 })
 export type Asset = z.infer<typeof Asset>

@@ -53,7 +53,10 @@ export const parseCaptionItemId = (file: string): number | undefined => parseCap
  * Renders the file as WebVTT. Undefined for revisions that were never published. Previously published revisions stay
  * readable, because viewers may still have their URLs.
  */
-export async function writeCaptions(queries: Queries, { item, revision }: CaptionFile): Promise<Buffer | undefined> {
+export async function renderCaptionFile(
+  queries: Queries,
+  { item, revision }: CaptionFile,
+): Promise<Buffer | undefined> {
   const revisionRow = await queries
     .selectFrom('content_revisions')
     .select('data')

@@ -9,8 +9,8 @@ import { fail } from '#server/errors.ts'
 import { readPlan } from '#server/features/billing/index.ts'
 
 /**
- * Returns the progress of the film that a member waits for. A demo academy makes it next. Throws LessonNotFound,
- * LessonLocked.
+ * Returns the progress, 0 to 1, of the film that a member waits for. A demo academy renders this film next. Throws
+ * LessonNotFound, LessonLocked.
  */
 export async function readFilmProgress(
   { db, now, catalogue, demoFilmRequests }: Pick<Context, 'db' | 'now' | 'catalogue' | 'demoFilmRequests'>,

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/errors.ts'
 import { createBoundedReads } from '#server/platform/admission/bounded-reads.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { findCaptionedLesson, hadFilmRecently, parseCaptionFileName, writeCaptions } from './caption-file.ts'
+import { findCaptionedLesson, hadFilmRecently, parseCaptionFileName, renderCaptionFile } from './caption-file.ts'
 import { type FileKind, findFileKind } from './file-kinds.ts'
 import { isGranted, parseFilmUrl } from './grants.ts'
 import { isAssetName, mediaFolder } from './media-store.ts'
@@ -36,7 +36,7 @@ export async function mediaRoutes(app: FastifyInstance, context: MediaContext) {
       if (!captions) return sendMediaFile(reply, join(mediaFolder(context.config.dataDir), asset), file, kind)
       const video = findCaptionedLesson(context.catalogue.current() ?? fail('NotReady'), captions) ?? fail('NotFound')
       const load = async () =>
-        (await hadFilmRecently(context, video, asset)) ? writeCaptions(context.db, captions) : undefined
+        (await hadFilmRecently(context, video, asset)) ? renderCaptionFile(context.db, captions) : undefined
       const captionsFile = (await reads.read(`${asset}/${file}`, networkOf(request.ip), load)) ?? fail('NotFound')
       return reply.headers(createHeaders(kind)).type(kind.type).send(captionsFile)
     })

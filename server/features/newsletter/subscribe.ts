@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 
 /** Requests for the newsletter, each of which sends a confirmation email. */
 export const newsletterRequestQueue = {
+  // The database stores this name.
   name: 'newsletter-wish',
   data: z.object({ email: z.string() }),
   retryLimit: 80,

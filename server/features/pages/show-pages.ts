@@ -16,7 +16,7 @@ const folders = { blog: 'article', pages: 'page' } as const
 
 /**
  * Renders the pages of the published content and the courses and passes them to `show`, again after each publication
- * and each change of the courses. Shows the saved pages at the start, and renders only if something has changed.
+ * and each change of the courses. Shows the saved pages at startup, and renders only if something has changed.
  * Resolves after the first rendering to a function that stops the updates. Rejects if it failed and no pages are saved.
  * `client`: folder of the build.
  */

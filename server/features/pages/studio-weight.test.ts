@@ -47,7 +47,7 @@ function withLazyScripts(urls: Set<string>): Set<string> {
 
 const shell = scriptsOf('studio/routes/start')
 
-test('members and visitors load no byte of the Studio, neither with a page nor later', () => {
+test('members and visitors never load code of the Studio', () => {
   const studioChunks = [...shell].filter((url) => read(url).includes(STUDIO_PREFIX))
   expect(studioChunks).toHaveLength(1)
   const isStudioScript = (url: string) => {
@@ -61,7 +61,7 @@ test('members and visitors load no byte of the Studio, neither with a page nor l
   expect([...withLazyScripts(new Set(shell))].filter(isStudioScript).length).toBeGreaterThan(3)
 })
 
-test('the shell of the Studio weighs at most 210 kB, of which at most 27 kB are its own, and members load the others too', () => {
+test('the shell of the Studio weighs at most 210 kB, of which at most 27 kB are not also loaded by members', () => {
   const members = new Set(routes.filter((route) => !isOfStudio(route)).flatMap(({ id }) => [...scriptsOf(id)]))
   expect(weigh(shell)).toBeLessThanOrEqual(210_000)
   expect(weigh([...shell].filter((url) => !members.has(url)))).toBeLessThanOrEqual(27_000)

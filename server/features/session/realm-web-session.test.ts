@@ -42,7 +42,7 @@ test('a deleted session signs the client out', async () => {
   await expect(user.logOut()).resolves.toBeUndefined()
 })
 
-test('calls of a signed-out user are refused without endless retries', async () => {
+test('calls by a signed-out user are refused without endless retries', async () => {
   const { user } = await signInMember()
   await user.logOut()
   expect(user.state).toBe(UserState.LoggedOut)
@@ -95,7 +95,7 @@ test('two users of one client can be switched and signed out separately', async 
   ).toBe(1)
 })
 
-test('a member can delete the account, although the client then signs out of the deleted session', async () => {
+test('a member can delete their account, even though the client then signs out of the deleted session', async () => {
   const { app, user } = await signInMember()
   const email = user.profile.email ?? ''
   await app.deleteUser(user)
@@ -117,7 +117,7 @@ test('an anonymous user signs in, is reused, refreshes, signs out and is deleted
   expect(other.state).toBe(UserState.Removed)
 })
 
-test('names of Object.prototype are unknown functions', async () => {
+test('property names of Object.prototype cannot be called as functions', async () => {
   const { user } = await signInMember()
   for (const name of ['constructor', '__proto__', 'toString'])
     await expect(user.callFunction(name)).rejects.toThrow(`function not found: '${name}'`)

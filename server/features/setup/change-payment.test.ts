@@ -123,7 +123,7 @@ test('the payment provider cannot be changed while a checkout is being opened, e
   expect((await abandoned).status).toBe(409)
 })
 
-test('canceling an order closes its checkout, and the provider cannot be changed before', async () => {
+test('canceling an order closes its checkout, and the provider cannot be changed before that', async () => {
   const { choose } = await useStripe()
   const mia = await createMember(academy)
   const { value } = await buy(academy, mia, '4WK')
@@ -135,7 +135,7 @@ test('canceling an order closes its checkout, and the provider cannot be changed
   expect(await choose({ provider: 'academy' })).toEqual([409, expect.stringContaining('being ended: 1')])
 })
 
-test('a process that does not know the new provider yet opens no checkout', async () => {
+test('a process that was not notified of the new provider yet opens no checkout', async () => {
   await useStripe()
   const mia = await createMember(academy)
   const { db } = academy.context
@@ -163,7 +163,7 @@ test('a price that Stripe does not charge is not published while Stripe is in us
   expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([200, ''])
 })
 
-test('the checkout of a canceled order that is paid by bank debit keeps Stripe until the debit arrives', async () => {
+test('Stripe is still needed for a canceled order that is paid by bank debit until the debit arrives', async () => {
   const { deliver } = await useStripe()
   const mia = await createMember(academy)
   const { value } = await buy(academy, mia, '4WK')
@@ -194,7 +194,7 @@ test('a change of the provider waits for an order that is being placed', async (
   expect(await changing.change).toEqual([409, expect.stringContaining('open checkouts: 1')])
 })
 
-test('an account that Stripe no longer has can be left: plans end with their period, refunds are paid by hand', async () => {
+test('an account that Stripe has closed can be disconnected: plans end with their period, refunds are paid by hand', async () => {
   const { owner, choose, deliver } = await useStripe()
   const [mia, ben, kai, lou] = await Promise.all([1, 2, 3, 4].map(() => createMember(academy)))
   if (!mia || !ben || !kai || !lou) throw new Error('there are four members')

@@ -16,11 +16,11 @@ import { sendWebhook } from '#server/testing/stripe-academy.ts'
 
 const OTHER_KEY = 'sk_test_other'
 
-/** Starts two fake Stripe accounts at one address. The second has the key {@link OTHER_KEY}. */
+/** Starts two fake Stripe accounts at one URL. The second has the key {@link OTHER_KEY}. */
 async function startTwoAccounts() {
   const [first, second] = [await startStripe(), await startStripe()]
-  // Ids are numbered; those of the accounts must differ.
-  for (let id = 0; id < 100; id += 1) second.ledger.name('unused')
+  // Ids are numbered. Skips a hundred, so that no id exists in both accounts.
+  for (let id = 0; id < 100; id += 1) second.ledger.createId('unused')
   const server = createServer(async (request, response) => {
     const account = request.headers.authorization === `Bearer ${OTHER_KEY}` ? second : first
     const headers = new Headers({ authorization: `Bearer ${STRIPE.secretKey}` })
@@ -30,8 +30,8 @@ async function startTwoAccounts() {
     }
     const body = await text(request)
     const url = account.address + request.url
-    const answer = await fetch(url, { method: request.method ?? 'GET', headers, ...(body && { body }) })
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    const accountResponse = await fetch(url, { method: request.method ?? 'GET', headers, ...(body && { body }) })
+    response.writeHead(accountResponse.status, { 'content-type': 'application/json' }).end(await accountResponse.text())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -150,7 +150,7 @@ test('a partial refund that the provider failed to pay is recorded by hand, and 
   expect(await read()).toMatchObject({ state: 'paid', refund: null, left: 0, refundedAt: null, returned: 600 })
 })
 
-test('an account that the settings of the server left or replaced is still needed while plans renew there', async () => {
+test('an account that the environment no longer uses is still needed while plans renew there', async () => {
   await using stripe = await startTwoAccounts()
   await using opened = await openAcademy(stripe.url)
   const { academy, choose, deliver } = opened

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { findTooSmallPrice } from '#server/features/content/index.ts'
 import { failIfStripeNeeded, leaveStripe, tryStripe } from '#server/features/billing/index.ts'
-import { formatSender, mailSender, tryMail } from '#server/features/mail/index.ts'
+import { formatSender, getMailSender, sendTestMailOrFail } from '#server/features/mail/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
@@ -15,7 +15,7 @@ import { readProgress, saveStep } from './progress.ts'
 const FIXED_MESSAGE = 'this is set by the server settings'
 
 /**
- * Saves the payment provider after a test call. With `force`, a Stripe account is left although it is still needed.
+ * Saves the payment provider after a test call. With `force`, disconnects a Stripe account even if it is still needed.
  * Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded.
  */
 export async function choosePayment(
@@ -29,9 +29,9 @@ export async function choosePayment(
   const issue = isReplaced && findTooSmallPrice(context.content.single('plans'))
   if (issue) fail('BadRequest', `change the prices first: ${issue}`)
   const isSameAccount = choice.provider === 'stripe' && (await tryStripe(context, choice))
-  // The environment may have left a Stripe account that is still needed.
-  const isLeft = isReplaced ? !isSameAccount : context.payments.name === 'stripe'
-  const leave = async (transaction: InTransaction) => {
+  // Previous environment settings may have used another Stripe account that is still needed.
+  const isStripeLeft = isReplaced ? !isSameAccount : context.payments.name === 'stripe'
+  const leaveIfAllowed = async (transaction: InTransaction) => {
     if (!force) await failIfStripeNeeded(transaction, context.now(), { isReplaced })
     await leaveStripe(transaction, context.now())
   }
@@ -39,7 +39,7 @@ export async function choosePayment(
     name: 'payment',
     settings: choice,
     after: { provider: choice.provider, ...(force && { force }) },
-    ...(isLeft && { check: leave }),
+    ...(isStripeLeft && { check: leaveIfAllowed }),
   })
 }
 
@@ -52,9 +52,9 @@ export async function chooseMail(context: Context, caller: StaffCaller, choice: 
   if (caller.email === null) return fail('BadRequest', 'your account has no email address for the test email')
   const settings = { smtpUrl: toSmtpUrl(choice), from: parseSender(choice.from) }
   const { content, config } = context
-  const tried = { content, publicUrl: config.publicUrl, ...settings, from: config.mailFrom ?? settings.from }
-  await tryMail(context, tried, caller.email)
-  const after = { server: new URL(settings.smtpUrl).host, from: formatSender(mailSender(tried)) }
+  const testedSettings = { content, publicUrl: config.publicUrl, ...settings, from: config.mailFrom ?? settings.from }
+  await sendTestMailOrFail(context, testedSettings, caller.email)
+  const after = { server: new URL(settings.smtpUrl).host, from: formatSender(getMailSender(testedSettings)) }
   return storeChoice(context, caller, 'mail', { name: 'mail', settings, after })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SETUP_STEPS, type SetupProgress, type SetupStep } from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
-import { formatSender, mailSender, readMailSettings } from '#server/features/mail/index.ts'
+import { formatSender, getMailSender, readMailSettings } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
 interface StepState {
@@ -61,7 +61,7 @@ export async function readProgress(context: Context): Promise<SetupProgress> {
     mail: {
       server: mail.smtpUrl === undefined ? null : new URL(mail.smtpUrl).host,
       isFixed: config.smtpUrl !== undefined,
-      from: formatSender(mailSender(mail)),
+      from: formatSender(getMailSender(mail)),
       isFromFixed: config.mailFrom !== undefined,
     },
     lessons,

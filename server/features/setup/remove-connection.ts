@@ -17,8 +17,8 @@ export async function listConnections({ db, now, connections }: Pick<Context, 'd
 }
 
 /**
- * Removes a connection, and reopens its step of the setup. All processes are notified at the commit. A Stripe account is
- * left even if it is still needed, because a trial must not pass it on.
+ * Removes a connection, and reopens its step of the setup. All processes are notified at the commit. Disconnects a
+ * Stripe account even if it is still needed, because an academy must not inherit it from its trial.
  */
 export async function removeConnection(context: Context, actor: Actor, name: keyof StoredConnections) {
   const { db, now, connections, payments } = context

@@ -142,7 +142,7 @@ test.each([{ provider: 'demo' }, {}])('the invalid payment provider %j is refuse
 test('a mail server is saved after it accepted a test email, and refused with its response otherwise', async () => {
   const person = await createStaff(academy, 'owner')
   await using relay = await startRelay()
-  await using rejectingRelay = await startRelay({ refuse: () => '550 We know nobody here' })
+  await using rejectingRelay = await startRelay({ rejectRecipient: () => '550 We know nobody here' })
   const choose = ({ port, hostname }: URL, secret = '') =>
     callStudio(academy, person, 'PUT', '/setup/mail', {
       host: hostname,
@@ -162,7 +162,7 @@ test('a mail server is saved after it accepted a test email, and refused with it
 test('the sender chosen with a mail server is tried, saved, and used in place of the derived one', async () => {
   const person = await createStaff(academy, 'owner')
   await using relay = await startRelay({
-    refuseSender: (address) => (address.endsWith('@dojo.example') ? undefined : '553 Sender address rejected'),
+    rejectSender: (address) => (address.endsWith('@dojo.example') ? undefined : '553 Sender address rejected'),
   })
   const { port, hostname } = new URL(relay.url)
   const choose = (from: string) => {

@@ -26,7 +26,7 @@ interface StaffInvitation {
 
 /**
  * Invites a person to the staff by email and replaces a previous invitation of the same address. Throws BadRequest for
- * an invalid address, AccountNameInUse if already on the staff, QuotaExceeded. Passes the mailed link to `onLink`.
+ * an invalid address, AccountNameInUse if already on the staff, QuotaExceeded. Passes the emailed link to `onLink`.
  */
 export async function inviteStaff(
   context: Context,

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
 import { authorizeStaff } from './authorize-staff.ts'
 import { inviteStaff, withdrawInvitation } from './invite.ts'
-import { keepLog } from './keep-log.ts'
+import { setLogRetention } from './set-log-retention.ts'
 import { createStudioKey, listStudioKeys, revokeStudioKey } from './keys.ts'
 import { mountStudio } from './mount-studio.ts'
 import { changeRoles, listStaff, removeStaff } from './people.ts'
@@ -43,7 +43,7 @@ export function staffRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.resetFactor, ({ caller, params }) => resetFactor(context, caller, params.id))
   secondFactorRoutes(app, context)
   mountStudio(app, context, logCalls.listLog, ({ caller, query }) => listLog(context, caller, query))
-  mountStudio(app, context, logCalls.keepLog, ({ caller, body }) => keepLog(context, caller, body.years))
+  mountStudio(app, context, logCalls.keepLog, ({ caller, body }) => setLogRetention(context, caller, body.years))
   mountDownload(app, context, logCalls.exportLog, {
     filename: 'audit-log.csv',
     type: `${logCalls.exportLog.file}; charset=utf-8`,

@@ -1,5 +1,5 @@
 import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
-import { type ReadCue, readCaptions } from '#rules/captions/read-captions.ts'
+import { type ParsedCue, readCaptions } from '#rules/captions/read-captions.ts'
 import { readTiming } from '#rules/captions/timing.ts'
 import { runProgram } from '#server/platform/media-tools/run-program.ts'
 import { type TranscriptionRequest, type Transcriber, TranscriberFailed } from '#server/ports/transcriber.ts'
@@ -43,7 +43,7 @@ export const programTranscriber = ({ command, isBackground, ...program }: Progra
   },
 })
 
-function readCues(lines: readonly string[]): ReadCue[] {
+function readCues(lines: readonly string[]): ParsedCue[] {
   if (!lines.some((line) => line.includes('-->'))) return []
   const parsed = readCaptions(lines.join('\n'))
   if ('reason' in parsed)

@@ -5,7 +5,7 @@ import { MAX_CAPTION_TIME } from '#contract/content/content-limits.ts'
 import { captionsSlug } from '#contract/content/captions.ts'
 import { MACHINE_DRAFT_TRIES } from '#contract/studio/limits.ts'
 import { applyGlossary, type Repair } from '#rules/captions/glossary.ts'
-import type { ReadCue } from '#rules/captions/read-captions.ts'
+import type { ParsedCue } from '#rules/captions/read-captions.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/errors.ts'
 import { createContent, type Editor, createChangeRecorder } from '#server/features/content/index.ts'
@@ -140,14 +140,14 @@ async function removeUnknownFiles({ config, db, log }: Dependencies) {
 }
 
 /** A cue of a draft. `unread` prevents publication. `heard` lists the corrections that the glossary made. */
-type DraftCue = ReadCue & { unread: true; heard?: Repair[] }
+type DraftCue = ParsedCue & { unread: true; heard?: Repair[] }
 
 /** Saves the draft and deletes its row in one transaction. */
 async function saveDraft(
   deps: Dependencies,
   { id, lesson, lang, label, author }: DraftRow,
   job: string,
-  cues: readonly ReadCue[],
+  cues: readonly ParsedCue[],
 ) {
   const glossary = await readGlossary(deps, lesson)
   const draftData = cues.map((cue): DraftCue => {

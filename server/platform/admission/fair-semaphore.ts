@@ -157,7 +157,7 @@ function createRefusals(
   { maxPerSender = Infinity, maxRunning, maxWaitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
 ) {
   const limitTexts = [
-    maxPerSender < Infinity && `at most ${maxPerSender} ${what} of a member run at once`,
+    maxPerSender < Infinity && `limit per member: ${maxPerSender} concurrent ${what}`,
     maxRunning < Infinity && `at most ${maxRunning} ${what} in all`,
   ]
   const createRefusal = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>

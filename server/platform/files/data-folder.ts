@@ -77,7 +77,7 @@ async function resolveLinks(path: string): Promise<string> {
 const FOLDERS = ['media', 'outbox']
 
 /**
- * Throws the operating system's error if a subfolder cannot be read or written, so that the start fails instead of a
+ * Throws the operating system's error if a subfolder cannot be read or written, so that startup fails instead of a
  * later call.
  */
 export async function requireUsable(path: string): Promise<void> {

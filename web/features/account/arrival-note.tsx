@@ -17,7 +17,7 @@ const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, te
     'Your session has ended.',
     'It expired, or you signed out in another window or on another device. Sign in to continue where you left off.',
   ],
-  'account-deleted': ['Your account is deleted.', 'We kept none of your data. Train well.'],
+  'account-deleted': ['Your account has been deleted.', 'We kept none of your data. Train well.'],
 }
 
 /** Message about the action that led to this page. Receives focus on mount so that screen readers announce it. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { confirm } from '#web/session/actions/account.ts'
-import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
+import type { EmailedLink } from '#web/session/pages/use-emailed-link.ts'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, isUnusableLink, type Failure } from './describe-failure.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface ConfirmFormProps {
-  link: MailedLink
+  link: EmailedLink
   onDone: () => void
   /** The link was used, has expired, or is not valid. */
   onUnusableLink: () => void

@@ -37,10 +37,10 @@ test('an unreadable response is not a connection error, and an unreadable profil
   const unreadableProfile = Object.assign(new InvalidResponse("Expected 'data' in the answer"), {
     path: '/auth/profile',
   })
-  expect(describeFailure(unreadableProfile).text).toContain('Your email and password are right')
+  expect(describeFailure(unreadableProfile).text).toContain('Your email and password are correct')
 })
 
-test('an error without a text of ours shows the message of the server', () => {
+test('an error code without a text of its own is described by the message of the server', () => {
   expect(
     describeApiError(404, 'AuthProviderNotFound', { error: "authentication via 'local-userpass' is unsupported" }).text,
   ).toBe('User not found. Please try again.')

@@ -39,7 +39,7 @@ const describeResponseError = ({ path }: InvalidResponse): Failure =>
   path === profile.path
     ? {
         title: 'You’re not signed in yet.',
-        text: 'Your email and password are right, but we couldn’t load your account. Try again in a moment.',
+        text: 'Your email and password are correct, but we couldn’t load your account. Try again in a moment.',
       }
     : unreadableResponse
 

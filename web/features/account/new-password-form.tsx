@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { resetPassword } from '#web/session/actions/account.ts'
-import type { MailedLink } from '#web/session/pages/use-mailed-link.ts'
+import type { EmailedLink } from '#web/session/pages/use-emailed-link.ts'
 import { UsernameField } from '#web/ui/username-field.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, isUnusableLink, type Failure } from './describe-failure.ts'
@@ -10,7 +10,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 interface NewPasswordFormProps {
-  link: MailedLink
+  link: EmailedLink
   /** Address of the account, if the link contains it. */
   email: string | undefined
   onDone: () => void

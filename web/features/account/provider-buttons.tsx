@@ -39,7 +39,7 @@ export function ProviderButtons({ providers, onStart, onDone }: ProviderButtonsP
       ))}
       {openProvider !== undefined && (
         <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-quiet">
-          Sign in in the other window.
+          Sign in using the other window.
           <Button onClick={() => controller.current?.abort()}>Cancel</Button>
         </p>
       )}

@@ -79,7 +79,7 @@ export function buildBrowseView(
     {
       key: 'featured',
       title: 'Featured',
-      summary: 'Recommended by the teachers.',
+      summary: 'Recommended by the instructors.',
       cards: featured.filter((card) => card !== heroCandidate),
     },
   ].map((row) => ({ ...row, cards: row.cards.filter(({ lesson }) => claimAppearance(lesson)) }))

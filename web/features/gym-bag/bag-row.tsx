@@ -43,7 +43,7 @@ export function BagRow({ entry, now }: BagRowProps) {
         {download ? (
           <p className="mt-3 flex flex-wrap items-center gap-3 text-sm tabular">
             <progress aria-label={`Saving ${lesson.title}`} max={100} value={downloadPercent(download)} />
-            {downloadPercent(download)} % saved
+            {downloadPercent(download)}% saved
           </p>
         ) : (
           <div className="bag-status" data-status={state} role={state === 'playable' ? undefined : 'status'}>

@@ -29,7 +29,7 @@ export function DownloadButton({ bag, variant }: DownloadButtonProps) {
   if (!canStoreLessons() || ownerId === null) return null
   const className = `${buttonSize[variant]} ${buttonClass(variant === 'bar' ? { size: 'small' } : {})}`
   if (isInBag) {
-    const label = download ? `Saving, ${downloadPercent(download)} %` : 'Saved offline'
+    const label = download ? `Saving, ${downloadPercent(download)}%` : 'Saved offline'
     return (
       <Link
         ref={link}

@@ -16,7 +16,7 @@ export type { LessonView }
 
 /** Page of a lesson without its player. */
 export function LessonPage({ view }: { view: LessonView }) {
-  const { card, teachers, related } = view
+  const { card, instructors, related } = view
   const { lesson } = card
   // Safety notes are placed in the column with less text.
   const hasChapters = (lesson.chapters?.length ?? 0) > 0
@@ -40,7 +40,7 @@ export function LessonPage({ view }: { view: LessonView }) {
           {!hasChapters && <LessonSafety lesson={lesson} />}
         </div>
         <ErrorBoundary part="info/side">
-          <LessonSide lesson={lesson} teachers={teachers} />
+          <LessonSide lesson={lesson} instructors={instructors} />
         </ErrorBoundary>
       </div>
       <ErrorBoundary part="info/related">

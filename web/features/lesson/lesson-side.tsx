@@ -4,10 +4,10 @@ import { LessonBalance } from '#web/features/reps/index.ts'
 import { ReportLesson } from '#web/features/reports/index.ts'
 import { CommunityRating, LessonRating } from '#web/features/ratings/index.ts'
 import { paths } from '#web/routing/paths.ts'
-import type { Teacher } from './lesson-view.ts'
+import type { LessonInstructor } from './lesson-view.ts'
 
-/** Ratings, teachers, tags and the report dialog. */
-export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: readonly Teacher[] }) {
+/** Ratings, instructors, tags and the report dialog. */
+export function LessonSide({ lesson, instructors }: { lesson: Lesson; instructors: readonly LessonInstructor[] }) {
   return (
     <aside aria-label="Lesson details" className="lesson-side">
       <div>
@@ -15,12 +15,12 @@ export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: rea
         <CommunityRating lesson={lesson} />
       </div>
       <LessonBalance lesson={lesson} />
-      {teachers.length > 0 && (
+      {instructors.length > 0 && (
         <section>
-          <h2>{teachers.length === 1 ? 'Teacher' : 'Teachers'}</h2>
+          <h2>{instructors.length === 1 ? 'Instructor' : 'Instructors'}</h2>
           <ul className="mt-4 grid gap-4">
-            {teachers.map((teacher) => (
-              <TeacherLine key={teacher.name} teacher={teacher} />
+            {instructors.map((instructor) => (
+              <InstructorLine key={instructor.name} instructor={instructor} />
             ))}
           </ul>
         </section>
@@ -55,7 +55,7 @@ export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: rea
   )
 }
 
-function TeacherLine({ teacher: { name, role, href, otherLessonCount } }: { teacher: Teacher }) {
+function InstructorLine({ instructor: { name, role, href, otherLessonCount } }: { instructor: LessonInstructor }) {
   return (
     <li className="flex gap-4">
       <span

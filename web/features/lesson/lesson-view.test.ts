@@ -40,12 +40,12 @@ test('related lessons exclude the lesson itself and are sorted by shared groups;
   expect(toLessonView(catalogue, 'paid', { gid: 'ground', id: 'hip' })).toBeUndefined()
 })
 
-test('each teacher in the cast is shown with the number of other lessons, even without an instructor profile', () => {
-  const getTeachers = (id: string, gid: string) => toLessonView(catalogue, 'free', { gid, id })?.teachers
-  expect(getTeachers('hip', 'throws')).toEqual([
+test('each instructor in the cast is shown with the number of other lessons, even without an instructor profile', () => {
+  const getInstructors = (id: string, gid: string) => toLessonView(catalogue, 'free', { gid, id })?.instructors
+  expect(getInstructors('hip', 'throws')).toEqual([
     { name: 'Tom', role: 'Throws', href: '/team#tom', otherLessonCount: 1 },
   ])
-  expect(getTeachers('grip', 'judo')?.[1]).toEqual({
+  expect(getInstructors('grip', 'judo')?.[1]).toEqual({
     name: 'Mia',
     role: undefined,
     href: undefined,

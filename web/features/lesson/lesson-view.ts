@@ -7,7 +7,7 @@ import type { LessonRef } from '#web/routing/paths.ts'
 /** Maximum number of related lessons. */
 const MAX_RELATED = 24
 
-export interface Teacher {
+export interface LessonInstructor {
   name: string
   role: string | undefined
   href: string | undefined
@@ -17,7 +17,7 @@ export interface Teacher {
 /** Data of a lesson page. */
 export interface LessonView {
   card: Card
-  teachers: Teacher[]
+  instructors: LessonInstructor[]
   related: Card[]
 }
 
@@ -29,7 +29,7 @@ export function toLessonView(catalogue: Catalogue, plan: Plan, reference: Lesson
   const lessons = allLessons(catalogue)
   return {
     card: toCard(lesson),
-    teachers: lesson.cast.map((name) => getTeacher(catalogue, lessons, name)),
+    instructors: lesson.cast.map((name) => getInstructor(catalogue, lessons, name)),
     related: getRelatedLessons(lesson, lessons).slice(0, MAX_RELATED).map(toCard),
   }
 }
@@ -48,7 +48,7 @@ export const getRelatedLessons = (lesson: Lesson, lessons: readonly Lesson[]): L
     .toSorted((a, b) => b.sharedCount - a.sharedCount)
     .map(({ other }) => other)
 
-function getTeacher({ instructors = [] }: Catalogue, lessons: readonly Lesson[], name: string): Teacher {
+function getInstructor({ instructors = [] }: Catalogue, lessons: readonly Lesson[], name: string): LessonInstructor {
   const profile = instructors.find((instructor) => instructor.name === name)
   const taughtCount = lessons.filter(({ cast }) => cast.includes(name)).length
   return { name, role: profile?.role, href: profile?.href, otherLessonCount: taughtCount - 1 }

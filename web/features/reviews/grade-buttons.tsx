@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { areSingleKeysDisabled } from '#web/session/storage/single-keys.ts'
-import { shortcutKey } from '#rules/shortcut-key.ts'
+import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { formatDueInterval, formatDueDate, type Schedule } from './reviews.ts'
 import { GRADES, type Grade } from './schedule.ts'
 
@@ -46,7 +46,7 @@ export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsP
 
 function useNumberKeys(isEnabled: boolean, onGrade: (grade: Grade) => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const grade = GRADES[Number(shortcutKey(event)) - 1]
+    const grade = GRADES[Number(getShortcutKey(event)) - 1]
     if (!grade || event.repeat || event.ctrlKey || event.metaKey || event.altKey || areSingleKeysDisabled()) return
     onGrade(grade)
   })

@@ -18,7 +18,7 @@ test('a lesson whose title contains the term has no reason', () => {
 
 test('of several reasons, the best one is shown', () => {
   expect(getReason('judo', { tags: ['Judo', 'Judo for children'], cast: ['Jo Judo'] })).toBe('Tag: Judo')
-  expect(getReason('jo', { cast: ['Jo Judo'], description: 'With Jo.' })).toBe('Teacher: Jo Judo')
+  expect(getReason('jo', { cast: ['Jo Judo'], description: 'With Jo.' })).toBe('Instructor: Jo Judo')
 })
 
 test('a group matched by its summary is named by its title', () => {

@@ -3,7 +3,7 @@ import { findMatches, getExcerpt, type MatchedField } from '#rules/search/matche
 import { HighlightedText } from './highlighted-text.tsx'
 
 /** Fields by how well they explain a result. A matching title explains itself. */
-const fieldOrder: readonly MatchedField[] = ['title', 'tag', 'teacher', 'group', 'description']
+const fieldOrder: readonly MatchedField[] = ['title', 'tag', 'instructor', 'group', 'description']
 
 /** The best reason for which a lesson was found, unless its title contains the term. */
 export function MatchReason({ lesson, term }: { lesson: Lesson; term: string }) {
@@ -28,7 +28,7 @@ export function MatchReason({ lesson, term }: { lesson: Lesson; term: string }) 
   )
 }
 
-const labels = { tag: 'Tag', teacher: 'Teacher', group: 'Course' }
+const labels = { tag: 'Tag', instructor: 'Instructor', group: 'Course' }
 
 /** Prefers a title that matches. A summary is too long to quote. */
 const getGroupTitle = (texts: readonly string[], { groupTitle }: Lesson) =>

@@ -8,10 +8,10 @@ import { HighlightedText } from './highlighted-text.tsx'
 /** Maximum number of links. */
 const MAX_LINKS = 6
 
-/** Links to groups and teachers whose names contain the term. Each searches for the full name. */
+/** Links to groups and instructors whose names contain the term. Each searches for the full name. */
 export function RelatedSearches({ catalogue, term }: { catalogue: Catalogue; term: string }) {
   const groups = findGroups(catalogue, term).slice(0, MAX_LINKS)
-  const teachers = findInstructors(catalogue, term).slice(0, MAX_LINKS)
+  const instructors = findInstructors(catalogue, term).slice(0, MAX_LINKS)
   return (
     <>
       {groups.length > 0 && (
@@ -21,11 +21,11 @@ export function RelatedSearches({ catalogue, term }: { catalogue: Catalogue; ter
           searches={groups.map(({ title, videos }) => ({ name: title, count: videos.length }))}
         />
       )}
-      {teachers.length > 0 && (
+      {instructors.length > 0 && (
         <LinkList
-          title="Teachers"
+          title="Instructors"
           term={term}
-          searches={teachers.map(({ name, lessons }) => ({ name, count: lessons }))}
+          searches={instructors.map(({ name, lessons }) => ({ name, count: lessons }))}
         />
       )}
     </>

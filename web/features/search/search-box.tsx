@@ -66,7 +66,7 @@ export function SearchBox({ className = '', isOnSearchPage = false }: SearchBoxP
           autoComplete="off"
           aria-label="Search the lessons"
           aria-keyshortcuts="/"
-          placeholder="Search a move, art or teacher"
+          placeholder="Search a move, art or instructor"
           className="h-12 w-full rounded-part border-[1.5px] border-edge bg-transparent pr-3 pl-11 xl:pr-12 not-placeholder-shown:pr-12 text-base text-ellipsis placeholder:text-quiet"
         />
         {text === '' ? (

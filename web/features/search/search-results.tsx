@@ -23,7 +23,7 @@ interface SearchResultsProps {
   catalogue: Catalogue
 }
 
-/** All results of a term: lessons, groups and teachers by relevance, then transcript matches. */
+/** All results of a term: lessons, groups and instructors by relevance, then transcript matches. */
 export function SearchResults({ term, catalogue }: SearchResultsProps) {
   const { cards, lowerTerm, found } = useSearch(catalogue, term)
   const transcriptMatches = useInsideLessons(catalogue, term, found === 'matches')

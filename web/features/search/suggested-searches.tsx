@@ -39,7 +39,7 @@ export function SearchStart() {
   return (
     <>
       <h1 className="text-title condensed">Search the lessons</h1>
-      <p className="measure mt-2 mb-6 text-quiet">Type a move, an art or a teacher, or start with one of these.</p>
+      <p className="measure mt-2 mb-6 text-quiet">Type a move, an art or an instructor, or start with one of these.</p>
       <SuggestedSearches name="Ranking" terms={[POPULAR_SEARCH]} />
       {terms && terms.courses.length > 0 && <SuggestedSearches name="Course" terms={terms.courses} />}
       {terms && terms.tags.length > 0 && <SuggestedSearches name="Tag" terms={terms.tags} />}

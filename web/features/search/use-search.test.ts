@@ -35,7 +35,7 @@ test('a lesson with the name of the ranking in its title takes precedence over t
   expect(getIds(results)).toEqual(['d'])
 })
 
-test('without a ranking its name finds the newest lessons', () => {
+test('a search for “Top 10” finds the newest lessons if there is no ranking', () => {
   const academy = createCatalogue(createVideo('c', 'Kimura'), createVideo('d', 'Armbar'))
   const listed = { ...academy, latest: [{ gid: 'g', id: 'c' }] }
   expect(searchLessons(listed, 'paid', 'Top 10').found).toBe('newest')

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import { shortcutKey } from '#rules/shortcut-key.ts'
+import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { areSingleKeysDisabled } from '#web/session/storage/single-keys.ts'
 import { ignoreHeldKey } from '#web/ui/ignore-held-key.ts'
 import { isTyping } from '#web/ui/is-typing.ts'
@@ -11,7 +11,7 @@ export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, ctrlKey, metaKey, altKey } = event
       if (
-        shortcutKey(event) !== '/' ||
+        getShortcutKey(event) !== '/' ||
         ctrlKey ||
         metaKey ||
         altKey ||

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
 import { ReportLesson } from '#web/features/reports/index.ts'
 
-/** On wide screens, the header of the watch page has room for it. */
+/** Media query for screens on which the header of the watch page has room for the feedback. */
 export const FEEDBACK_IN_HEADER_QUERY = '(width >= 75rem)'
 
 interface LessonFeedbackProps {

@@ -137,7 +137,7 @@ export function SoundButton() {
 }
 
 /** Opens the list of shortcuts. Shown where the line of shortcuts does not fit. */
-export function AllKeysButton({ onPress }: { onPress: () => void }) {
+export function ShortcutsButton({ onPress }: { onPress: () => void }) {
   return (
     <Control name="All shortcuts" keys="?" className="all-keys" onPress={onPress}>
       ?

@@ -5,7 +5,7 @@ import { formatClockHundredths, formatRoundedClock } from '../core/study/format-
 import { SPEED_LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import {
-  AllKeysButton,
+  ShortcutsButton,
   CaptionsButton,
   FullscreenButton,
   LoopEndButton,
@@ -19,7 +19,7 @@ import {
 import { SettingsButton } from './settings-button.tsx'
 
 /** Controls below the scrubber. */
-export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => void) | undefined>) {
+export function ControlBar({ onMat, onShortcuts }: Record<'onMat' | 'onShortcuts', (() => void) | undefined>) {
   return (
     <>
       <SkipButton direction={-1} />
@@ -38,7 +38,7 @@ export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => 
         <CaptionsButton />
         <SoundButton />
         <SettingsButton />
-        {onHelp && <AllKeysButton onPress={onHelp} />}
+        {onShortcuts && <ShortcutsButton onPress={onShortcuts} />}
         {onMat && <MatModeButton onPress={onMat} />}
         <FullscreenButton />
       </div>

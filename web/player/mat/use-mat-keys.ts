@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { shortcutKey } from '#rules/shortcut-key.ts'
+import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { registerMediaKeys } from '../core/engine/media-keys.ts'
 import { findMatCommand, type MatCommand } from '../core/mat/stations-and-commands.ts'
 
@@ -15,7 +15,7 @@ export function useMatKeys(runCommand: (command: MatCommand) => void) {
   useEffect(() => {
     const listening = new AbortController()
     const onKeyDown = (event: KeyboardEvent) => {
-      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : findMatCommand(shortcutKey(event))
+      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : findMatCommand(getShortcutKey(event))
       const onButton = event.target instanceof Element && event.target.closest('button') !== null
       if (!command || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
       event.preventDefault()

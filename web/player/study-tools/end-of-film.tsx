@@ -6,7 +6,7 @@ import { hardestChapter } from '../core/study/hardest-chapter.ts'
 import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
 import type { TimeRange } from '../core/study/study-state.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
-import { shortcutKey } from '#rules/shortcut-key.ts'
+import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { AutoNext } from './auto-next.tsx'
 import { isBusyElement } from './busy.ts'
 
@@ -45,7 +45,7 @@ function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmPro
     const action = new Map([
       ['h', loop],
       ['n', next?.onGo],
-    ]).get(shortcutKey(event))
+    ]).get(getShortcutKey(event))
     if (!action) return
     event.preventDefault()
     action()

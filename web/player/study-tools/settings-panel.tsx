@@ -9,7 +9,7 @@ import { Choice, Setting } from './setting.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 const speeds = SPEEDS.map((value) => ({ value, label: `${value} ×` }))
-const sizes = CAPTION_SIZES.map((value) => ({ value, label: `${value * 100} %` }))
+const sizes = CAPTION_SIZES.map((value) => ({ value, label: `${value * 100}%` }))
 const groundLabels: Record<CaptionBackground, string> = { solid: 'Solid', half: 'Half', none: 'None' }
 const grounds = CAPTION_BACKGROUNDS.map((value) => ({ value, label: groundLabels[value] }))
 

@@ -7,7 +7,7 @@ import { paths } from '#web/routing/paths.ts'
 import { isAppPath } from '#web/routing/route-table.ts'
 import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
 import { announceConfirmed, useSignInOnceConfirmed } from '#web/session/pages/sign-in-once-confirmed.ts'
-import { type MailedLink, useMailedEmail, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
+import { type EmailedLink, useEmailOfLink, useEmailedLink } from '#web/session/pages/use-emailed-link.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { useNextPath } from '#web/session/pages/wanted-path.ts'
@@ -18,7 +18,7 @@ export const handle: Handle = { posterStep: 2 }
 
 /** Confirms the email address with the values of an emailed link. Without them it tells where to find the email. */
 export default function Confirm() {
-  const link = useMailedLink()
+  const link = useEmailedLink()
   const { email } = useArrival()
   if (link === undefined) return <AuthPage title="Confirm your address" lead="One moment." />
   if (link) return <ConfirmWithLink key={link.tokenId} link={link} />
@@ -34,11 +34,11 @@ const noLinkLead =
 const deadLinkLead =
   'It was already used, or it’s more than a day old. If you’ve confirmed before, sign in. Otherwise, request a new link.'
 
-function ConfirmWithLink({ link }: { link: MailedLink }) {
+function ConfirmWithLink({ link }: { link: EmailedLink }) {
   const navigate = useNavigate()
   const openPage = useOpenPage()
   const nextPath = useNextPath()
-  const email = useMailedEmail()
+  const email = useEmailOfLink()
   const { isLoggedIn } = useSession()
   const [isUnusable, setUnusable] = useState(false)
   if (isUnusable) return <RequestLink title="This link doesn’t work" lead={deadLinkLead} shouldFocusHeading />

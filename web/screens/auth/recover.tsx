@@ -5,7 +5,7 @@ import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
-import { type MailedLink, useMailedEmail, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
+import { type EmailedLink, useEmailOfLink, useEmailedLink } from '#web/session/pages/use-emailed-link.ts'
 import { useNextPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
@@ -13,7 +13,7 @@ export const meta = titled('Set a new password', 'Choose a new password for your
 export const handle: Handle = { posterLine: 'Reset.' }
 
 export default function Recover() {
-  const link = useMailedLink()
+  const link = useEmailedLink()
   if (link === undefined) return <AuthPage title="Choose a new password" lead="One moment." />
   if (link) return <NewPasswordWithLink key={link.tokenId} link={link} />
   return (
@@ -24,10 +24,10 @@ export default function Recover() {
 const deadLinkLead =
   'It was already used, or it’s more than half an hour old. Your password hasn’t changed. Request a new link.'
 
-function NewPasswordWithLink({ link }: { link: MailedLink }) {
+function NewPasswordWithLink({ link }: { link: EmailedLink }) {
   const navigate = useNavigate()
   const nextPath = useNextPath()
-  const email = useMailedEmail()
+  const email = useEmailOfLink()
   const [isUnusable, setUnusable] = useState(false)
   if (isUnusable) return <RequestLink title="This link doesn’t work" lead={deadLinkLead} shouldFocusHeading />
   const openSignIn = () =>

@@ -98,7 +98,7 @@ test('a window that seems closed, because its page is isolated, still returns th
   expect(await logInThrough('oidc-dojo', { client: browser() })).toMatchObject({ email: 'mia@example.org' })
 })
 
-test('the member cancels, which closes the window', async () => {
+test('canceling closes the window', async () => {
   inWindow = async () => undefined
   const controller = new AbortController()
   const outcome = logInThrough('oidc-dojo', { client: browser(), signal: controller.signal })
@@ -107,7 +107,7 @@ test('the member cancels, which closes the window', async () => {
   expect(openedWindow?.closed).toBe(true)
 })
 
-test('a sign-in that is never completed ends when it has expired at the server', async () => {
+test('a sign-in that is never completed ends when it expires at the server', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   inWindow = async () => undefined
   const ended = vi.fn<(outcome: unknown) => void>()
@@ -120,7 +120,7 @@ test('a sign-in that is never completed ends when it has expired at the server',
   vi.useRealTimers()
 })
 
-test('a sign-in in another tab ends the waiting', async () => {
+test('a sign-in in another tab completes the sign-in', async () => {
   inWindow = async () => undefined
   const client = browser()
   const outcome = logInThrough('oidc-dojo', { client })

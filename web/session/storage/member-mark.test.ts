@@ -7,16 +7,16 @@ import { createTokenStore } from './token-store.ts'
 const login = { user_id: 'ada', access_token: 'a', refresh_token: 'r', device_id: '0'.repeat(24) }
 const profile = { type: 'normal', identities: [], data: {} }
 
-test('a document detects a member exactly like the application', () => {
+test('the script in HTML documents and the token store agree on whether a member is signed in', () => {
   const storage = memoryStorage()
   const tokens = createTokenStore(createSafeStorage(() => storage))
-  const bothMarks = () => [hasMember(storage), tokens.currentId() !== null]
-  expect(bothMarks()).toEqual([false, false])
+  const isSignedInByBoth = () => [hasMember(storage), tokens.currentId() !== null]
+  expect(isSignedInByBoth()).toEqual([false, false])
   tokens.saveSession(login, 'local-userpass', profile)
   tokens.saveSession({ ...login, user_id: 'ben' }, 'local-userpass', profile)
-  expect(bothMarks()).toEqual([true, true])
+  expect(isSignedInByBoth()).toEqual([true, true])
   tokens.clearTokens('ben', 'r')
-  expect(bothMarks()).toEqual([true, true])
+  expect(isSignedInByBoth()).toEqual([true, true])
   tokens.clearTokens('ada', 'r')
-  expect(bothMarks()).toEqual([false, false])
+  expect(isSignedInByBoth()).toEqual([false, false])
 })

@@ -1,8 +1,8 @@
 import { USER_IDS, userKey } from './storage-keys.ts'
 
 /**
- * Whether a member is signed in. Agrees with the token store, but is a tenth of its size, because every document
- * includes this function (`public-site/scripts/first-paint.ts`).
+ * Returns whether a member is signed in, like the token store, but with a tenth of its code, because every HTML
+ * document includes this function (`public-site/scripts/first-paint.ts`).
  */
 export const hasMember = (storage: Pick<Storage, 'getItem'>): boolean => {
   const ids: unknown = JSON.parse(storage.getItem(USER_IDS) ?? '[]')

@@ -5,7 +5,7 @@ import { Conflict } from '#web/studio/content/index.ts'
 import { useAccess, useShortcuts } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { isComposing } from '#web/ui/is-composing.ts'
-import { shortcutKey } from '#rules/shortcut-key.ts'
+import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { CaptionsBar } from './captions-bar.tsx'
 import './captions-editor.css'
 import type { CueActions } from './cue-list.tsx'
@@ -197,7 +197,7 @@ function useLineActions({
             KeyO: () => setEnd('to', film.current?.moment()),
           }
         : { Enter: shiftKey ? undefined : () => reviewAndAdvance(line) }
-    const act = keys[key] ?? keys[shortcutKey(event)] ?? keys[code]
+    const act = keys[key] ?? keys[getShortcutKey(event)] ?? keys[code]
     if (!act || isComposing(event.nativeEvent)) return
     event.preventDefault()
     // A held key repeats steps only.

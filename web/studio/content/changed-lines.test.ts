@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
-import { changedLines } from './changed-lines.ts'
+import { findChangedLines } from './changed-lines.ts'
 
-test('changed, added and removed lines are found, and unchanged and blank ones are left out', () => {
-  expect(changedLines('One\n\nTwo\n\nThree', 'One\n\n\nTwo\n\nThree')).toEqual([])
-  expect(changedLines('', 'One')).toEqual([{ before: [], after: ['One'] }])
-  expect(changedLines('One\nTwo\nThree\nFour', 'One\n2\nThree\nFour\nFive')).toEqual([
+test('changed, added and removed lines are found, and unchanged and blank lines are omitted', () => {
+  expect(findChangedLines('One\n\nTwo\n\nThree', 'One\n\n\nTwo\n\nThree')).toEqual([])
+  expect(findChangedLines('', 'One')).toEqual([{ before: [], after: ['One'] }])
+  expect(findChangedLines('One\nTwo\nThree\nFour', 'One\n2\nThree\nFour\nFive')).toEqual([
     { before: ['Two'], after: ['2'] },
     { before: [], after: ['Five'] },
   ])
-  expect(changedLines('One\nTwo\nThree', 'Three')).toEqual([{ before: ['One', 'Two'], after: [] }])
+  expect(findChangedLines('One\nTwo\nThree', 'Three')).toEqual([{ before: ['One', 'Two'], after: [] }])
 })
 
 test('the changes contain every line that only one text has, and no line twice', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 })
   fc.assert(
     fc.property(lines, lines, (before, after) => {
-      const changes = changedLines(before.join('\n'), after.join('\n'))
+      const changes = findChangedLines(before.join('\n'), after.join('\n'))
       const removed = changes.flatMap((change) => change.before)
       const added = changes.flatMap((change) => change.after)
       expect(before.length - removed.length).toBe(after.length - added.length)
@@ -31,5 +31,5 @@ test('the changes contain every line that only one text has, and no line twice',
 
 test('a long text without a common line is one change', () => {
   const [before, after] = ['old', 'new'].map((word) => Array.from({ length: 3000 }, (_, at) => `${word} ${at}`))
-  expect(changedLines(before?.join('\n') ?? '', after?.join('\n') ?? '')).toEqual([{ before, after }])
+  expect(findChangedLines(before?.join('\n') ?? '', after?.join('\n') ?? '')).toEqual([{ before, after }])
 })

@@ -4,11 +4,11 @@ export interface ChangedLines {
   after: readonly string[]
 }
 
-/** Larger comparisons, such as of two unrelated captions, count as one change. */
+/** Maximum pairs of lines to compare. A larger comparison, such as of two unrelated captions, counts as one change. */
 const MAX_CELLS = 4_000_000
 
 /** Compares two texts line by line. Blank lines are ignored. */
-export function changedLines(before: string, after: string): ChangedLines[] {
+export function findChangedLines(before: string, after: string): ChangedLines[] {
   const [old, current] = [linesOf(before), linesOf(after)]
   let start = 0
   while (start < Math.min(old.length, current.length) && old[start] === current[start]) start += 1
@@ -23,7 +23,7 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() 
 function compareLines(before: readonly string[], after: readonly string[]): ChangedLines[] {
   const width = after.length + 1
   if (before.length * after.length > MAX_CELLS) return [{ before, after }]
-  // For each pair of positions, the number of lines that both rests have in common.
+  // For each pair of positions, the number of common lines from there on, in the same order.
   const common = new Uint32Array((before.length + 1) * width)
   const commonAt = (i: number, j: number) => common[i * width + j] ?? 0
   for (let i = before.length - 1; i >= 0; i -= 1)

@@ -3,7 +3,7 @@ import { formatMoment, useShortcuts } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import type { DraftState } from './draft-state.ts'
-import { differingPart } from './fields/field-text.ts'
+import { splitAtDifference } from './fields/field-text.ts'
 import { partLabel, partText } from './fields/plan-parts.ts'
 import type { DraftData } from './fields/text-field.ts'
 
@@ -113,7 +113,7 @@ function FieldChoice({ label, author, mine, theirs, side, onChoose }: FieldChoic
 
 /** Underlines the part of a text that differs from the other version. */
 function TextWithDifference({ text, otherText }: { text: string; otherText: string }) {
-  const [commonStart, part, commonEnd] = differingPart(text, otherText)
+  const [commonStart, part, commonEnd] = splitAtDifference(text, otherText)
   if (text === '') return <i>Empty</i>
   return (
     <>

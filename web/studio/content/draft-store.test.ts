@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ContentItem } from '#contract/studio/content.ts'
-import { openAcademy, toError } from '#web/test/draft-academy.ts'
+import { createDraftAcademy, toError } from '#web/test/draft-academy.ts'
 import { EditHistory } from './edit-history.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a text is saved once, two seconds after the last keystroke, and stored in the browser until then', async () => {
-  const { academy, revisions, openStore } = openAcademy()
+  const { academy, revisions, openStore } = createDraftAcademy()
   const store = openStore()
   store.change({ body: 'Chin in, a' })
   await vi.advanceTimersByTimeAsync(1500)
@@ -20,7 +20,7 @@ test('a text is saved once, two seconds after the last keystroke, and stored in 
 })
 
 test('typing is stored in the browser after 300 ms, or when the page is left', async () => {
-  const { academy, openStore } = openAcademy()
+  const { academy, openStore } = createDraftAcademy()
   const store = openStore()
   for (const body of ['C', 'Ch', 'Chi']) store.change({ body })
   expect(academy.writeCount).toBe(0)
@@ -36,7 +36,7 @@ test('typing is stored in the browser after 300 ms, or when the page is left', a
 })
 
 test('a saved text is not stored in the browser again', async () => {
-  const { academy, openStore } = openAcademy()
+  const { academy, openStore } = createDraftAcademy()
   const store = openStore()
   store.change({ body: 'Chin' })
   await store.save()
@@ -45,7 +45,7 @@ test('a saved text is not stored in the browser again', async () => {
 })
 
 test('a failed save is retried, and unsaved text is restored after a reload', async () => {
-  const { academy, openStore } = openAcademy()
+  const { academy, openStore } = createDraftAcademy()
   academy.failure = new TypeError('no network')
   const store = openStore()
   store.change({ title: 'Falling' })
@@ -61,7 +61,7 @@ test('a failed save is retried, and unsaved text is restored after a reload', as
 })
 
 test.each([new TypeError('lost'), toError(504)])('a save without a response is no conflict: %s', async (failure) => {
-  const { academy, revisions, openStore, saveAsOther } = openAcademy()
+  const { academy, revisions, openStore, saveAsOther } = createDraftAcademy()
   const store = openStore()
   academy.failure = failure
   store.change({ body: 'Chin in, arms' })
@@ -75,7 +75,7 @@ test.each([new TypeError('lost'), toError(504)])('a save without a response is n
 })
 
 test('a rejected text is not sent again before the next change', async () => {
-  const { academy, openStore } = openAcademy()
+  const { academy, openStore } = createDraftAcademy()
   academy.failure = toError(400, 'BadRequest')
   const store = openStore()
   store.change({ title: 'Falling' })
@@ -87,7 +87,7 @@ test('a rejected text is not sent again before the next change', async () => {
 })
 
 test('a text blocked by a captive portal is sent again', async () => {
-  const { academy, openStore } = openAcademy()
+  const { academy, openStore } = createDraftAcademy()
   academy.failure = toError(403)
   const store = openStore()
   store.change({ title: 'Falling' })
@@ -99,7 +99,7 @@ test('a text blocked by a captive portal is sent again', async () => {
 })
 
 test('changes of two people in different fields are merged, and the other person is named', async () => {
-  const { revisions, openStore, saveAsOther } = openAcademy()
+  const { revisions, openStore, saveAsOther } = createDraftAcademy()
   const store = openStore()
   saveAsOther({ title: 'To fall', body: 'Chin in.' })
   store.change({ body: 'Arms out.' })
@@ -109,7 +109,7 @@ test('changes of two people in different fields are merged, and the other person
 })
 
 test('a save resolves only after merged text is saved too', async () => {
-  const { academy, openStore, saveAsOther } = openAcademy()
+  const { academy, openStore, saveAsOther } = createDraftAcademy()
   const store = openStore()
   store.change({ title: 'Break-fall' })
   saveAsOther({ title: 'Fall', body: 'Arms out.' })
@@ -119,7 +119,7 @@ test('a save resolves only after merged text is saved too', async () => {
 })
 
 test('a save that finds a newer version on every attempt fails with the reason', async () => {
-  const { academy, openStore } = openAcademy()
+  const { academy, openStore } = createDraftAcademy()
   const store = openStore()
   store.change({ title: 'Break-fall' })
   academy.failure = toError(409, 'ContentChanged')
@@ -127,7 +127,7 @@ test('a save that finds a newer version on every attempt fails with the reason',
 })
 
 test('a call with an outdated version merges the newer version, so that repeating the call works', async () => {
-  const { academy, openStore, saveAsOther } = openAcademy()
+  const { academy, openStore, saveAsOther } = createDraftAcademy()
   const store = openStore()
   const publish = async ({ version }: ContentItem) => {
     if (version !== academy.version) throw toError(409, 'ContentChanged')
@@ -142,7 +142,7 @@ test('a call with an outdated version merges the newer version, so that repeatin
 })
 
 test('a revision is restored on the second attempt after another person has saved', async () => {
-  const { revisions, openStore, saveAsOther } = openAcademy()
+  const { revisions, openStore, saveAsOther } = createDraftAcademy()
   const store = openStore()
   saveAsOther({ title: 'Fall', body: 'Arms out.' })
   await expect(store.restore(1)).rejects.toMatchObject({ errorCode: 'ContentChanged' })
@@ -151,7 +151,7 @@ test('a revision is restored on the second attempt after another person has save
 })
 
 test('a text that another person moved or replaced at its slug is saved at its new slug', async () => {
-  const { academy, revisions, openStore } = openAcademy()
+  const { academy, revisions, openStore } = createDraftAcademy()
   for (const code of ['ContentNotFound', 'ContentChanged']) {
     const store = openStore()
     Object.assign(academy, { slug: `${academy.slug}-moved`, errorOfPreviousSlug: code })
@@ -162,7 +162,7 @@ test('a text that another person moved or replaced at its slug is saved at its n
 })
 
 test('a deleted text is not saved, and its text stays stored in the browser', async () => {
-  const { academy, ports, openStore } = openAcademy()
+  const { academy, ports, openStore } = createDraftAcademy()
   const store = openStore()
   academy.failure = toError(404, 'ContentNotFound')
   ports.load = () => Promise.reject(toError(404, 'ContentNotFound'))
@@ -173,7 +173,7 @@ test('a deleted text is not saved, and its text stays stored in the browser', as
 })
 
 test('a call that fails for another reason does not reload the item', async () => {
-  const { openStore, saveAsOther } = openAcademy()
+  const { openStore, saveAsOther } = createDraftAcademy()
   const store = openStore()
   saveAsOther({ title: 'To fall', body: 'Chin in.' })
   await expect(store.call(() => Promise.reject(toError(400, 'BadRequest')))).rejects.toMatchObject({ statusCode: 400 })
@@ -183,7 +183,7 @@ test('a call that fails for another reason does not reload the item', async () =
 test.each(['fall', 'moved'])(
   'a field that two people changed is a conflict, and the discarded text becomes a revision: slug %s',
   async (slug) => {
-    const { academy, revisions, openStore, saveAsOther } = openAcademy()
+    const { academy, revisions, openStore, saveAsOther } = createDraftAcademy()
     const store = openStore()
     academy.slug = slug
     saveAsOther({ title: 'To fall', body: 'Chin in.' })
@@ -200,7 +200,7 @@ test.each(['fall', 'moved'])(
 )
 
 test('text typed during a publication is kept', async () => {
-  const { openStore } = openAcademy()
+  const { openStore } = createDraftAcademy()
   const store = openStore()
   store.change({ title: 'Falling' })
   store.accept({ ...store.current().item })
@@ -210,7 +210,7 @@ test('text typed during a publication is kept', async () => {
 })
 
 test('a stored text that another tab removed or replaced is stored again', () => {
-  const { academy, openStore } = openAcademy()
+  const { academy, openStore } = createDraftAcademy()
   const store = openStore()
   store.watchStorage()
   store.change({ title: 'Falling' })
@@ -220,7 +220,7 @@ test('a stored text that another tab removed or replaced is stored again', () =>
 })
 
 test('undo restores only the fields of its step and keeps changes of other people', async () => {
-  const { revisions, openStore, saveAsOther } = openAcademy()
+  const { revisions, openStore, saveAsOther } = createDraftAcademy()
   const store = openStore()
   const history = new EditHistory(store)
   history.change({ title: 'Falling' })
@@ -234,7 +234,7 @@ test('undo restores only the fields of its step and keeps changes of other peopl
 })
 
 test('a change cannot be undone after its text was replaced', () => {
-  const { openStore } = openAcademy()
+  const { openStore } = createDraftAcademy()
   const store = openStore()
   const history = new EditHistory(store)
   history.change({ title: 'Falling' })
@@ -244,7 +244,7 @@ test('a change cannot be undone after its text was replaced', () => {
 })
 
 test('consecutive typing in one field is one undo step', async () => {
-  const { openStore } = openAcademy()
+  const { openStore } = createDraftAcademy()
   const store = openStore()
   const history = new EditHistory(store)
   history.change({ title: 'F' })
@@ -260,7 +260,7 @@ test('consecutive typing in one field is one undo step', async () => {
 })
 
 test('text typed while a save runs is saved even if the editor closes before it ends', async () => {
-  const { revisions, openStore } = openAcademy()
+  const { revisions, openStore } = createDraftAcademy()
   const store = openStore()
   store.change({ title: 'Falling' })
   void store.save()
@@ -272,7 +272,7 @@ test('text typed while a save runs is saved even if the editor closes before it 
 })
 
 test('a response that arrives after a newer one is ignored', async () => {
-  const { revisions, openStore } = openAcademy()
+  const { revisions, openStore } = createDraftAcademy()
   const store = openStore()
   const { item: oldItem } = store.current()
   store.change({ title: 'Falling' })
@@ -288,7 +288,7 @@ test('a response that arrives after a newer one is ignored', async () => {
 })
 
 test('a save whose response arrives after a newer version keeps that version', async () => {
-  const { academy, ports, openStore } = openAcademy()
+  const { academy, ports, openStore } = createDraftAcademy()
   const store = openStore()
   const { save } = ports
   const { promise: responseArrival, resolve: arrive } = Promise.withResolvers<void>()

@@ -27,9 +27,9 @@ export class DraftStore {
   #storeTimer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   #isClosed = false
-  /** Texts whose save got no response. The server may have stored them, so they do not count as changes of others. */
-  #unanswered: DraftData[] = []
-  /** Own text that {@link resolve} saves between the other text and the result, and the other text. */
+  /** Texts whose save got no response. The server may have stored them, so they do not count as changes by others. */
+  #unconfirmedSaves: DraftData[] = []
+  /** While {@link resolve} runs: the own text, which it saves before the result, and the other text. */
   #interim: { data: DraftData; theirs: ContentItem['draft'] } | undefined
 
   constructor(item: ContentItem, ports: DraftPorts) {
@@ -162,11 +162,11 @@ export class DraftStore {
     try {
       const item = await this.#ports.save(this.#state.item, data)
       if (!isOutdated(item, this.#state)) this.#set({ item, savedAt: item.draft.at })
-      this.#unanswered = []
+      this.#unconfirmedSaves = []
     } catch (reason) {
       if (isConflict(reason))
         return this.#mergeAndSend(reason, isRetry).catch((mergeError: unknown) => this.#fail(mergeError))
-      if (!isFinalError(reason)) this.#unanswered = [...this.#unanswered, data].slice(-MAX_PENDING_SAVES)
+      if (!isFinalError(reason)) this.#unconfirmedSaves = [...this.#unconfirmedSaves, data].slice(-MAX_PENDING_SAVES)
       return this.#fail(reason)
     }
     if (isSame(this.#state.data, data)) return this.#markSaved()
@@ -213,7 +213,7 @@ export class DraftStore {
     const { data: interim, theirs: other } = this.#interim ?? {}
     const theirs = other && isSame(loaded.draft.data, interim) ? { ...loaded, draft: other } : loaded
     const { data: mine, generation } = this.#state
-    const base = this.#unanswered.find((data) => isSame(data, theirs.draft.data)) ?? baseData
+    const base = this.#unconfirmedSaves.find((data) => isSame(data, theirs.draft.data)) ?? baseData
     const versions = { base, mine, theirs: theirs.draft.data }
     const fields = conflictingFields(versions)
     if (fields.length > 0) return this.#set({ state: 'conflict', conflict: { theirs, base, fields } })

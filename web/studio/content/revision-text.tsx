@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ContentKind } from '#contract/content/kinds.ts'
 import { getContentRevision } from '#contract/studio/content.ts'
 import { StudioContent, studioQuery } from '#web/studio/shell/index.ts'
-import { changedLines } from './changed-lines.ts'
-import { differingPart } from './fields/field-text.ts'
+import { findChangedLines } from './changed-lines.ts'
+import { splitAtDifference } from './fields/field-text.ts'
 import { partText } from './fields/plan-parts.ts'
 import type { DraftData, TextField } from './fields/text-field.ts'
 import './revision-text.css'
@@ -19,7 +19,7 @@ interface RevisionTextProps {
 const revisionQuery = (params: RevisionTextProps['params'], revision: number | undefined) =>
   studioQuery('revision', getContentRevision, { params: { ...params, revision: String(revision) } })
 
-/** A revision: what it changed, or its whole text. Its texts are loaded when it is opened. */
+/** Shows what a revision changed, or its whole text. Loads the texts when it is opened. */
 export function RevisionText({ params, revision, previous, fields }: RevisionTextProps) {
   const query = useQuery(revisionQuery(params, revision))
   const previousQuery = useQuery({ ...revisionQuery(params, previous), enabled: previous !== undefined })
@@ -29,7 +29,7 @@ export function RevisionText({ params, revision, previous, fields }: RevisionTex
         previous === undefined ? (
           <WholeText data={data} fields={fields} />
         ) : (
-          <StudioContent query={previousQuery} label="The version before it">
+          <StudioContent query={previousQuery} label="The previous version">
             {({ data: previousData }) => <Changes data={data} previousData={previousData} fields={fields} />}
           </StudioContent>
         )
@@ -56,7 +56,7 @@ const WholeText = ({ data, fields }: TextProps) => (
 /** The changed lines of each changed field, with the differing words marked. */
 function Changes({ data, previousData, fields }: TextProps & { previousData: DraftData }) {
   const changed = fields.flatMap(({ name, label }) => {
-    const changes = changedLines(partText(name, previousData), partText(name, data))
+    const changes = findChangedLines(partText(name, previousData), partText(name, data))
     return changes.length > 0 ? [{ name, label, changes }] : []
   })
   if (changed.length === 0) return <p className="pb-4 text-sm text-quiet">Nothing visible changed.</p>
@@ -82,7 +82,7 @@ function Changes({ data, previousData, fields }: TextProps & { previousData: Dra
 }
 
 function ChangedLine({ tag: Tag, line, otherLine }: { tag: 'del' | 'ins'; line: string; otherLine: string }) {
-  const [start, part, end] = differingPart(line, otherLine)
+  const [start, part, end] = splitAtDifference(line, otherLine)
   return (
     <Tag>
       <span className="sr-only">{Tag === 'del' ? 'Removed: ' : 'Added: '}</span>

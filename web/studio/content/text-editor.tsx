@@ -167,7 +167,7 @@ const Notices = ({ problem, mergedWith, scheduleError }: NoticesProps) => (
     )}
     {mergedWith !== undefined && (
       <p role="status" className="border-l-4 border-warn bg-raised px-4 py-3">
-        {mergedWith} edited other fields at the same time. This has both of your changes.
+        {mergedWith} edited other fields at the same time. This version includes both changes.
       </p>
     )}
   </div>

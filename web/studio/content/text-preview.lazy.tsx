@@ -1,6 +1,6 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-/** The preview with its Markdown parser, loaded after the editor. Its place is reserved. */
+/** Preview with its Markdown parser. It is loaded after the editor, and its space is reserved meanwhile. */
 export const TextPreview = lazyComponent(
   async () => (await import('./text-preview.tsx')).TextPreview,
   (_props, hasFailed) => (

@@ -19,7 +19,7 @@ export function LessonFilm(props: LessonFilmProps) {
         <LoadedLessonFilm key={props.media} code={code} {...props} />
       ) : (
         <p role="status" className="p-6">
-          {hasFailed ? 'Couldn’t load the player. It loads once you’re back online.' : 'Loading…'}
+          {hasFailed ? 'Couldn’t load the player. It will load once you’re back online.' : 'Loading…'}
         </p>
       )}
     </section>

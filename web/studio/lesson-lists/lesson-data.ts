@@ -41,7 +41,7 @@ export function sortByCourse(rows: readonly LessonRow[], courses: readonly Cours
 
 export const getTitle = ({ title, slug }: Pick<LessonRow, 'title' | 'slug'>) => title ?? slug
 
-/** Returns whether every search word matches title, slug, course, tags or teachers. */
+/** Returns whether every search word matches title, slug, course, tags or instructors. */
 export function matchesSearch({ title, slug, tags, cast, course }: ListedLesson, searchText: string): boolean {
   const searchable = toSearchText([title, slug, course?.title, ...tags, ...cast].join(' '))
   return toSearchText(searchText)

@@ -17,7 +17,7 @@ import { formText } from '#web/ui/form-text.ts'
 import { ApprovalButton } from './approval-button.tsx'
 import { buyerName } from './order-text.ts'
 
-/** Actions on an order. Provider payments are refunded at the provider, unless it fails. */
+/** Actions on an order. Provider payments are refunded at the provider, or by hand if that has failed. */
 export function OrderActions({ order }: { order: DeskOrder }) {
   const { id, reference, state, provider, opensIn, member, left: refundable } = order
   const { changeWithToast, isBusy } = useStudioChange()
@@ -31,7 +31,7 @@ export function OrderActions({ order }: { order: DeskOrder }) {
     if (isFocusLost) document.getElementById('content')?.focus()
     previousStatus.current = status
   }, [status])
-  // It remains due after the account is deleted.
+  // The refund remains due after the account is deleted.
   const isOwed = isRefundOwed(order)
   const isAtDesk = isOwed || (provider === 'academy' && member !== null)
   const isUnpaid = state === 'open' || state === 'void'
@@ -116,7 +116,7 @@ function RefundDialog({ order, refundable, isOpen, onClose }: RefundDialogProps)
   const isOwed = isRefundOwed(order)
   const reason =
     refund === 'failed'
-      ? `The payment provider could not refund this order. Each refund is tried for three days. If you return ${money(refundable, currency)} another way instead, mark it as refunded, and it is no longer tried.`
+      ? `The payment provider could not refund this order. Holdfast retries each refund for three days. If you return ${money(refundable, currency)} another way instead, mark the order as refunded to stop the retries.`
       : `${buyerName(order)} withdrew from this order. Return ${money(refundable, currency)} the way it was paid, then mark it as refunded.`
   const { change } = useStudioChange()
   const { withReauthentication, reauthentication } = useReauthentication()

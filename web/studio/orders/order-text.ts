@@ -56,7 +56,7 @@ export function buildHistory(order: DeskOrder): [at: string, text: string][] {
           ? 'Taken back, and the plan ended'
           : 'Refunded, and the plan ended',
     ],
-    [refundFailedAt, 'The refund failed at the payment provider; it is tried for three days'],
+    [refundFailedAt, 'The refund failed at the payment provider and is being retried for three days'],
   ]
   const datedSteps = steps.filter((step): step is [string, string] => step[0] !== null)
   const sortedSteps = datedSteps.toSorted(([first], [second]) => second.localeCompare(first))

@@ -46,7 +46,7 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
               <td className="last">
                 <Actions
                   webhook={webhook}
-                  onChange={() => setEditedWebhook(webhook)}
+                  onEdit={() => setEditedWebhook(webhook)}
                   onShow={() => setOpenedId(openedId === webhook.id ? undefined : webhook.id)}
                   isShown={openedId === webhook.id}
                 />
@@ -80,12 +80,12 @@ function describeState({ disabledAt, failingSince, waiting, skipped }: Webhook) 
 
 interface ActionsProps {
   webhook: Webhook
-  onChange: () => void
+  onEdit: () => void
   onShow: () => void
   isShown: boolean
 }
 
-function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsProps) {
+function Actions({ webhook: { id, url }, onEdit, onShow, isShown }: ActionsProps) {
   const { may } = useAccess()
   const { withReauthentication, reauthentication } = useReauthentication()
   const [secret, setSecret] = useState<string>()
@@ -104,7 +104,7 @@ function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsPro
     }, showError)
   const actions: [name: string, onPress: () => void][] = [
     ['Test', () => void onTest()],
-    ['Edit', onChange],
+    ['Edit', onEdit],
     ['New secret', () => void onRenew()],
     ['Remove', () => void onRemove()],
   ]

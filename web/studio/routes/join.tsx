@@ -6,7 +6,7 @@ import { client } from '#web/client.ts'
 import { AuthPage, OtherAuthPageLink } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths } from '#web/routing/paths.ts'
-import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
+import { type EmailedLink, useEmailedLink } from '#web/session/pages/use-emailed-link.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ export const handle: Handle = { posterLine: 'Teach it.' }
 
 /** Accepts an invitation on click. Opening the page does nothing, because email scanners open every link. */
 export default function Join() {
-  const link = useMailedLink()
+  const link = useEmailedLink()
   const { member } = useSession()
   if (!link)
     return <AuthPage title="Invitation not found" lead="Open the link in your invitation email from the academy." />
@@ -25,7 +25,7 @@ export default function Join() {
 
 type State = { roles: Role[] } | { errorText: string } | 'idle' | 'busy'
 
-function AcceptInvitation({ link: { token, tokenId }, email }: { link: MailedLink; email: string | undefined }) {
+function AcceptInvitation({ link: { token, tokenId }, email }: { link: EmailedLink; email: string | undefined }) {
   const [state, setState] = useState<State>('idle')
   const accept = () => {
     if (state === 'busy') return

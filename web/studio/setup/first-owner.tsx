@@ -101,7 +101,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
 }
 
 const USED_LINK =
-  'This link was already used, is older than a day, or the academy already has an owner. If you’re the owner, sign in. To get a new link, run “npm run staff -- setup-link” on the server.'
+  'This link was already used or has expired, or the academy already has an owner. If you’re the owner, sign in. To get a new link, run “npm run staff -- setup-link” on the server.'
 
 const isUsedLink = (reason: unknown) => reason instanceof ApiError && reason.errorCode === 'UserpassTokenInvalid'
 

@@ -14,7 +14,7 @@ const providerTexts = {
   demo: 'Orders are approved immediately, and nothing is charged.',
 } as const
 
-/** Whether a Stripe account is left although it is still needed. */
+/** Reads the checkbox that disconnects a Stripe account even if it is still needed. */
 const readForce = (form: HTMLFormElement) => (new FormData(form).has('force') ? { force: true } : {})
 
 /** Choice of the payment provider. Stripe keys are verified immediately and never shown again. */
@@ -72,9 +72,9 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
           {provider === 'stripe' && isRejected && (
             <label className="flex items-start gap-3">
               <input type="checkbox" name="force" className="mt-0.5 size-5 shrink-0 accent-(--signal)" />
-              Leave the current Stripe account even if it’s still needed, for example because it was closed. Plans end
-              with their paid period, and you pay refunds by hand. If the account still exists, cancel its subscriptions
-              in Stripe, or members are charged without a plan.
+              Disconnect the current Stripe account even if it’s still needed, for example because it was closed. Plans
+              end with their paid period, and you pay refunds by hand. If the account still exists, cancel its
+              subscriptions in Stripe, or members are charged without a plan.
             </label>
           )}
           <p className="flex flex-wrap gap-3">

@@ -29,7 +29,7 @@ export const permissionLabels: Readonly<Record<Exclude<Permission, 'own'>, strin
   'staff.change': 'Invite staff, change their roles, and remove them',
   'log.read': 'View the audit log',
   'programs.read': 'View API keys and webhooks',
-  'programs.change': 'Create and revoke API keys and webhooks, and resend events',
+  'programs.change': 'Add and remove API keys and webhooks, and resend events',
   'members.read': 'View members with their email addresses, plans and orders',
   'members.change': 'Label members, sign them out, disable their accounts, and give them a plan',
   'members.delete': 'Delete members’ accounts',

@@ -29,7 +29,7 @@ const hitLabels: Readonly<Record<StudioHit['kind'], { label: string; section?: s
   order: { label: 'Order' },
 }
 
-/** Pages of hits that are no texts. */
+/** Pages of hits that are not texts. */
 const hitPaths: Readonly<Partial<Record<StudioHit['kind'], (id: string) => string>>> = {
   film: paths.studioUploads,
   staff: paths.studioStaff,

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
-import { shortcutKey } from '#rules/shortcut-key.ts'
+import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { areSingleKeysDisabled } from '#web/session/storage/single-keys.ts'
 import { ignoreHeldKey } from '#web/ui/ignore-held-key.ts'
 import { isTyping } from '#web/ui/is-typing.ts'
@@ -43,7 +43,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const names = shortcuts.map(({ key }) => key).join(' ')
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target, ctrlKey, metaKey, altKey } = event
-    const key = shortcutKey(event)
+    const key = getShortcutKey(event)
     const shortcut = shortcuts.find((candidate) => candidate.key === key)
     const isSave = key === 's' && (ctrlKey || metaKey) && !altKey
     const isSingleKey = !ctrlKey && !metaKey && !altKey && !isTyping(target) && !areSingleKeysDisabled()

@@ -13,9 +13,9 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useStaffChange } from './staff-queries.ts'
 
-const yearsText = (years: number) => (years === 1 ? 'one year' : `${years} years`)
+const formatYears = (years: number) => (years === 1 ? 'one year' : `${years} years`)
 
-/** How long entries of the log are kept, which owners may change. A choice applies once it is saved. */
+/** Shows how long log entries are kept. Owners may change it; a choice applies once it is saved. */
 export function LogRetention({ years }: { years: LogYears }) {
   const { may } = useAccess()
   const [chosenYears, setChosenYears] = useState(years)
@@ -26,18 +26,18 @@ export function LogRetention({ years }: { years: LogYears }) {
   const save = () => {
     if (change.isPending) return
     void change.mutateAsync(chosenYears).then(
-      () => showToast(`The log is now kept for ${yearsText(chosenYears)}.`, { isSuccess: true }),
+      () => showToast(`The log is now kept for ${formatYears(chosenYears)}.`, { isSuccess: true }),
       (reason: unknown) => showToast(describeError(reason)),
     )
   }
   if (!may('staff.change'))
-    return <p className="pt-3 text-sm text-quiet">Entries are deleted after {yearsText(years)}.</p>
+    return <p className="pt-3 text-sm text-quiet">Entries are deleted after {formatYears(years)}.</p>
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
       <FilterSelect
         label="Delete entries after"
         value={String(chosenYears)}
-        options={LOG_YEARS.map((choice) => [String(choice), yearsText(choice)])}
+        options={LOG_YEARS.map((choice) => [String(choice), formatYears(choice)])}
         onChange={(value) => setChosenYears(LOG_YEARS.find((choice) => String(choice) === value) ?? years)}
       />
       {chosenYears !== years && (

@@ -17,14 +17,14 @@ interface ChooseFilmProps {
   text: string
   /** Asset of the lesson's film, which cannot be chosen. */
   currentMedia?: string
-  /** Describes the effect of a film of this length in seconds. */
+  /** Describes what choosing a film of this length, in seconds, changes. */
   describeEffect?: (duration: number) => string
   onClose: () => void
   /** Called with the id of the film. */
   onChoose: (film: string) => void
 }
 
-/** Dialog in which a lesson gets a film: one of the server, or a file of this device. */
+/** Dialog for choosing the film of a lesson: a film on the server, or a file on this device. */
 export function ChooseFilm(props: ChooseFilmProps) {
   const { isOpen, title, text, onClose } = props
   return (

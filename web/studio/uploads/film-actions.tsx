@@ -13,11 +13,13 @@ export function FilmActions({ film }: { film: Film }) {
   const { may } = useAccess()
   const [isWatchOpen, setWatchOpen] = useState(false)
   const retry = useFilmChange((filmId: string) => studioCall(retryFilm, { params: { id: filmId } }))
+  /** Moves the film to the start of the queue. */
   const encodeNext = useFilmChange((filmId: string) =>
     studioCall(placeFilm, { params: { id: filmId }, body: { ahead: 0 } }),
   )
   const publish = useFilmChange((filmId: string) => studioCall(publishFilm, { params: { id: filmId } }))
   const navigate = useNavigate()
+  /** Opens the lesson of the film in the editor; the call creates a draft if there is none. */
   const openLesson = useFilmChange(async (filmId: string) => {
     const { slug } = await studioCall(makeLesson, { params: { id: filmId } })
     await navigate(paths.studioText('lessons', slug))

@@ -47,9 +47,12 @@ function FilmNotifications() {
     previousFilms.current = data.films
     const [first] = notifications
     if (first)
-      showToast(notifications.length === 1 ? first.message : `${notifications.length} videos are done. See Uploads.`, {
-        isSuccess: notifications.every(({ isSuccess }) => isSuccess),
-      })
+      showToast(
+        notifications.length === 1 ? first.message : `${notifications.length} videos are ready or failed. See Uploads.`,
+        {
+          isSuccess: notifications.every(({ isSuccess }) => isSuccess),
+        },
+      )
   }, [data, pathname])
   return null
 }

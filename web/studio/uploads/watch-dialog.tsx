@@ -27,7 +27,7 @@ export function WatchDialog({ film, media, isOpen, onOpenChange }: WatchDialogPr
         <FilmPlayer key={media} code={code} film={film} media={media} />
       ) : (
         <p role="status" className="py-6">
-          {hasFailed ? 'Couldn’t load the player. It loads once you’re back online.' : 'Loading…'}
+          {hasFailed ? 'Couldn’t load the player. It will load once you’re back online.' : 'Loading…'}
         </p>
       )}
       <p className="mt-6">

@@ -7,12 +7,12 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { RETRY_POLICY } from '../subscriptions/end-subscription-queue.ts'
-import { approveOpenOrder, failSecondPlan } from './approve-order.ts'
+import { activateOrder, refuseSecondPlan } from './approve-order.ts'
 import { failIfCouponUnusable } from './coupon-uses.ts'
 import { findOrder, type RecordChange, requireManualPayment, type OrderKey } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { readOfferForOrder } from './quote.ts'
-import { voidIfCreditRefunded } from './record-payment.ts'
+import { voidIfCreditRefunded } from './record-payments-and-refunds.ts'
 
 /** Activates the plan of an approved order after the undo period. */
 export const approvedOrderQueue = {
@@ -71,7 +71,7 @@ async function failIfSecondPlan(
   { owner, order }: { owner: OwnerId; order: OrderRow },
 ) {
   const offer = await readOfferForOrder(transaction, owner, order, context.now())
-  if (offer.kind === 'none') failSecondPlan(offer)
+  if (offer.kind === 'none') refuseSecondPlan(offer)
 }
 
 /**
@@ -123,7 +123,7 @@ export async function activateApprovedPlan(
       // The account was just deleted; the retry finds no owner.
       if (!current) throw new Error(`the account of order ${order.reference} was deleted`)
       if (!isSameApproval(current)) return
-      await onActivated(transaction, await approveOpenOrder(context, transaction, { owner, order: current }))
+      await onActivated(transaction, await activateOrder(context, transaction, { owner, order: current }))
     })
   } catch (reason) {
     if (!(reason instanceof Failure) || reason.code !== 'OrderRefused') throw reason

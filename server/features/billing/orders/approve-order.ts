@@ -7,14 +7,14 @@ import { failIfCouponUnusable } from './coupon-uses.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 import { queueSubscriptionEnd } from '../subscriptions/end-subscription-queue.ts'
 import { readOfferForOrder } from './quote.ts'
-import { updatePlanRecord, markPaid } from './record-payment.ts'
+import { updateMembership, markPaid } from './record-payments-and-refunds.ts'
 
 /**
- * Opens the period of an order that was paid by hand, from the earliest possible start. Throws OrderRefused if the
- * member's current plan does not allow another one, or if the coupon of the order has no use left. `replaced`: the
- * canceled order that the receipt names.
+ * Marks an unpaid order as paid, and starts its period as early as possible: an order paid at the academy, a gift, or
+ * an order of the demo. Throws OrderRefused if the member's current plan does not allow another one, or if the coupon
+ * of the order is used up. `replaced`: the canceled order that this order replaces; the receipt names it.
  */
-export async function approveOpenOrder(
+export async function activateOrder(
   context: Context,
   transaction: InTransaction,
   { owner, order, replaced }: { owner: OwnerId; order: OrderRow; replaced?: OrderRow | undefined },
@@ -22,7 +22,7 @@ export async function approveOpenOrder(
   const now = context.now()
   const store = orderStore(transaction, owner)
   const offer = await readOfferForOrder(transaction, owner, order, now)
-  if (offer.kind === 'none') return failSecondPlan(offer)
+  if (offer.kind === 'none') return refuseSecondPlan(offer)
   await failIfCouponUnusable(context, transaction, { owner, order })
   const paid = await markPaid(
     context,
@@ -43,7 +43,7 @@ export async function approveOpenOrder(
       is_live: true,
       failed_at: null,
     })
-  await updatePlanRecord(transaction, { owner, now, isNewPlan: true })
+  await updateMembership(transaction, { owner, now, isNewPlan: true })
   return paid
 }
 
@@ -56,5 +56,5 @@ const REASON_TEXTS: Readonly<Record<Extract<Offer, { kind: 'none' }>['because'],
 }
 
 /** Throws OrderRefused with the reason why the current plan does not allow another one. */
-export const failSecondPlan = ({ because: reason }: Extract<Offer, { kind: 'none' }>): never =>
-  fail('OrderRefused', `this member already has a plan: ${REASON_TEXTS[reason]}`)
+export const refuseSecondPlan = ({ because }: Extract<Offer, { kind: 'none' }>): never =>
+  fail('OrderRefused', `this member already has a plan: ${REASON_TEXTS[because]}`)

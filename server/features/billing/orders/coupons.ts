@@ -89,7 +89,7 @@ export function formatCoupon({ code, percent, amount, currency, ptype, used, hel
   const fixedDiscount = amount === null || currency === null ? '' : formatMoney(amount, currency)
   return [
     code.padEnd(20),
-    (percent === null ? fixedDiscount : `${percent} %`).padStart(14),
+    (percent === null ? fixedDiscount : `${percent}%`).padStart(14),
     ptype ?? 'any plan',
     ...(from ? [`from ${formatDate(from)}`] : []),
     until ? `until ${formatDate(until)}` : 'no end date',

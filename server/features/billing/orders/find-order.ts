@@ -21,7 +21,7 @@ export async function findAnyOrder(context: Pick<Context, 'db'>, key: OrderKey):
   return (await matches.executeTakeFirst()) ?? fail('OrderNotFound', `order not found: ${reference ?? 'unknown id'}`)
 }
 
-/** Whether the academy gave an order as a free period. Throws OrderNotFound. */
+/** Returns whether an order is a free period that the academy gave. Throws OrderNotFound. */
 export const isGift = async (context: Pick<Context, 'db'>, key: OrderKey) =>
   (await findAnyOrder(context, key)).provider === 'gift'
 

@@ -7,7 +7,7 @@ import { orderStore } from './order-store.ts'
 import { assignReceiptNumber } from './assign-receipt-number.ts'
 import { findPlan, readPrices } from '../prices.ts'
 import { newReference } from './reference.ts'
-import { updatePlanRecord } from './record-payment.ts'
+import { updateMembership } from './record-payments-and-refunds.ts'
 
 type Dependencies = Pick<Context, 'content' | 'now'>
 
@@ -48,5 +48,5 @@ export async function grantDemoYear(context: Dependencies, transaction: InTransa
     is_live: true,
     failed_at: null,
   })
-  await updatePlanRecord(transaction, { owner, now })
+  await updateMembership(transaction, { owner, now })
 }

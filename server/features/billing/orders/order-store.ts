@@ -9,7 +9,7 @@ type OrderTables = Owned<'orders' | 'renewals' | 'billing_marks'>
 export type OrderRow = Selectable<OrderTables['orders']>
 export type Renewal = Selectable<OrderTables['renewals']>
 
-/** A notification that is sent to a member once, for the end of a period or a charge that did not succeed. */
+/** A notification that a member gets once: about the end of a period, or a charge that did not succeed. */
 export type Reminder =
   | { kind: 'year' | 'end' | 'grace'; until: Date }
   | { kind: 'failed' | 'confirm'; invoiceId: string }

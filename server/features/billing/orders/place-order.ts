@@ -7,7 +7,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { newId } from '#server/platform/database/ids.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { Buyer } from '#server/ports/payments.ts'
-import { approveOpenOrder } from './approve-order.ts'
+import { activateOrder } from './approve-order.ts'
 import { readCouponHoldEnd, lockCoupon } from './coupon-uses.ts'
 import { type OrderRow, orderStore, UNPAID_FIELDS } from './order-store.ts'
 import { checkoutClosingQueue } from '../subscriptions/end-subscription-queue.ts'
@@ -191,7 +191,7 @@ async function startPayment(
   }
   const order =
     paymentStart === 'paid'
-      ? await approveOpenOrder(context, transaction, { owner, order: addedOrder, replaced })
+      ? await activateOrder(context, transaction, { owner, order: addedOrder, replaced })
       : addedOrder
   return { kind: 'done', ordered: { order: await describeWithPeriod(context, transaction, owner, order) } }
 }

@@ -3,7 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { allOrders, orderStore } from './order-store.ts'
-import { updatePlanRecord } from './record-payment.ts'
+import { updateMembership } from './record-payments-and-refunds.ts'
 
 /** Deletes all orders of these accounts. For demo accounts only: a real academy must keep its orders. */
 export async function removeOrdersOf(transaction: InTransaction, owners: readonly OwnerId[]) {
@@ -40,7 +40,7 @@ export async function removeDemoPayments(transaction: InTransaction, now: Date) 
 
 async function applyRemainingOrders(transaction: InTransaction, owner: OwnerId, now: Date) {
   const [lastOrder] = await orderStore(transaction, owner).paidOrders()
-  if (lastOrder) return updatePlanRecord(transaction, { owner, now, isNewPlan: true })
+  if (lastOrder) return updateMembership(transaction, { owner, now, isNewPlan: true })
   const rows = ownRows(transaction, owner)
   const row = await rows.readMembership()
   if (row)

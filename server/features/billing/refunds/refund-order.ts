@@ -8,7 +8,7 @@ import { mailMember, partialRefundMessage } from '../messages.ts'
 import { formatMoney } from '../prices.ts'
 import { findAnyOrder, recordNothing, type OrderKey, requireOwner } from '../orders/find-order.ts'
 import { allOrders, type OrderRow, orderStore } from '../orders/order-store.ts'
-import { recordRefundedOrder, updatePlanRecord, voidCreditedOrder } from '../orders/record-payment.ts'
+import { recordRefundedOrder, updateMembership, voidCreditedOrder } from '../orders/record-payments-and-refunds.ts'
 
 /**
  * Whether the academy owes a refund that it has not yet recorded: the member withdrew from an order paid by hand, or
@@ -117,7 +117,7 @@ async function refundFully(context: Context, transaction: InTransaction, { owner
   // A subscription at another provider continues to charge, so its renewal stays.
   const hasOtherSubscription = renewal?.is_live === true && renewal.provider !== order.provider
   if (!hasOtherSubscription) await store.stopRenewal()
-  await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan: !hasOtherSubscription })
+  await updateMembership(transaction, { owner, now: context.now(), isNewPlan: !hasOtherSubscription })
   return refunded
 }
 

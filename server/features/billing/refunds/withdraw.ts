@@ -9,7 +9,7 @@ import { withBillingLock } from '../billing-lock.ts'
 import { mailAcademy, withdrawnMessage } from '../messages.ts'
 import { formatMoney } from '../prices.ts'
 import { queueRefund } from './refund-queue.ts'
-import { updatePlanRecord, recordRefundedOrder } from '../orders/record-payment.ts'
+import { updateMembership, recordRefundedOrder } from '../orders/record-payments-and-refunds.ts'
 import { describeBilling } from '../describe-billing.ts'
 import { describeWithdrawal } from './withdrawals.ts'
 
@@ -42,7 +42,7 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
       await queueSubscriptionEnd(context, transaction, renewal)
       await store.stopRenewal()
     }
-    await updatePlanRecord(transaction, { owner, now, isNewPlan: true })
+    await updateMembership(transaction, { owner, now, isNewPlan: true })
     if (isManualRefund)
       await mailAcademy(context, transaction, {
         subject: `Withdrawal from order ${order.reference}`,

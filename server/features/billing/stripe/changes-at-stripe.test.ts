@@ -36,7 +36,7 @@ async function createRenewingMember(plan: '4WK' | '1YR' = '4WK') {
 const advanceTo = (moment: number) => academy.testApp.clock.advance(moment - academy.testApp.clock.now().getTime())
 const readAccess = ({ id }: Person) => readPlan(academy.testApp.context.db, id, academy.testApp.context.now())
 
-test('a plan that was canceled by date on Stripe’s pages reads canceled, is mailed and can be resumed', async () => {
+test('a plan that was canceled by date on Stripe’s pages is shown as canceled, is reported by email, and can be resumed', async () => {
   const { testApp, stripe } = academy
   const { member, id, subscription, end } = await createRenewingMember()
   stripe.ledger.cancelAt(id)
@@ -51,7 +51,7 @@ test('a plan that was canceled by date on Stripe’s pages reads canceled, is ma
   expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER', 'Your plan was resumed', 'Your plan will end'])
 })
 
-test('a date of cancellation after the next charge counts from the last period on, and resuming removes it', async () => {
+test('a cancellation date after the next charge takes effect in the last period, and resuming removes it', async () => {
   const { testApp, stripe } = academy
   const { member, id, subscription, end } = await createRenewingMember()
   stripe.ledger.cancelAt(id, end / 1000 + 28 * 86_400)
@@ -67,7 +67,7 @@ test('a date of cancellation after the next charge counts from the last period o
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'canceled', mayResume: true })
 })
 
-test('a plan that was canceled immediately at Stripe is mailed, and runs until the end of its period', async () => {
+test('a plan that was canceled immediately at Stripe is reported by email, and runs until the end of its period', async () => {
   const { testApp, stripe } = academy
   const { member, id, end } = await createRenewingMember()
   stripe.ledger.end(id)
@@ -80,7 +80,7 @@ test('a plan that was canceled immediately at Stripe is mailed, and runs until t
   expect(await listSubjects(testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
 })
 
-test('a plan that was canceled here and then ends at Stripe is not mailed again', async () => {
+test('a plan that was canceled here and then ends at Stripe is not reported again', async () => {
   const { testApp, stripe } = academy
   const { member, id } = await createRenewingMember()
   await callAsPage(testApp, member, 'cancelPlan')
@@ -114,7 +114,7 @@ test('a paused plan does not renew, can be canceled, and ends with its period', 
   await eventually(() => expect(stripe.ledger.subscriptions.get(id)?.status).toBe('canceled'))
 })
 
-test('a member whose customer was deleted at Stripe buys again as a new customer, and has no page for cards', async () => {
+test('a member whose customer was deleted at Stripe buys again as a new customer, and has no customer portal until then', async () => {
   const { testApp, stripe } = academy
   const { member, id, customer } = await createRenewingMember()
   stripe.ledger.deleteCustomer(customer)
@@ -165,7 +165,7 @@ test.each([
   expect(stripe.errors).toEqual([])
 })
 
-test('a renewal that must be confirmed at the bank is mailed with its page, and keeps the plan open for seven days', async () => {
+test('a renewal that must be confirmed at the bank is reported with a link, and the plan stays active for seven days', async () => {
   const { testApp, stripe } = academy
   const { member, id, end } = await createRenewingMember()
   advanceTo(end + 60_000)
@@ -251,7 +251,7 @@ test('a first payment that waits for the bank does not void the order', async ()
   expect(await readBilling(testApp, member)).toMatchObject({ state: 'renewing', orders: [{ state: 'paid' }] })
 })
 
-test('a changed price or quantity is the next charge, and its invoice opens no period', async () => {
+test('a changed price or quantity applies to the next charge, and its invoice starts no period', async () => {
   const { testApp, stripe } = academy
   const { member, id, end } = await createRenewingMember()
   testApp.clock.advance(3 * DAY)
@@ -265,7 +265,7 @@ test('a changed price or quantity is the next charge, and its invoice opens no p
   expect((await readBilling(testApp, member)).orders[0]).toMatchObject({ total: 6000, state: 'paid' })
 })
 
-test('days that were added at Stripe keep the plan open until the next charge', async () => {
+test('days that were added at Stripe extend the plan until the next charge', async () => {
   const { testApp, stripe } = academy
   const { member, id, end } = await createRenewingMember()
   stripe.ledger.extendTrial(id, end / 1000 + 10 * 86_400)
@@ -288,7 +288,7 @@ test('an event of an older API version names the subscription in its invoice', a
   expect((await readBilling(testApp, member)).state).toBe('renewing')
 })
 
-test('a renewal that was marked as paid outside of Stripe has no charge, and can be refunded by hand only', async () => {
+test('a renewal that was marked as paid outside of Stripe has no charge, so that it can only be refunded by hand', async () => {
   const { testApp, stripe } = academy
   const { member, id, end } = await createRenewingMember()
   advanceTo(end + 60_000)

@@ -27,7 +27,7 @@ async function createRenewingMember(plan: '4WK' | '1YR') {
   return { member, id, end: Date.parse((await readBilling(testApp, member)).until ?? '') }
 }
 
-test('a charge back ends the plan, and a won dispute opens it again for the days that were not used', async () => {
+test('a chargeback ends the plan, and a won dispute reactivates it for the unused days', async () => {
   const { testApp, stripe } = academy
   for (const plan of ['4WK', '1YR'] as const) {
     const { member, id, end } = await createRenewingMember(plan)
@@ -71,7 +71,7 @@ test('a lost dispute changes nothing more, and a refund during a dispute is fina
   }
 })
 
-test('an inquiry of the bank does not end the plan until it becomes a charge back', async () => {
+test('an inquiry by the bank does not end the plan until it becomes a chargeback', async () => {
   const { testApp, stripe } = academy
   const { member, id } = await createRenewingMember('4WK')
   stripe.ledger.dispute(id, 'warning_needs_response')

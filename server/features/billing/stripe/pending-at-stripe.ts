@@ -18,8 +18,8 @@ interface PendingAtStripe {
 }
 
 /**
- * Milliseconds after which the page of an order was opened or never will be: a request starts within {@link
- * CHANGE_TIMEOUT}, and takes less. The order may be voided meanwhile, and its page is closed only afterwards.
+ * Milliseconds after which the checkout of an order exists or never will: its request starts within {@link
+ * CHANGE_TIMEOUT}, and takes less. If the order is voided meanwhile, the checkout is closed only after it was opened.
  */
 const OPENING_TIMEOUT = 2 * CHANGE_TIMEOUT
 
@@ -38,7 +38,9 @@ async function readPendingAtStripe(queries: Queries, now: Date): Promise<Pending
   return rows[0] ?? { renewals: 0, checkouts: 0, refunds: 0, endings: 0 }
 }
 
-/** Ids of objects at the Stripe account in use, of which its keys can read each; null if there are none. */
+/**
+ * Ids of objects in the Stripe account in use, which only the keys of this account can read. Null if there are none.
+ */
 export interface KnownAtStripe {
   /** A subscription that renews. */
   subscription: string | null
@@ -72,8 +74,8 @@ export async function describePendingAtStripe(queries: Queries, now: Date): Prom
 
 /**
  * Throws if the Stripe account in use is still needed: it would continue to charge members, and the academy would no
- * longer be notified. `isReplaced`: another Stripe account, or another mode, replaces it; throws BadRequest instead of
- * Conflict, which names the field. Call it after the connection was written, so that no order waits for the old one
+ * longer be notified. `isReplaced`: another Stripe account or mode replaces it; then throws BadRequest, which names the
+ * field, instead of Conflict. Call it after the new connection is written, so that no order still uses the previous one
  * ({@link holdProvider}).
  */
 export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplaced = false } = {}) {
@@ -87,8 +89,8 @@ export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplac
 }
 
 /**
- * Logs an error at the start if the settings choose another provider, or keys of another Stripe account, although Stripe
- * still charges members. The start is not refused, because the account in use until now may no longer exist.
+ * Logs an error at startup if the settings choose another provider, or keys of another Stripe account, although Stripe
+ * still charges members. The server starts anyway, because the previous account may no longer exist.
  */
 export async function reportUnwatchedCharges({
   db,

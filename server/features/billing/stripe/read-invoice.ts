@@ -11,8 +11,8 @@ const DAY = 86_400_000
 export const toDate = (seconds: number) => new Date(seconds * 1000)
 
 /**
- * Returns the period that an invoice charges; undefined for an invoice without one, such as a prorated change of the
- * price or quantity, or a single item that was added in the dashboard.
+ * Returns the period that an invoice charges. Undefined for an invoice without a period, such as a prorated change to
+ * the price or quantity, or a single item that was added in the dashboard.
  */
 export function readPeriod({ lines }: Stripe.Invoice) {
   const periods = lines.data.filter(({ parent }) => isPeriodLine(parent)).map(({ period }) => period)
@@ -29,18 +29,19 @@ const isPeriodLine = (parent: Stripe.InvoiceLineItem.Parent | null | undefined) 
 type CollectionState = Pick<Subscription, 'collection' | 'confirmUrl'>
 
 /**
- * Drafts are finalized and charged within about an hour; bank debits take days. An open invoice without a next attempt
- * is never charged, unless the member confirms the payment at the bank.
+ * Returns how an invoice is still being collected. Drafts are finalized and charged within about an hour; bank debits
+ * take days. An open invoice without a next attempt is never charged, unless the member confirms the payment at the
+ * bank.
  */
 export async function readCollection(stripe: Stripe, invoice: Stripe.Invoice): Promise<CollectionState> {
   const { status, attempted, auto_advance: autoAdvances, next_payment_attempt: nextAttempt } = invoice
-  const hosted = invoice.hosted_invoice_url ?? undefined
+  const invoiceUrl = invoice.hosted_invoice_url ?? undefined
   const state = (collection: Subscription['collection'], confirmUrl?: string) => ({ collection, confirmUrl })
   if (status === 'draft') return state(autoAdvances === false ? 'none' : 'open')
   if (status !== 'open') return state('none')
   const intents = await listOpenIntents(stripe, invoice)
   if (intents.some((intent) => intent.status === 'processing')) return state('open')
-  if (hosted !== undefined && intents.some(needsConfirmation)) return state('failed', hosted)
+  if (invoiceUrl !== undefined && intents.some(needsConfirmation)) return state('failed', invoiceUrl)
   if (!attempted) return state(autoAdvances === false ? 'none' : 'open')
   return state(nextAttempt === null ? 'none' : 'failed')
 }
@@ -84,7 +85,7 @@ export async function readCharge(
   const isChargedBack = await isTakenBack(stripe, charges)
   const { currency } = invoice
   const ptype = end.getTime() - start.getTime() > 180 * DAY ? '1YR' : '4WK'
-  // A period that was changed at Stripe, such as a month or a trial, is not as long as the plan. Its end counts.
+  // A period that was changed at Stripe, such as to a trial, is not as long as the plan. Only its end is used.
   const isPlanLength = Math.abs(expiresAt({ ptype, start }).getTime() - end.getTime()) < 2 * DAY
   return {
     invoiceId: invoice.id,
@@ -102,7 +103,7 @@ export async function readCharge(
   }
 }
 
-/** States of disputes in which the academy has the money: the bank only inquires, or has decided for the academy. */
+/** Dispute states in which the academy keeps the money: the bank only inquires, or has decided for the academy. */
 const KEPT_STATES = new Set<Stripe.Dispute['status']>([
   'warning_needs_response',
   'warning_under_review',
@@ -110,11 +111,11 @@ const KEPT_STATES = new Set<Stripe.Dispute['status']>([
   'won',
 ])
 
-/** Returns whether the bank has taken one of the charges back. A disputed charge stays disputed when it is decided. */
+/** Returns whether the bank has taken back one of the charges. `disputed` stays true after the bank has decided. */
 async function isTakenBack(stripe: Stripe, charges: readonly Stripe.Charge[]): Promise<boolean> {
   for (const { id, disputed } of charges) {
     if (!disputed) continue
-    // Restricted keys of earlier versions cannot read disputes.
+    // Restricted keys that were created for previous versions of Holdfast may not read disputes.
     const disputes = await callStripe(stripe.disputes.list({ charge: id }).catch(undefinedIfForbidden))
     if (!disputes?.data.length || disputes.data.some(({ status }) => !KEPT_STATES.has(status))) return true
   }

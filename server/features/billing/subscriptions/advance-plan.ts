@@ -20,7 +20,7 @@ import {
   yearReminderMessage,
 } from '../messages.ts'
 import { createRenewalOrder } from '../orders/renewal-order.ts'
-import { updatePlanRecord, markPaid } from '../orders/record-payment.ts'
+import { updateMembership, markPaid } from '../orders/record-payments-and-refunds.ts'
 
 const DAY = 86_400_000
 /** Runs the due actions of one member, each once: the demo's renewal, reminders, and the end of the plan. */
@@ -82,7 +82,7 @@ async function markRenewalDue(transaction: InTransaction, owner: OwnerId, now: D
   if (msAfterEnd < -RENEWAL_LEAD || msAfterEnd > RENEWAL_DUE) return
   if (renewal.provider === 'stripe' && !isNotYetPolled(renewal, endsAt)) return
   await orderStore(transaction, owner).changeRenewal({ collection: 'due' })
-  await updatePlanRecord(transaction, { owner, now })
+  await updateMembership(transaction, { owner, now })
 }
 
 interface ReminderTarget {
@@ -136,5 +136,5 @@ async function renewDemo(
     createRenewalOrder(initialOrder, { sum: toMinor(initialOrder.price), createdAt: context.now() }),
   )
   await markPaid(context, transaction, { owner, order }, { start, paidAt: context.now() })
-  await updatePlanRecord(transaction, { owner, now: context.now() })
+  await updateMembership(transaction, { owner, now: context.now() })
 }

@@ -7,7 +7,7 @@ import { ownRows } from '#server/platform/database/own-rows.ts'
 import type { Subscription } from '#server/ports/payments.ts'
 import { canceledMessage, confirmMessage, failedMessage, mailMember, paymentFailedMessage } from '../messages.ts'
 import { isReplaced, orderStore, type Renewal } from '../orders/order-store.ts'
-import { updatePlanRecord } from '../orders/record-payment.ts'
+import { updateMembership } from '../orders/record-payments-and-refunds.ts'
 import { endPlan } from './advance-plan.ts'
 import { endSubscriptionQueue, queueSubscriptionEnd } from './end-subscription-queue.ts'
 import { readEntitlement } from './entitlements.ts'
@@ -25,14 +25,14 @@ export async function applySubscription(context: Context, transaction: InTransac
   const decision = decideRenewal(await collectFacts(transaction, target, previousRenewal), context.now())
   if (decision.state === 'pending') return
   if (decision.state !== 'paid' || decision.endsNow) await queueEndIfLive(context, transaction, subscription)
-  if (decision.state === 'replaced') return updatePlanRecord(transaction, { owner, now: context.now() })
+  if (decision.state === 'replaced') return updateMembership(transaction, { owner, now: context.now() })
   if (decision.state === 'unpaid') return voidUnpaidOrder(context, transaction, target)
   if (previousRenewal && previousRenewal.contract_id !== subscription.id)
     await queueSubscriptionEnd(context, transaction, previousRenewal)
   const wasLive = previousRenewal?.contract_id === subscription.id && previousRenewal.is_live
   await saveRenewal(context, transaction, { ...target, previousRenewal, decision })
   const wasOpen = (await ownRows(transaction, owner).readMembership())?.plan === 'paid'
-  await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })
+  await updateMembership(transaction, { owner, now: context.now(), isNewPlan })
   const isOpen = (await ownRows(transaction, owner).readMembership())?.plan === 'paid'
   // The paid period is over and no further one is being charged.
   if (wasOpen && !isOpen && lastOrder && (await store.lastEndingOrder())?.id === lastOrder.id)

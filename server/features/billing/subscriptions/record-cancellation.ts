@@ -6,7 +6,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { readEntitlement } from './entitlements.ts'
 import { canceledMessage, resumedMessage, mailMember } from '../messages.ts'
-import { updatePlanRecord } from '../orders/record-payment.ts'
+import { updateMembership } from '../orders/record-payments-and-refunds.ts'
 
 /**
  * Records a cancellation or its reversal, once, and emails the member. Disabled members are not emailed: the academy
@@ -26,8 +26,8 @@ export async function recordCancellation(
   const endsAt = expiresAt((await readEntitlement(transaction, owner)).entitlement ?? { ptype, start })
   const cancellation = isCanceled ? { cancel_id: newId(), cancel_date: now } : { cancel_id: null, cancel_date: null }
   await rows.saveMembership({ plan, ptype, start, ...cancellation })
-  // Canceling while a renewal is being charged ends the grace period.
-  await updatePlanRecord(transaction, { owner, now })
+  // Canceling while a renewal is charged takes back the grace days by which the start was postponed.
+  await updateMembership(transaction, { owner, now })
   const accounts = transaction.selectFrom('accounts').select('id').where('id', '=', owner)
   if (await accounts.where('disabled_at', 'is not', null).executeTakeFirst()) return
   await mailMember(

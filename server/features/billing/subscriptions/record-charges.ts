@@ -3,7 +3,12 @@ import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { PaidCharge, Subscription } from '#server/ports/payments.ts'
 import { type OrderRow, orderStore } from '../orders/order-store.ts'
-import { markPaid, recordRefundedOrder, recordWonDispute, voidCreditedOrder } from '../orders/record-payment.ts'
+import {
+  markPaid,
+  recordRefundedOrder,
+  recordWonDispute,
+  voidCreditedOrder,
+} from '../orders/record-payments-and-refunds.ts'
 import { createRenewalOrder } from '../orders/renewal-order.ts'
 import { recordRefund } from '../refunds/refund-queue.ts'
 import { refundReplacedRenewals } from '../refunds/refund-replaced-renewals.ts'

@@ -63,6 +63,6 @@ function sumConditions(filter: Filter, weigh: (condition: SingleCondition) => nu
 /** Parses a limit; 0 means no limit. */
 export function parseLimit(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
-    return failInvalid('a limit must be a whole number from 0')
+    return failInvalid('a limit must be a whole number that is at least 0')
   return value
 }

@@ -37,7 +37,7 @@ function parseExists(field: Field, operand: unknown): Filter {
 
 function parseSize(field: Field, operand: unknown): Filter {
   if (typeof operand !== 'number' || !Number.isSafeInteger(operand) || operand < 0)
-    return failInvalid(`${quote(field.path)}: $size needs a whole number from 0`)
+    return failInvalid(`${quote(field.path)}: $size needs a whole number that is at least 0`)
   return field.kind === 'list' ? { kind: 'length', list: field.name, length: operand } : MATCH_NONE
 }
 

@@ -22,7 +22,7 @@ import {
   type SnapshotRedirect,
 } from '../snapshot.ts'
 import { LISTS_FILE, readCatalogueFiles, writeCatalogueFiles } from './catalogue-files.ts'
-import { haveDifferentNames } from './find-duplicate.ts'
+import { requireUniqueNames } from './find-duplicate.ts'
 import { type Files, isTextKind, locateField, textFolders } from './locate-field.ts'
 import { LineError, type MarkdownFile, readMarkdown, writeMarkdown } from './markdown.ts'
 import { readJson } from './read-json.ts'
@@ -40,10 +40,10 @@ const ListedItem = z.looseObject({ slug: Slug })
 const TeamFile = z.looseObject({
   people: z
     .array(ListedItem)
-    .superRefine(haveDifferentNames(({ slug }) => slug))
+    .superRefine(requireUniqueNames(({ slug }) => slug))
     .default([]),
 })
-const TopicsFile = z.strictObject({ topics: z.array(ListedItem).superRefine(haveDifferentNames(({ slug }) => slug)) })
+const TopicsFile = z.strictObject({ topics: z.array(ListedItem).superRefine(requireUniqueNames(({ slug }) => slug)) })
 /** Normalized to the database's precision, so that a repeated import finds no difference. */
 const Time = z.iso
   .datetime()
@@ -56,20 +56,20 @@ const AnySlug = CatalogueId
 const StudioFile = z.strictObject({
   drafts: z
     .array(z.strictObject({ kind: Kind, slug: AnySlug, data: Data }))
-    .superRefine(haveDifferentNames(formatItemName))
+    .superRefine(requireUniqueNames(formatItemName))
     .default([]),
   schedule: z
     .array(z.strictObject({ kind: Kind, slug: AnySlug, publishAt: Time, unpublishAt: Time }))
-    .superRefine(haveDifferentNames(formatItemName))
+    .superRefine(requireUniqueNames(formatItemName))
     .default([]),
   /** Only if it differs from the order of the files. */
   order: z
     .array(z.strictObject({ kind: Kind, slugs: z.array(AnySlug) }))
-    .superRefine(haveDifferentNames(({ kind }) => kind))
+    .superRefine(requireUniqueNames(({ kind }) => kind))
     .default([]),
   redirects: z
     .array(z.strictObject({ kind: Kind, slug: Slug, target: Slug }))
-    .superRefine(haveDifferentNames(formatItemName))
+    .superRefine(requireUniqueNames(formatItemName))
     .default([]),
 })
 type StudioFile = z.output<typeof StudioFile>
@@ -119,7 +119,8 @@ function buildStudioFile(snapshot: Snapshot, otherFiles: Snapshot): Partial<Stud
 }
 
 /**
- * Parses files in the format of {@link writeFiles}, which may have been edited. Throws FileError with file, line and field.
+ * Parses files in the format of {@link writeFiles}, which may have been edited. Throws FileError with file, line and
+ * field.
  */
 export function readFiles(files: Files): Snapshot {
   const team = readJson(files, 'team.json', TeamFile)

@@ -42,7 +42,7 @@ test.each(['blog/x.md', 'site.json'])(
       Buffer.from('---\ntitle: Caf\u00E9\nsummary: One text.\n---\n\nHello.\n', 'latin1'),
     )
     await expect(readFolder(folder)).rejects.toThrow(
-      `${path} is not valid UTF-8. Save it as UTF-8. Its first other character is in line 2.`,
+      `${path} is not valid UTF-8. Save it as UTF-8. The first invalid character is in line 2.`,
     )
     expect(await writeFolder(folder, new Map())).toEqual([])
     expect(existsSync(join(folder, path))).toBe(true)
@@ -88,7 +88,7 @@ test('a copy of a file is ignored, and an export does not delete it', async () =
   expect([...(await readFolder(folder)).keys()]).toContain('blog/fall (copy).md')
 })
 
-test('an extension in capital letters is read, and other extensions of Markdown are refused', async () => {
+test('a file with its extension in capital letters is read, and other Markdown extensions are refused', async () => {
   const folder = await createTempFolder()
   mkdirSync(join(folder, 'blog'))
   writeFileSync(join(folder, 'blog/fall.MD'), 'Text')
@@ -112,14 +112,14 @@ test('an export replaces a text whose extension has capital letters', async () =
   expect(readdirSync(join(folder, 'blog'))).toEqual(['fall.md'])
 })
 
-test('names that the server would not find are refused instead of moving their texts to the bin', async () => {
+test('file names that the import would overlook are refused, so that their texts are not moved to the bin', async () => {
   for (const [path, message] of [
     ['Blog/roll.md', 'Blog: rename it to blog, without capital letters.'],
     ['catalogue/Lessons/roll.json', 'catalogue/Lessons: rename it to catalogue/lessons, without'],
     ['CATALOGUE/lessons/roll.json', 'CATALOGUE: rename it to catalogue, without'],
     ['Team.json', 'Team.json: rename it to team.json, without'],
     ['help/topics.JSON', 'help/topics.JSON: rename it to help/topics.json, without'],
-    ['blog/2026/roll.md', 'blog/2026/roll.md: move the file to the folder above.'],
+    ['blog/2026/roll.md', 'blog/2026/roll.md: move the file up one folder.'],
   ] as const) {
     const folder = await createTempFolder()
     for (const file of ['blog/fall.md', path]) {
@@ -130,12 +130,15 @@ test('names that the server would not find are refused instead of moving their t
   }
 })
 
-test('other files are listed as ignored, and translations are no copies', async () => {
+test('other files are listed as ignored, and translations do not count as copies', async () => {
   const folder = await createTempFolder()
   mkdirSync(join(folder, 'blog/.git'), { recursive: true })
   for (const name of ['fall.md', 'roll.txt', 'photo.jpg', 'README.md', 'ReadMe.md', '.git/x.md', 'fall.de.md'])
     writeFileSync(join(folder, 'blog', name), 'Text')
-  expect((await listIgnored(folder)).toSorted()).toEqual(['blog/photo.jpg, not a text', 'blog/roll.txt, not a text'])
+  expect((await listIgnored(folder)).toSorted()).toEqual([
+    'blog/photo.jpg, not a content file',
+    'blog/roll.txt, not a content file',
+  ])
   expect([...(await readFolder(folder)).keys()].toSorted()).toEqual(['blog/fall.de.md', 'blog/fall.md'])
 })
 

@@ -9,14 +9,14 @@ import { type Files, textFolders } from './locate-field.ts'
 
 /**
  * Reads the content files of a folder and ignores other files, such as pictures. Throws FileError for special files,
- * such as pipes, for files that are not UTF-8, for names with which a text would be missing, and for a folder without
- * content.
+ * such as pipes, for files that are not UTF-8, for names by which the import would overlook a text, and for a folder
+ * without content.
  */
 export async function readFolder(folder: string): Promise<Files> {
   await failIfMisnamed(folder)
   const paths = [...jsonFiles, ...(await listTexts(folder))]
-  const doubled = findDuplicate(paths, getCanonicalPath)
-  if (doubled) throw new FileError(`${doubled}: another file has the same name except for capital letters.`)
+  const duplicate = findDuplicate(paths, getCanonicalPath)
+  if (duplicate) throw new FileError(`${duplicate}: the name of another file differs only in capital letters.`)
   const texts = await Promise.all(
     paths.map(async (path) => {
       await failIfSpecialFile(join(folder, path))
@@ -39,7 +39,7 @@ export async function writeFolder(folder: string, files: Files): Promise<string[
   const obsolete = [...unlisted.filter((_, index) => areItems[index]), LISTS_FILE, STUDIO_FILE].filter(
     (path) => !files.has(path),
   )
-  // First, since on macOS `x.MD` is the same file as `x.md`.
+  // Deleted before writing, because on macOS `x.MD` is the same file as `x.md`.
   for (const path of obsolete) await rm(join(folder, path), { force: true })
   for (const [path, text] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -78,13 +78,13 @@ async function readText(folder: string, path: string): Promise<string | undefine
     return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/^\uFEFF+/, '')
   } catch {
     const line = bytes?.toString('utf8').split('\uFFFD')[0]?.split('\n').length
-    throw new FileError(`${path} is not valid UTF-8. Save it as UTF-8. Its first other character is in line ${line}.`)
+    throw new FileError(`${path} is not valid UTF-8. Save it as UTF-8. The first invalid character is in line ${line}.`)
   }
 }
 
 /** Hidden files of macOS and editors, and READMEs. An article may have the slug `readme`. */
 const IGNORED_FILE = /(?:^|\/)(?:\.|R(?:EADME|eadme|eadMe)\.)/
-/** Names of texts with another extension, which would be missing from an import. */
+/** Unsupported extensions of Markdown files, which the import would overlook. */
 const OTHER_EXTENSION = /\.(?:markdown|mdown|mkd|mdx|md\.txt)$/i
 /** Copies that file managers, browsers and synchronization programs make: `x (copy).md`, `Copy of x.md`. */
 const COPY =
@@ -104,7 +104,7 @@ function ignoreMissing(error: unknown): undefined {
   throw error
 }
 
-/** Returns the paths of the files with one item, without copies of them. */
+/** Returns the paths of the files that contain one item each, except for copies. */
 async function listTexts(folder: string): Promise<string[]> {
   const files = await listFiles(folder)
   return files.filter((path) => hasExtension(path) && !isCopy(files, path))
@@ -114,7 +114,7 @@ async function listTexts(folder: string): Promise<string[]> {
 export async function listIgnored(folder: string): Promise<string[]> {
   const files = await listFiles(folder)
   return files.flatMap((path) =>
-    hasExtension(path) ? (isCopy(files, path) ? `${path}, a copy of another file` : []) : `${path}, not a text`,
+    hasExtension(path) ? (isCopy(files, path) ? `${path}, a copy of another file` : []) : `${path}, not a content file`,
   )
 }
 
@@ -129,13 +129,13 @@ async function listFiles(folder: string): Promise<string[]> {
   return (await Promise.all(lists)).flat()
 }
 
-/** Throws FileError for a name with which a text would be missing, because the server would not find it. */
+/** Throws FileError for a name by which the import would overlook a text. */
 async function failIfMisnamed(folder: string) {
   const files = await listFiles(folder)
   const other = files.find((path) => OTHER_EXTENSION.test(path))
   if (other !== undefined) throw new FileError(`${other}: the file name must end with .md.`)
   const nested = files.find((path) => !itemFolders.has(dirname(path)) && /\.(?:md|json)$/i.test(path))
-  if (nested !== undefined) throw new FileError(`${nested}: move the file to the folder above.`)
+  if (nested !== undefined) throw new FileError(`${nested}: move the file up one folder.`)
   const known = [
     ...jsonFiles,
     ...itemFolders.keys(),
@@ -145,14 +145,14 @@ async function failIfMisnamed(folder: string) {
   for (const parent of new Set(known.map(dirname)))
     for (const name of (await readdir(join(folder, parent)).catch(ignoreMissing)) ?? []) {
       const path = join(parent, name)
-      const expected = known.find((each) => each !== path && each === path.toLowerCase())
+      const expected = known.find((candidate) => candidate !== path && candidate === path.toLowerCase())
       if (expected !== undefined) throw new FileError(`${path}: rename it to ${expected}, without capital letters.`)
     }
 }
 
 const hasExtension = (path: string) => path.toLowerCase().endsWith(itemFolders.get(dirname(path)) ?? '/')
 
-/** Whether the name of a file is that of another file with an addition. */
+/** Returns whether the file has the name of another file with an addition. */
 function isCopy(files: readonly string[], path: string): boolean {
   const [, before, after] = COPY.exec(basename(path)) ?? []
   const original = before ?? after

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
-/** Returns the first value whose name an earlier value has. */
+/** Returns the first value with the same name as a previous value. */
 export function findDuplicate<T>(values: readonly T[], nameOf: (value: T) => string): T | undefined {
   const names = new Set<string>()
   return values.find((value) => names.size === names.add(nameOf(value)).size)
 }
 
-/** Check of a zod array: reports the first entry whose name an earlier entry has. */
-export const haveDifferentNames =
+/** Zod refinement of an array: reports the first entry with the same name as a previous entry. */
+export const requireUniqueNames =
   <T>(nameOf: (value: T) => string) =>
   (values: readonly T[], context: z.RefinementCtx): void => {
     const duplicate = findDuplicate(values, nameOf)

@@ -35,7 +35,9 @@ function findErrorLine(text: string): number {
   return 1
 }
 
-/** Returns the line of the value at this path of a JSON text, or of the closest existing value that should contain it. */
+/**
+ * Returns the line of the value at this path of a JSON text, or of the closest existing value that should contain it.
+ */
 export function findJsonLine(text: string, path: readonly PropertyKey[] = []): number {
   let node: ValueNode | MemberNode = parse(text).body
   for (const step of path) {
@@ -46,7 +48,7 @@ export function findJsonLine(text: string, path: readonly PropertyKey[] = []): n
   return node.loc.start.line
 }
 
-/** Returns the first name that an object contains twice, of which JSON.parse would ignore one. */
+/** Returns the first name that an object contains twice. JSON.parse would silently keep only the last value. */
 function findDuplicateName(node: ValueNode): { line: number; name: string } | undefined {
   if (node.type !== 'Object' && node.type !== 'Array') return undefined
   const members = node.type === 'Object' ? node.members : []

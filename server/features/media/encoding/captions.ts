@@ -5,10 +5,10 @@ import { type CaptionsMistake, readCaptions } from '#rules/captions/read-caption
 import { writeVtt } from '#rules/captions/write-vtt.ts'
 import { refuseFilm } from './film-refused.ts'
 
-/** Maximum size of a caption file. */
+/** Maximum size of a caption file in bytes. */
 const MAX_BYTES = 5_000_000
 
-/** Reads a caption file as plain WebVTT. Refuses a file with any error and names its line. */
+/** Reads a caption file as plain WebVTT. Refuses a file with an error, and names the line. */
 export async function readCaptionFile(file: string, lang?: string): Promise<string> {
   const stats = await stat(file).catch(() => refuseFilm(`${file}: this caption file doesn’t exist.`))
   if (!stats.isFile() || stats.size > MAX_BYTES) refuseFilm(`${file}: this is not a caption file.`)

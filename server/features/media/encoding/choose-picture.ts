@@ -8,23 +8,23 @@ export interface CountedPicture {
 
 /** Codecs of covers and previews. A film uses them only if it has no other picture. */
 const STILL_CODECS = new Set(['mjpeg', 'png', 'bmp', 'gif', 'tiff', 'webp', 'jpegls', 'jpeg2000'])
-/** Share of the pixels of the largest track below which a track is a preview. */
+/** A track with less than this share of the pixels of the largest track is a preview. */
 const PREVIEW_SHARE = 0.5
-/** Share of the frames of the track with the most below which a track is a slide show. */
+/** A track with less than this share of the frames of the longest track is a slide show. */
 const SLIDES_SHARE = 0.1
 
 /**
- * Returns the picture track of a film that has several: not a cover, which has one frame, nor a preview, which has few
- * frames or fewer pixels in all. Undefined if no picture moves.
+ * Chooses the picture track of a film. Skips covers, which have one frame, and previews, which have few frames or fewer
+ * pixels in total. Undefined if no track has a moving picture.
  */
 export function choosePicture<Picture extends CountedPicture>(pictures: readonly Picture[]): Picture | undefined {
   const mostPackets = Math.max(...pictures.map(({ packets }) => packets))
   const moving = pictures.filter(({ packets }) => packets >= Math.max(2, mostPackets * SLIDES_SHARE))
-  const films = moving.filter(({ stream }) => !STILL_CODECS.has(stream.codec_name))
-  const candidates = films.length > 0 ? films : moving
-  const most = Math.max(...candidates.map(countPixels))
+  const videos = moving.filter(({ stream }) => !STILL_CODECS.has(stream.codec_name))
+  const candidates = videos.length > 0 ? videos : moving
+  const mostPixels = Math.max(...candidates.map(countPixels))
   const [choice] = candidates
-    .filter((candidate) => countPixels(candidate) >= most * PREVIEW_SHARE)
+    .filter((candidate) => countPixels(candidate) >= mostPixels * PREVIEW_SHARE)
     .toSorted(preferDefault)
   return choice
 }

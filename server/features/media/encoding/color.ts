@@ -2,7 +2,7 @@ import type { Stream } from '#server/platform/media-tools/ffprobe.ts'
 
 /** How the colors of a film are converted to BT.709, by names of ffmpeg. */
 export interface Color {
-  /** The color space of a film of high dynamic range, which needs tone mapping for H.264 players. */
+  /** Color space of an HDR film, which needs tone mapping for H.264 players. Undefined for SDR. */
   hdr: { transfer: string; primaries: string; matrix: string } | undefined
   /** Whether the file names its color matrix. Untagged HD is BT.709 by convention. */
   isTagged: boolean
@@ -10,10 +10,10 @@ export interface Color {
 
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67']
 const PRIMARIES = `bt709 bt470m bt470bg smpte170m smpte240m film bt2020 smpte431 smpte432 ebu3213`.split(' ')
-/** Matrices that zscale converts for every transfer. Constant luminance is not defined for PQ and HLG (BT.2100). */
+/** Matrices that zscale converts for every transfer function. PQ and HLG have no constant luminance (BT.2100). */
 const MATRICES = 'bt709 fcc bt470bg smpte170m smpte240m ycgco bt2020nc'.split(' ')
 
-/** Reads the colors of a film. Assumes BT.2020 where a film of high dynamic range names no usable value. */
+/** Reads the colors of a film. Assumes BT.2020 where an HDR film states no usable value. */
 export function readColor({ color_transfer: transfer = '', color_primaries = '', color_space = '' }: Stream): Color {
   const isIctcp = color_space === 'ictcp'
   return {

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { refuseFilm } from './film-refused.ts'
 
-/** Share of its bytes that a film may lack. Some programs write sizes that are slightly too large. */
+/** Share of the bytes of a film that may be missing, because some programs write sizes that are slightly too large. */
 const MAX_MISSING_SHARE = 0.02
-/** Boxes of the top level of an MP4 or MOV file (ISO/IEC 14496-12, 4.2). Others are bytes after its end. */
+/** Top-level boxes of an MP4 or MOV file (ISO/IEC 14496-12, 4.2). Anything else is data after the end of the film. */
 const BOX = /^(?:ftyp|styp|moov|moof|mdat|mfra|sidx|free|skip|wide|pnot|uuid|meta)$/
 /** Bytes at the end of a file that {@link isEndEmpty} reads. */
 const END_BYTES = 4096
@@ -16,8 +16,8 @@ export const refuseIncomplete = (path: string) =>
   )
 
 /**
- * Returns whether a part of the film is missing at its end, as after an interrupted copy: the container names its size,
- * or an MP4 has no index. Recorders and pipes that cannot name the size write that it is unknown.
+ * Returns whether the end of the film is missing, as after an interrupted copy: the file is smaller than its container
+ * states, or an MP4 has no index. Recorders and pipes that do not know the size mark it as unknown.
  */
 export async function isCopyIncomplete(path: string): Promise<boolean> {
   await using file = await open(path, 'r')

@@ -28,10 +28,12 @@ export function describeChoices(file: FilmFile, choices: Choices): string[] {
   const notes: (string | false)[] = [
     describePicture(file, picture),
     describeSound(file, choices),
-    !cut && excess > TOLERANCE && `The sound is ${excess.toFixed(1)} s longer than the picture and ends with it.`,
+    !cut &&
+      excess > TOLERANCE &&
+      `The sound is ${excess.toFixed(1)} s longer than the picture and is cut to its length.`,
     !cut &&
       isClaimWrong &&
-      `The file claims a length of ${claimedDuration.toFixed(1)} s; its picture lasts ${duration.toFixed(1)} s.`,
+      `The file states a length of ${claimedDuration.toFixed(1)} s; its picture lasts ${duration.toFixed(1)} s.`,
   ]
   return notes.filter((note) => note !== false)
 }

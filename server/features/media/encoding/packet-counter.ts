@@ -1,4 +1,4 @@
-/** What the packets of a track say about it. */
+/** Facts about a track that its packets reveal. */
 export interface PacketCount {
   packets: number
   /** Seconds from the start of the file to the end of the last packet. */

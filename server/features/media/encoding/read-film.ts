@@ -8,7 +8,7 @@ import { type Color, readColor } from './color.ts'
 import { type Rate, chooseSteadyRate } from './frame-rate.ts'
 import { refuseFilm } from './film-refused.ts'
 
-/** A film file with the tracks that its film may consist of. */
+/** A film file with its tracks, from which the scan chooses one picture and one sound. */
 export interface FilmFile {
   /** Absolute path. */
   file: string
@@ -18,7 +18,7 @@ export interface FilmFile {
   claimedDuration: number | undefined
   /** The selected part of the file, in seconds. Undefined for the whole file. */
   cut?: FilmPart | undefined
-  /** Picture tracks of a supported size, with covers and previews. */
+  /** Picture tracks of a supported size, including covers and previews. */
   pictures: Stream[]
   /** Picture tracks in formats that ffmpeg does not decode. */
   unreadablePictures: Stream[]
@@ -44,7 +44,7 @@ export interface Sound {
   index: number
   /** Number of channels of the encoded film, 1 or 2. */
   channels: number
-  /** Filter that mixes the channels of the file to these. */
+  /** ffmpeg filter that mixes the channels of the file to this number. */
   mix: string
 }
 
@@ -139,7 +139,7 @@ function isSizeSupported(video: Stream) {
   return shorter >= MIN_SIDE && longer <= MAX_SIDE && longer <= shorter * MAX_ASPECT_RATIO
 }
 
-/** Returns what the encoder needs to know of a picture track. `countedRate` is its mean number of frames per second. */
+/** Returns the metadata of a picture track for the encoder. `countedRate` is its mean number of frames per second. */
 export const readPictureMetadata = (video: Stream, countedRate: number): Film['picture'] => ({
   index: video.index,
   ...computeShownSize(video),

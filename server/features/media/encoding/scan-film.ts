@@ -21,23 +21,27 @@ export interface FilmScan {
  * Target loudness of all lessons (EBU R128, integrated, LUFS): the usual level of speech on the web.
  */
 const TARGET_LOUDNESS = -16
-/** Loudness below which sound is background noise, which is not amplified. */
+/** Loudness in LUFS below which sound is background noise, which is not amplified. */
 const SILENCE_LOUDNESS = -60
+/** Decibels. */
 const MAX_GAIN = 20
 
+/** Seconds. */
 const MIN_DURATION = 0.5
 const MAX_DURATION = 12 * 60 * 60
 
 type ScanOptions = Pick<ToolRun, 'signal' | 'isBackground'>
 
-/** Scans a film and chooses its tracks. Its duration is that of its packets, because the file may claim another one. */
+/**
+ * Scans a film and chooses its tracks. Measures the duration from the packets, because the file may state a wrong one.
+ */
 export async function scanFilm(
   file: FilmFile,
   toolOptions: ScanOptions = {},
   report: (seconds: number) => void = () => {},
 ): Promise<{ film: Film; scan: FilmScan }> {
-  const { track, sound, omitted, counter, loudness } = await scanWithSound(file, toolOptions, report)
-  const pictures = file.pictures.map((stream, track) => ({ stream, ...counter.count(track) }))
+  const { track: soundTrack, sound, omitted, counter, loudness } = await scanWithSound(file, toolOptions, report)
+  const pictures = file.pictures.map((stream, index) => ({ stream, ...counter.count(index) }))
   if (pictures.every(({ packets }) => packets === 0))
     refuseFilm(`${file.file}: its picture is missing or damaged. Copy it again, or export it as MP4.`)
   const picture =
@@ -57,14 +61,14 @@ export async function scanFilm(
     scan: {
       duration,
       gain: loudness < SILENCE_LOUDNESS ? 0 : Math.min(MAX_GAIN, TARGET_LOUDNESS - loudness),
-      notes: describeChoices(file, { picture: picture.stream, sound: track, omitted, duration, soundEnd }),
+      notes: describeChoices(file, { picture: picture.stream, sound: soundTrack, omitted, duration, soundEnd }),
     },
   }
 }
 
 function failIfUnsuitable({ file, cut }: FilmFile, duration: number) {
   if (duration < MIN_DURATION && cut)
-    refuseFilm(`${file}: nothing remains of it between ${cut.from} and ${cut.to} seconds. Choose another part.`)
+    refuseFilm(`${file}: there is no picture between ${cut.from} and ${cut.to} seconds. Choose another part.`)
   if (duration < MIN_DURATION)
     refuseFilm(
       `${file}: it lasts ${duration.toFixed(2)} seconds; the minimum is ${MIN_DURATION}. Choose a longer video.`,
@@ -74,14 +78,14 @@ function failIfUnsuitable({ file, cut }: FilmFile, duration: number) {
 }
 
 interface SoundScan {
-  /** Undefined for a film without sound that can be decoded. */
+  /** Undefined for a film without a decodable sound track. */
   sound: Sound | undefined
   loudness: number
   /** Counts the packets of the pictures, then those of the sound. */
   counter: ReturnType<typeof createPacketCounter>
 }
 
-/** Scans the film with each of its sounds until one is audible. Otherwise returns the first one that can be decoded. */
+/** Tries the sound tracks in order. Returns the scan with the first audible track, or else the first decodable one. */
 async function scanWithSound(file: FilmFile, ...options: [ScanOptions, (seconds: number) => void]) {
   const omitted: OmittedSound[] = []
   let silent: (SoundScan & { track: Stream }) | undefined
@@ -97,14 +101,16 @@ async function scanWithSound(file: FilmFile, ...options: [ScanOptions, (seconds:
     : { ...(await scanOnce(file, undefined, ...options)), track: undefined, omitted }
 }
 
-/** Returns the ways to mix a sound. ffmpeg cannot mix channels without positions, as of some recorders, to stereo. */
+/**
+ * Returns the mixes to try, in order. ffmpeg cannot mix channels without positions, as some recorders write, to stereo.
+ */
 function planMixes({ index, channels = 2 }: Stream): Sound[] {
-  const all = Array.from({ length: channels }, (_, channel) => `c${channel}`).join('+')
+  const allChannels = Array.from({ length: channels }, (_, channel) => `c${channel}`).join('+')
   return [
     channels === 1
       ? { index, channels, mix: 'aformat=channel_layouts=mono' }
       : { index, channels: 2, mix: 'aformat=channel_layouts=stereo' },
-    ...(channels > 2 ? [{ index, channels: 1, mix: `pan=mono|c0<${all}` }] : []),
+    ...(channels > 2 ? [{ index, channels: 1, mix: `pan=mono|c0<${allChannels}` }] : []),
   ]
 }
 

@@ -120,7 +120,7 @@ test.for([
   expect(job?.unusedCaptions).toEqual([expect.stringContaining(join(folder, `${name}: `))])
 })
 
-test('the plainest of several captions in a language is used, and those of other films are not', async () => {
+test('of several captions in one language, the file with the shortest name is used, and captions of other films are not', async () => {
   const folder = await createTempFolder()
   const names = ['grip.en.sdh.srt', 'grip.en.srt', 'grip.eng.vtt', 'grip.part2.srt', 'grip.part2.mp4', 'grip.mp4']
   names.push('grip-2.srt', 'grip-2.mp4', 'gripping.srt')
@@ -128,8 +128,8 @@ test('the plainest of several captions in a language is used, and those of other
   const job = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard')
   expect(job?.film.captions).toEqual([{ lang: 'en', file: join(folder, 'grip.eng.vtt') }])
   expect(job?.unusedCaptions).toEqual([
-    `${join(folder, 'grip.en.srt')}: grip.eng.vtt is used`,
-    `${join(folder, 'grip.en.sdh.srt')}: grip.eng.vtt is used`,
+    `${join(folder, 'grip.en.srt')}: grip.eng.vtt is used instead`,
+    `${join(folder, 'grip.en.sdh.srt')}: grip.eng.vtt is used instead`,
   ])
   const other = await firstJob(join(folder, 'grip.mp4'), '--group', 'guard', '--captions', join(folder, 'grip.en.srt'))
   expect(other?.unusedCaptions?.[0]).toBe(`${join(folder, 'grip.eng.vtt')}: --captions names another file`)

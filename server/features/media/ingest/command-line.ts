@@ -41,10 +41,10 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
   const { values, words: files } = parsed
   const gid = compose(values.group) ?? refuseFilm('The group is missing. Add --group GID.')
   if (files.length === 0) refuseFilm('The film is missing. Add a FILE.')
-  const singleFileOptions = (['title', 'id', 'captions', 'call-outs'] as const).find(
+  const singleFileOption = (['title', 'id', 'captions', 'call-outs'] as const).find(
     (name) => values[name] !== undefined,
   )
-  if (files.length > 1 && singleFileOptions) refuseFilm(`--${singleFileOptions} can only be used with one FILE.`)
+  if (files.length > 1 && singleFileOption) refuseFilm(`--${singleFileOption} can only be used with one FILE.`)
   const { free, replace } = values
   const commonFields = {
     gid,
@@ -70,7 +70,9 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
   )
 }
 
-/** Composes letters that terminals of macOS may pass decomposed. Paths must stay as they are. */
+/**
+ * Composes letters (NFC), because terminals on macOS may pass them decomposed. Not for paths, which must stay as is.
+ */
 const compose = (text: string | undefined) => text?.normalize('NFC')
 
 interface SidecarOptions {
@@ -78,12 +80,14 @@ interface SidecarOptions {
   'call-outs'?: string | undefined
 }
 
-/** Adds the files beside a film to it, unless the options name others. */
+/** Returns the film with its caption and call-out files: those that the options name, or else those beside the film. */
 async function readSidecars(file: string, lang: string, options: SidecarOptions): Promise<Omit<IngestJob, 'lesson'>> {
   const found = await findSidecars(file, lang)
-  const named = options.captions
-  const captions = named === undefined ? found.captions : [{ file: named, lang }]
-  const replaced = found.captions.filter((sidecar) => named !== undefined && resolve(sidecar.file) !== resolve(named))
+  const namedFile = options.captions
+  const captions = namedFile === undefined ? found.captions : [{ file: namedFile, lang }]
+  const replaced = found.captions.filter(
+    (sidecar) => namedFile !== undefined && resolve(sidecar.file) !== resolve(namedFile),
+  )
   const unused = [...replaced.map((sidecar) => `${sidecar.file}: --captions names another file`), ...found.unused]
   return {
     film: { file, captions, callOuts: options['call-outs'] ?? (await findCallOuts(file)) },
@@ -102,6 +106,6 @@ function parse(args: string[]) {
 const readLevel = (level: string | undefined) =>
   level === undefined
     ? undefined
-    : (Level.safeParse(level).data ?? refuseFilm(`--level is one of ${Level.options.join(', ')}, not "${level}".`))
+    : (Level.safeParse(level).data ?? refuseFilm(`--level must be one of ${Level.options.join(', ')}, not "${level}".`))
 
 const deriveTitle = (file: string) => formatTitle(stripInvisible(basename(file, extname(file))))

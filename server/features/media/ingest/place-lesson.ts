@@ -47,10 +47,10 @@ export const deriveLessonId = ({ id, title = '' }: NewLesson) =>
  * `FilmRefused` for a duplicate or missing lesson.
  */
 export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm): Catalogue {
-  const group = findByName(catalogue.videos, ({ gid }) => gid, lesson.gid)
+  const group = findById(catalogue.videos, ({ gid }) => gid, lesson.gid)
   const gid = group?.gid ?? lesson.gid
   const id = deriveLessonId(lesson)
-  const oldVideo = findByName(group?.videos ?? [], (video) => video.id, id)
+  const oldVideo = findById(group?.videos ?? [], (video) => video.id, id)
   if (lesson.replace)
     return replaceFilm(
       catalogue,
@@ -70,10 +70,9 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
   return { ...catalogue, videos: changeGroup(groups, gid, (videos) => [...videos, video]), latest }
 }
 
-/** Finds an item by its exact id, or by its id in another Unicode form, which terminals may pass. */
-const findByName = <T>(items: readonly T[], nameOf: (item: T) => string, name: string): T | undefined =>
-  items.find((item) => nameOf(item) === name) ??
-  items.find((item) => nameOf(item).normalize('NFC') === name.normalize('NFC'))
+/** Finds an item by its exact id, or else by an id that differs only in its Unicode form, as terminals may pass it. */
+const findById = <T>(items: readonly T[], idOf: (item: T) => string, id: string): T | undefined =>
+  items.find((item) => idOf(item) === id) ?? items.find((item) => idOf(item).normalize('NFC') === id.normalize('NFC'))
 
 /**
  * Replaces the film of a lesson. Removes chapters and call-outs, because their times would be wrong in another film.

@@ -11,12 +11,12 @@ interface CaptionSidecars {
 }
 
 const CAPTIONS = /\.(?:vtt|srt)$/i
-/** Files that only other programs can read. */
+/** Caption formats that are not supported. */
 const OTHER_CAPTIONS = /\.(?:ass|ssa|sbv|smi|sub|idx|sup|scc|lrc|ttml|dfxp|stl|webvtt|srt\.txt|vtt\.txt)$/i
 const CALL_OUTS = '.call-outs.vtt'
-/** The name of a film that only starts like another name. */
-const WORD = /^[\p{L}\p{M}\p{N}]/u
-/** Words in the names of caption files that do not name a language. `hi` is also Hindi, if no language is before it. */
+/** Start of a remainder that belongs to a longer name: `fall2.srt` beside the film `fall.mp4`. */
+const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}]/u
+/** Words in the names of caption files that are not languages. `hi` means Hindi unless it follows a language. */
 const KINDS = new Set(['sdh', 'cc', 'hi', 'default', 'full', 'forced'])
 
 /** Returns the canonical form of a language tag. Refuses an invalid tag. */
@@ -34,15 +34,15 @@ function findCanonical(tag: string): string | undefined {
 
 /**
  * Finds caption files beside a film: `film.srt` in the language `lang`; `film.de.vtt`, `film.deu.SRT` and
- * `film.german.sdh.srt` in German. WebVTT and files without further words are preferred.
+ * `film.german.sdh.srt` in German. Prefers WebVTT, and names with fewer words.
  */
 export async function findSidecars(film: string, lang: string): Promise<CaptionSidecars> {
-  const found = (await listSidecars(film)).map((sidecar) => ({ ...sidecar, ...parseName(sidecar.rest, lang) }))
+  const found = (await listSidecars(film)).map((sidecar) => ({ ...sidecar, ...parseName(sidecar.remainder, lang) }))
   const captions = new Map<string, string>()
   const unused: string[] = []
   for (const { file, tag, problem } of found.toSorted((a, b) => a.words - b.words)) {
-    const taken = captions.get(tag ?? '')
-    const reason = problem ?? (taken === undefined ? undefined : `${basename(taken)} is used`)
+    const preferred = captions.get(tag ?? '')
+    const reason = problem ?? (preferred === undefined ? undefined : `${basename(preferred)} is used instead`)
     if (tag !== undefined && reason === undefined) captions.set(tag, file)
     else unused.push(`${file}: ${reason}`)
   }
@@ -51,19 +51,23 @@ export async function findSidecars(film: string, lang: string): Promise<CaptionS
 
 /** Finds the track of call-outs beside a film: `film.call-outs.vtt`. */
 export const findCallOuts = async (film: string): Promise<string | undefined> =>
-  (await listFiles(film)).find(({ rest }) => rest === CALL_OUTS)?.file
+  (await listFiles(film)).find(({ remainder }) => remainder === CALL_OUTS)?.file
 
 /** Returns the caption files whose name starts with the name of the film, but not those of another film. */
 async function listSidecars(film: string) {
   const files = await listFiles(film)
   const isCaptions = (name: string) => CAPTIONS.test(name) || OTHER_CAPTIONS.test(name)
-  const others = files.flatMap(({ rest }) => (isCaptions(rest) ? [] : rest.slice(0, -extname(rest).length)))
-  const isOfOther = (rest: string) => others.some((other) => other !== '' && rest.startsWith(`${other}.`))
-  return files.filter(({ rest }) => isCaptions(rest) && rest !== CALL_OUTS && !isOfOther(rest))
+  const others = files.flatMap(({ remainder }) =>
+    isCaptions(remainder) ? [] : remainder.slice(0, -extname(remainder).length),
+  )
+  const isOfOther = (remainder: string) => others.some((other) => other !== '' && remainder.startsWith(`${other}.`))
+  return files.filter(({ remainder }) => isCaptions(remainder) && remainder !== CALL_OUTS && !isOfOther(remainder))
 }
 
-/** Returns the files that are named like the film, ignoring case and Unicode forms, with the rest of their names. */
-async function listFiles(film: string): Promise<{ file: string; rest: string }[]> {
+/**
+ * Returns the files that are named like the film, ignoring case and Unicode forms, with the remainder of their names.
+ */
+async function listFiles(film: string): Promise<{ file: string; remainder: string }[]> {
   const folder = dirname(film)
   const fold = (name: string) => name.normalize('NFC').toLowerCase()
   const stem = fold(basename(film, extname(film)))
@@ -71,18 +75,22 @@ async function listFiles(film: string): Promise<{ file: string; rest: string }[]
   return names
     .toSorted()
     .toReversed()
-    .map((name) => ({ file: join(folder, name), rest: fold(name).slice(stem.length), name: fold(name) }))
-    .filter(({ file, rest, name }) => name.startsWith(stem) && !WORD.test(rest) && resolve(file) !== resolve(film))
+    .map((name) => ({ file: join(folder, name), remainder: fold(name).slice(stem.length), name: fold(name) }))
+    .filter(
+      ({ file, remainder, name }) =>
+        name.startsWith(stem) && !WORD_CHARACTER.test(remainder) && resolve(file) !== resolve(film),
+    )
 }
 
-/** Parses the part of a name after that of the film, such as `.de.sdh.srt`. */
-function parseName(rest: string, lang: string): { words: number; tag?: string; problem?: string } {
-  const words = rest.split('.').slice(1, -1)
+/** Parses the remainder of a name after the name of the film, such as `.de.sdh.srt`. */
+function parseName(remainder: string, lang: string): { words: number; tag?: string; problem?: string } {
+  const words = remainder.split('.').slice(1, -1)
   const isKind = (word: string, index: number) => KINDS.has(word) && (word !== 'hi' || index > 0)
   const [name, ...more] = words.filter((word, index) => !isKind(word, index))
   const result = { words: words.length }
-  if (OTHER_CAPTIONS.test(rest)) return { ...result, problem: 'use WebVTT or SubRip (.srt)' }
-  if (!rest.startsWith('.')) return { ...result, problem: 'its language must follow the name of the film and a dot' }
+  if (OTHER_CAPTIONS.test(remainder)) return { ...result, problem: 'use WebVTT or SubRip (.srt)' }
+  if (!remainder.startsWith('.'))
+    return { ...result, problem: 'after the name of the film, a dot must come before the language' }
   if (words.includes('forced')) return { ...result, problem: 'forced captions contain only a part of the speech' }
   const tag = name === undefined ? lang : findLanguage(name)
   if (tag === undefined || more.length > 0) return { ...result, problem: 'its name contains no known language' }

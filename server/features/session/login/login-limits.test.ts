@@ -66,7 +66,7 @@ test('attempts from many networks do not delay a member on a known network', asy
   expect([away.statusCode, Number(away.headers['retry-after'])]).toEqual([429, 1])
 })
 
-test('a member on an unknown network can sign in by a mailed link during an attack', async () => {
+test('a member on an unknown network can sign in by an emailed link during an attack', async () => {
   const mia = await createMember(testApp)
   const hotel = createNetwork()
   await tryWrongPassword(mia.email, ATTEMPTS_ALLOWED)

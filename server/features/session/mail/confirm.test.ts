@@ -20,7 +20,7 @@ async function registered(email: string) {
 }
 const signIn = async (email: string) => (await auth(testApp.app, '/login', { username: email, password })).statusCode
 
-test('the mailed link confirms the account once', async () => {
+test('the emailed link confirms the account once', async () => {
   const link = await registered('ada@example.org')
   expect((await confirm(link)).statusCode).toBe(200)
   expect(await signIn('ada@example.org')).toBe(200)

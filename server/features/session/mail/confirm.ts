@@ -13,8 +13,8 @@ import { announceMember } from '../announce-member.ts'
 import { endSessions } from '../end-sessions.ts'
 
 /**
- * Uses a mailed link (session service §5.2): confirms the account or changes its email address. Throws AccountNameInUse
- * if another account has the new address by now.
+ * Uses an emailed link (session service §5.2): confirms the account or changes its email address. Throws
+ * AccountNameInUse if another account has the new address by now.
  */
 export async function consumeConfirmToken(context: Context, mailToken: MailToken, { ip }: Origin) {
   const { db, notifier } = context

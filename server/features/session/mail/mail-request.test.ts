@@ -60,7 +60,7 @@ test('an address gets at most five emails of a kind in 15 minutes, without an er
   expect(await readMails(strict, email, 6)).toHaveLength(6)
 })
 
-test('/reset/call does not check the strength of the password; the mailed link does', async () => {
+test('/reset/call does not check the strength of the password; the emailed link does', async () => {
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })
   const weak = { email: `${'1.'.repeat(30)}1@${'a.'.repeat(90)}example`, password: '1234567890'.repeat(4) }
   const codes: number[] = []

@@ -7,7 +7,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 import { fail } from '#server/errors.ts'
 
 export type TokenPurpose = 'confirm' | 'reset' | 'email'
-/** The two values of a mailed link. */
+/** The two values of an emailed link. */
 export interface MailToken {
   token: string
   tokenId: string

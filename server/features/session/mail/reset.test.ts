@@ -19,7 +19,7 @@ const reset = async (body: object, token?: string) => {
 }
 const login = async (username: string, password: string) =>
   (await auth(testApp.app, '/login', { username, password })).statusCode
-/** Returns both values of the newest mailed link. */
+/** Returns both values of the newest emailed link. */
 async function linkFor(email: string, expected = 1) {
   await auth(testApp.app, '/reset/send', { email })
   return parseLink((await readMails(testApp, email, expected)).at(-1))
@@ -29,7 +29,7 @@ const lives = async ({ accessToken, refreshToken }: Person) => [
   (await call(testApp.app, 'POST', '/auth/session', { token: refreshToken })).statusCode,
 ]
 
-test('the mailed link sets a new password once', async () => {
+test('the emailed link sets a new password once', async () => {
   const mia = await createMember(testApp)
   await auth(testApp.app, '/reset/send', { email: ` ${mia.email.toUpperCase()}` })
   const [mail] = await readMails(testApp, mia.email)

@@ -18,7 +18,7 @@ interface NewPassword extends MailToken {
 }
 
 /**
- * Sets a new password with a mailed token (session service §5.3). Ends all sessions except the caller's, and deletes
+ * Sets a new password with an emailed token (session service §5.3). Ends all sessions except the caller's, and deletes
  * API keys (`docs/decisions/0029-account.md`).
  */
 export async function resetPassword(

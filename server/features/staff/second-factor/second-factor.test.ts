@@ -46,7 +46,7 @@ test('a code opens the Studio in one session, and neither it nor an older one is
   expect(outcome(await open(third, { code: newer }))).toEqual([403, 'WrongCode'])
 })
 
-test('only one concurrent use of a recovery code is accepted, mailed and logged', async () => {
+test('only one concurrent use of a recovery code is accepted, emailed and logged', async () => {
   const chief = await createStaff(testApp, 'owner')
   const person = await createStaff(testApp, 'desk')
   const { recoveryCodes } = await connectApp(testApp, person)

@@ -1,4 +1,4 @@
-import { writeTime } from '#rules/captions/timing.ts'
+import { formatVttTime } from '#rules/captions/timing.ts'
 import { findSpeech, createVoiceDetector } from './find-speech.ts'
 import { createSpeechRecognizer } from './recognize-speech.ts'
 import { files } from './packages.ts'
@@ -19,7 +19,7 @@ const recognize = createSpeechRecognizer(runtime, {
   decode,
 })
 const write = (lines: string) => process.stdout.write(`${lines}\n`)
-const formatTime = (seconds: number) => writeTime(Math.round(seconds * 1000))
+const formatTime = (seconds: number) => formatVttTime(Math.round(seconds * 1000))
 
 write('WEBVTT\n')
 for await (const { from, to, samples } of findSpeech(readFrames(audio), detectVoice))

@@ -19,8 +19,8 @@ const echo = async (value: number) => {
   return rows[0]?.value
 }
 
-/** Waits for the next turn of the event loop. */
-const nextTurn = async () => {
+/** Waits for two turns of the event loop, so that queries are sent. */
+const waitForTwoTurns = async () => {
   for (const _ of [1, 2]) await new Promise(setImmediate)
 }
 
@@ -38,11 +38,11 @@ test('a failed query does not affect the others', async () => {
     sql`select nothing from ${1}`.execute(reads),
     echo(3),
   ])
-  expect(responses.map((response) => (response.status === 'fulfilled' ? response.value : 'refused'))).toEqual([
+  expect(responses.map((response) => (response.status === 'fulfilled' ? response.value : 'failed'))).toEqual([
     1,
-    'refused',
+    'failed',
     2,
-    'refused',
+    'failed',
     3,
   ])
 })
@@ -51,7 +51,7 @@ test('a slow query does not delay later ones', async () => {
   const order: string[] = []
   const lock = await lockTable(testApp, 'scratch')
   const slow = sql`select word from scratch where word = ${'a'}`.execute(reads).finally(() => order.push('slow'))
-  await nextTurn()
+  await waitForTwoTurns()
   await echo(1).then(() => order.push('quick'))
   await lock.release()
   await slow
@@ -75,21 +75,25 @@ test('only the query that times out is canceled; later ones on its connection su
   await limitedDatabase.close()
 })
 
-test('a query canceled while it is prepared does not fail later ones with the same text', async () => {
+test('a query canceled while it is being prepared does not fail later ones with the same text', async () => {
   const limitedDatabase = openDatabase(testApp.databaseUrl, testApp.context.log, {
     limits: { members: { statement: 2000, answer: 20_000 } },
   })
   await sql`create table locked (word text)`.execute(testApp.context.db)
-  const result = await testApp.context.maintenance.transaction().execute(async (transaction) => {
+  const queries = await testApp.context.maintenance.transaction().execute(async (transaction) => {
     await sql`lock table locked in access exclusive mode`.execute(transaction)
-    const first = Array.from({ length: 3 }, () =>
+    const startedQueries = Array.from({ length: 3 }, () =>
       sql`select word from locked where word = ${'a'}`.execute(limitedDatabase.reads),
     )
-    const [ended] = await Promise.allSettled(first.slice(0, 1))
+    const [ended] = await Promise.allSettled(startedQueries.slice(0, 1))
     expect(ended).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
-    return first
+    return startedQueries
   })
-  expect((await Promise.allSettled(result)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect((await Promise.allSettled(queries)).map(({ status }) => status)).toEqual([
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ])
   await limitedDatabase.close()
 })
 
@@ -109,7 +113,7 @@ test('a lost connection fails its running queries and is reopened', async () => 
   expect(await Promise.all(numbers.map(echo))).toEqual(numbers)
 })
 
-test('a change that waits for a lock does not delay queries', async () => {
+test('a write that waits for a lock does not delay reads', async () => {
   const members = testApp.context.members
   await sql`insert into scratch values (${'row'})`.execute(members)
   const release = Promise.withResolvers<void>()

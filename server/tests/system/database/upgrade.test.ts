@@ -71,7 +71,7 @@ test('a start without migrations creates no backup, and one that cannot back up 
 /** A demo academy at the migration 0023, with 40 ratings of each member. Its server wrote it, not a test. */
 const OLD_ACADEMY = join(import.meta.dirname, 'academy-of-2026-11-23.tar')
 
-test('an academy of an old version is upgraded with its data, and the backup before it restores the old state', async () => {
+test('an academy of an old version is upgraded with its data, and the backup from before the upgrade restores the old state', async () => {
   const folder = await createTempFolder()
   await using database = await createEmptyDatabase()
   await restore(OLD_ACADEMY, { databaseUrl: database.url, dataDir: join(folder, 'old') })

@@ -89,7 +89,7 @@ test('demo accounts cannot be deleted, get no API keys, and are not exported', a
   expect((await readMembershipRow(testApp, visitor))?.plan).toBe('paid')
 })
 
-test('a link mailed before the demo became public has no effect', async () => {
+test('a link emailed before the demo became public has no effect', async () => {
   const { id } = await signInAsDemo()
   const { db, now } = testApp.context
   const mailed = await issueMailToken(db, id, 'reset', now())

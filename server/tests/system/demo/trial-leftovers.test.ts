@@ -265,7 +265,7 @@ test('staff and texts of an academy are kept if only its folder has traces of a 
   expect(await countRows('staff')).toBe(1)
 })
 
-test('a Stripe account of the trial is removed even if plans renew there, and the operator is told', async () => {
+test('a Stripe account of the trial is removed even if plans renew there, and the operator is warned', async () => {
   const stripe = await startStripe()
   onTestFinished(stripe.stop)
   await academy.close()

@@ -41,7 +41,7 @@ test('a film without duration and index is encoded completely, and can be cut', 
   expect((await scanFilm(file, { from: 0.5, to: 1.5 })).duration).toBeCloseTo(1, 1)
 })
 
-test('a Matroska file that claims a length of an hour gets the duration of its packets, and the notes say so', async () => {
+test('the duration of a Matroska file that states a length of an hour is measured, and a note says so', async () => {
   const file = await createFile('hour.mkv', ...createPicture(), ...createTone(), ...H264)
   const bytes = await readFile(file)
   // The element Duration: identifier 4489, length 8, milliseconds as a double.
@@ -49,15 +49,18 @@ test('a Matroska file that claims a length of an hour gets the duration of its p
   await writeFile(file, bytes)
   const { duration, notes } = await scanFilm(file)
   expect(duration).toBeCloseTo(2, 1)
-  expect(notes).toEqual(['The file claims a length of 3600.0 s; its picture lasts 2.0 s.'])
+  expect(notes).toEqual(['The file states a length of 3600.0 s; its picture lasts 2.0 s.'])
 })
 
-test.for(['sound.mkv', 'sound.webm'])('%s, whose sound outlasts its picture, ends with the picture', async (name) => {
-  const file = await createFile(name, ...createPicture(), ...createTone(6), ...(name.endsWith('mkv') ? H264 : VP8))
-  const { duration, notes } = await scanFilm(file)
-  expect(duration).toBeCloseTo(2, 1)
-  expect(notes).toEqual(['The sound is 4.0 s longer than the picture and ends with it.'])
-})
+test.for(['sound.mkv', 'sound.webm'])(
+  '%s, whose sound is longer than its picture, is cut to the length of the picture',
+  async (name) => {
+    const file = await createFile(name, ...createPicture(), ...createTone(6), ...(name.endsWith('mkv') ? H264 : VP8))
+    const { duration, notes } = await scanFilm(file)
+    expect(duration).toBeCloseTo(2, 1)
+    expect(notes).toEqual(['The sound is 4.0 s longer than the picture and is cut to its length.'])
+  },
+)
 
 test('subtitles that outlast the picture do not change the duration', async () => {
   const subtitles = join(folder, 'long.srt')
@@ -162,7 +165,7 @@ test.for([
   expect(Math.min(...means)).toBeGreaterThan(20)
 })
 
-test('a film in Dolby Vision profile 5 is refused with a remedy, because no standard colors can be read from it', async () => {
+test('a film in Dolby Vision profile 5, which has no standard colors, is refused with a remedy', async () => {
   const hevc = splitArguments('-c:v libx265 -x265-params log-level=error -preset ultrafast -tag:v hvc1')
   const file = await createFile('dolby.mp4', ...createPicture(), ...hevc)
   const bytes = await readFile(file)
@@ -275,22 +278,25 @@ test('a film whose only sound track is silent keeps it, and the notes say so', a
   })
 })
 
-test.for(['cover.mkv', 'cover.mp4'])('the cover in %s, an ordinary picture track, is not the film', async (name) => {
-  const cover = await createFile('cover.png', ...createPicture('1280x720'), '-frames:v', '1')
-  const film = await createFile('film.mkv', ...createPicture(), ...createTone(), ...H264)
-  const { picture: chosen, notes } = await scanFilm(
-    await createFile(name, '-i', cover, '-i', film, ...splitArguments('-map 0 -map 1 -c copy')),
-  )
-  expect([chosen.index, chosen.width]).toEqual([1, 128])
-  expect(notes).toEqual(['Picture: track 2 (h264), of 2 picture tracks.'])
-})
+test.for(['cover.mkv', 'cover.mp4'])(
+  'the cover in %s, stored as an ordinary picture track, is not chosen as the film',
+  async (name) => {
+    const cover = await createFile('cover.png', ...createPicture('1280x720'), '-frames:v', '1')
+    const film = await createFile('film.mkv', ...createPicture(), ...createTone(), ...H264)
+    const { picture: chosen, notes } = await scanFilm(
+      await createFile(name, '-i', cover, '-i', film, ...splitArguments('-map 0 -map 1 -c copy')),
+    )
+    expect([chosen.index, chosen.width]).toEqual([1, 128])
+    expect(notes).toEqual(['Picture: track 2 (h264), of 2 picture tracks.'])
+  },
+)
 
 test.for([
   ['mjpeg', '320x240', 5],
   ['mjpeg', '128x96', 25],
   ['mpeg4', '64x64', 25],
   ['mpeg4', '640x480', 1],
-] as const)('a preview in %s of %s at %d frames per second is not the film', async ([codec, size, rate]) => {
+] as const)('a preview in %s of %s at %d frames per second is not chosen as the film', async ([codec, size, rate]) => {
   const preview = await createFile(
     'preview.mkv',
     ...createPicture(size, rate),

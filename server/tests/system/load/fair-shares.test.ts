@@ -24,7 +24,7 @@ test('concurrent calls are limited per member, for commands and functions, witho
   const tooMany = await callData(testApp, greedy, 'find', { collection: 'reviews' })
   expect(tooMany).toMatchObject({
     status: 429,
-    value: { error: expect.stringContaining('at most 3 calls of a member'), error_code: 'RateLimitExceeded' },
+    value: { error: expect.stringContaining('limit per member: 3 concurrent calls'), error_code: 'RateLimitExceeded' },
   })
   expect((await callFunction(testApp, greedy, 'signInWays'))[0]).toBe(429)
   const others = [

@@ -32,7 +32,7 @@ const retryNow = ({ context }: TestApp) =>
 
 test('an email to an unknown address fails permanently and is stored for the operator without its link', async () => {
   await using relay = await startRelay({
-    refuse: (address) => (address.startsWith('nobody') ? `550 5.1.1 <${address}>: no such user` : undefined),
+    rejectRecipient: (address) => (address.startsWith('nobody') ? `550 5.1.1 <${address}>: no such user` : undefined),
   })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   // A busy machine may be out of connections briefly and refuse the call.
@@ -61,7 +61,7 @@ test('an email to an unknown address fails permanently and is stored for the ope
 test('an email to a greylisting relay is retried, with a warning in /readyz until it is accepted', async () => {
   const knownAddresses = new Set<string>()
   await using relay = await startRelay({
-    refuse(address) {
+    rejectRecipient(address) {
       const isKnown = knownAddresses.has(address)
       knownAddresses.add(address)
       return isKnown ? undefined : '451 4.7.1 Greylisted, try again later'
@@ -108,7 +108,7 @@ test('a relay that never responds times out', async () => {
 })
 
 test('an email with an expired link is neither sent nor queued again', async () => {
-  await using relay = await startRelay({ refuse: () => '451 later' })
+  await using relay = await startRelay({ rejectRecipient: () => '451 later' })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(testApp.context.db)
   const mail = {
@@ -129,7 +129,7 @@ test('an email with an expired link is neither sent nor queued again', async () 
 
 test('a permanently failed email can be retried', async () => {
   let isClosed = true
-  await using relay = await startRelay({ refuse: () => (isClosed ? '554 5.7.1 relaying denied' : undefined) })
+  await using relay = await startRelay({ rejectRecipient: () => (isClosed ? '554 5.7.1 relaying denied' : undefined) })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   await queueAll(testApp, [
     createMail('ada@example.org', 'payment'),
@@ -152,7 +152,7 @@ test('a permanently failed email can be retried', async () => {
 })
 
 test('the oldest failed emails beyond the limit are deleted', async () => {
-  await using relay = await startRelay({ refuse: () => '550 no' })
+  await using relay = await startRelay({ rejectRecipient: () => '550 no' })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   for (const [index, to] of ['ada@example.org', 'bob@example.org', 'eve@example.org'].entries()) {
     await queueAll(testApp, [createMail(to)])
@@ -164,7 +164,7 @@ test('the oldest failed emails beyond the limit are deleted', async () => {
 
 test('failed emails to a member are deleted with the account', async () => {
   let isClosed = true
-  await using relay = await startRelay({ refuse: () => (isClosed ? '550 no' : undefined) })
+  await using relay = await startRelay({ rejectRecipient: () => (isClosed ? '550 no' : undefined) })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   const { email, id } = await createMember(testApp)
   await queueAll(testApp, [createMail(email), createMail('eve@example.org')])
@@ -177,7 +177,7 @@ test('failed emails to a member are deleted with the account', async () => {
 
 test('a failure is logged once an hour per recipient, with the response of the relay and a masked address', async () => {
   await using relay = await startRelay({
-    refuse: (address) => `450 4.2.1 <${address}> https://x.example/?token=1 full`,
+    rejectRecipient: (address) => `450 4.2.1 <${address}> https://x.example/?token=1 full`,
   })
   await using testApp = await createTestApp()
   const lines: string[] = []

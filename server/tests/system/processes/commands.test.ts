@@ -15,7 +15,7 @@ let testApp: TestApp
 let relay: Awaited<ReturnType<typeof startRelay>>
 let isOpen = false
 beforeAll(async () => {
-  relay = await startRelay({ refuse: () => (isOpen ? undefined : '550 5.1.1 no such user') })
+  relay = await startRelay({ rejectRecipient: () => (isOpen ? undefined : '550 5.1.1 no such user') })
   testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
 })
 afterAll(async () => {
@@ -122,7 +122,7 @@ test('npm run mail lists permanently failed mails without their links, and retri
   })
   expect(await run('mail', 'retry', '0'.repeat(24))).toMatchObject({
     code: 1,
-    error: `Failed mail not found: ${'0'.repeat(24)}. See: npm run mail -- list\n`,
+    error: `Failed email not found: ${'0'.repeat(24)}. See: npm run mail -- list\n`,
   })
   isOpen = true
   expect(await run('mail', 'retry', id)).toMatchObject({
@@ -133,8 +133,8 @@ test('npm run mail lists permanently failed mails without their links, and retri
   expect((await run('mail', 'list')).out).toBe('No email has failed.\n')
 })
 
-test('npm run mail lists delayed mails, and prints the response of the relay to a test mail', async () => {
-  await using busyRelay = await startRelay({ refuse: () => '450 4.2.0 Greylisted' })
+test('npm run mail lists delayed emails, and prints the response of the relay to a test email', async () => {
+  await using busyRelay = await startRelay({ rejectRecipient: () => '450 4.2.0 Greylisted' })
   await using academy = await createTestApp({ config: { smtpUrl: busyRelay.url }, workers: true })
   const runBusy = (args: string[], smtpUrl = busyRelay.url) =>
     runCommand(['mail', ...args], {

@@ -55,7 +55,7 @@ test('another process serves each publication within two seconds, in order', asy
   expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(2000)
 })
 
-test('a process that lost its connection loads publications of that time when it reconnects', async () => {
+test('a process that lost its connection loads the missed publications when it reconnects', async () => {
   const academy = await openProcess()
   const secondProcess = await openSecondProcess(academy)
   const disconnect = sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -98,7 +98,7 @@ test('a data folder that cannot be written is reported by name', async () => {
   await chmod(dataDir, 0o700)
 })
 
-test('a half-written catalogue file of an older version is logged by name, and imported at the next start after it is completed', async () => {
+test('an incomplete catalogue file of an older version is logged by name, and imported at the next start after it was completed', async () => {
   const completeCatalogue = JSON.stringify({
     ...emptyCatalogue,
     alerts: [{ name: 'Open', href: '/help', description: 'We are open.', icon: '/mark.svg' }],

@@ -66,12 +66,12 @@ function getLoopCommandFeedback({ previous, current, chapters, savedLoops }: Com
 const feedbackByCommand: FeedbackByCommand = {
   toggle: ({ current }) => (current.paused ? 'Paused' : 'Playing'),
   mute: ({ video }) => `Sound ${formatOnOff(!video.muted)}`,
-  louder: ({ video }) => (video.muted ? 'Sound off' : `Sound ${Math.round(video.volume * 100)} %`),
+  louder: ({ video }) => (video.muted ? 'Sound off' : `Sound ${Math.round(video.volume * 100)}%`),
   captions: ({ current }) =>
     current.captions.length === 0
       ? 'No captions here'
       : `Captions ${formatOnOff(current.captionLanguage !== undefined)}`,
-  size: ({ current }) => `Caption size ${current.captionSize * 100} %`,
+  size: ({ current }) => `Caption size ${current.captionSize * 100}%`,
   ground: ({ current }) => `Caption background ${current.captionGround}`,
   fullscreen: ({ previous }) => (previous.fullscreen ? 'Full screen off' : 'Full screen'),
   window: ({ previous }) => `Picture in picture ${formatOnOff(!previous.pictureInPicture)}`,

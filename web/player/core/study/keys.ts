@@ -1,4 +1,4 @@
-import { shortcutKey } from '#rules/shortcut-key.ts'
+import { getShortcutKey } from '#rules/shortcut-key.ts'
 
 /** Command of a key. `ground` is the caption background, `size` the caption size, `window` is picture-in-picture. */
 export type Command =
@@ -101,7 +101,7 @@ export function findCommand(
   { singleKeys, focusByTab = false }: KeyOptions = { singleKeys: true },
 ): Command | undefined {
   if (event.metaKey || event.altKey || event.defaultPrevented || isUsedByTarget(event, focusByTab)) return undefined
-  const key = shortcutKey(event).toLowerCase()
+  const key = getShortcutKey(event).toLowerCase()
   if (event.ctrlKey) return withControl[key]
   // Speech input types letters, so single-key shortcuts can be turned off (WCAG 2.1.4).
   if (!singleKeys && key.length === 1 && key !== ' ') return undefined

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { differingPart, fieldText } from './field-text.ts'
+import { splitAtDifference, fieldText } from './field-text.ts'
 
 test('the differing words of two texts are found', () => {
-  expect(differingPart('Hip throw against a push', 'Hip throw from a push')).toEqual([
+  expect(splitAtDifference('Hip throw against a push', 'Hip throw from a push')).toEqual([
     'Hip throw ',
     'against ',
     'a push',
   ])
-  expect(differingPart('One two', 'One two three')).toEqual(['One ', 'two', ''])
-  expect(differingPart('Same', 'Same')).toEqual(['Same', '', ''])
+  expect(splitAtDifference('One two', 'One two three')).toEqual(['One ', 'two', ''])
+  expect(splitAtDifference('Same', 'Same')).toEqual(['Same', '', ''])
 })
 
 test('lists and rows are converted to one line per entry', () => {

@@ -9,7 +9,7 @@ export function fieldText(value: unknown): string {
 }
 
 /** Splits a text at word boundaries into common start, differing part and common end. */
-export function differingPart(text: string, otherText: string): [string, string, string] {
+export function splitAtDifference(text: string, otherText: string): [string, string, string] {
   const parts = text.split(/(?<=\s)/)
   const otherParts = otherText.split(/(?<=\s)/)
   let start = 0

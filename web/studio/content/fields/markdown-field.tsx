@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { PictureDialog } from '#web/studio/pictures/index.ts'
 import { isComposing } from '#web/ui/is-composing.ts'
-import { shortcutKey } from '#rules/shortcut-key.ts'
+import { getShortcutKey } from '#rules/shortcut-key.ts'
 import { formatMarkdown, type MarkdownTool } from './format-markdown.ts'
 
 const tools: readonly { tool: MarkdownTool; name: string; sign: ReactNode; key?: string }[] = [
@@ -82,7 +82,7 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
           const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !isComposing(event.nativeEvent)
-          const tool = isShortcut && tools.find(({ key }) => key === shortcutKey(event))
+          const tool = isShortcut && tools.find(({ key }) => key === getShortcutKey(event))
           if (!tool) return
           event.preventDefault()
           apply(tool.tool)

@@ -39,7 +39,7 @@ export interface TextField {
   isOptional?: true
   columns?: readonly Column[]
   options?: readonly { value: string; label: string }[]
-  /** Of the control `choice`: the values are numbers in the text. */
+  /** For the control `choice`: values are stored as numbers. */
   isNumber?: true
   /** Label of the empty option. */
   emptyOption?: string

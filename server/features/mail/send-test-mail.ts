@@ -6,11 +6,11 @@ import { newId } from '#server/platform/database/ids.ts'
 import { isSenderRefused, readDeliveryError } from './delivery-error.ts'
 import { composeMessage } from './compose-message.ts'
 import { createSmtpTransport } from './send.ts'
-import { type MailSettings, mailSender } from './sender.ts'
+import { type MailSettings, getMailSender } from './sender.ts'
 
 const ErrorWithCode = z.object({ code: z.string() })
 
-/** Returns the setting that caused an error of nodemailer. */
+/** Returns the setting that caused this error of nodemailer. */
 function findInvalidField(error: unknown, addresses: { to: string; from: string }) {
   const { data } = ErrorWithCode.safeParse(error)
   if (data?.code === 'EAUTH' || data?.code === 'ENOAUTH') return 'password'
@@ -26,7 +26,7 @@ export interface MailTest {
 }
 
 /** Sends a test email with these settings, bypassing the queue. */
-export async function testMail(
+export async function sendTestMail(
   context: Pick<Context, 'content' | 'now'>,
   settings: RelaySettings,
   to: string,
@@ -40,7 +40,7 @@ export async function testMail(
   try {
     return { response: await transport.send(mail, AbortSignal.timeout(TEST_MAIL_TIME)) }
   } catch (error) {
-    const { address } = mailSender(settings)
+    const { address } = getMailSender(settings)
     const invalidField = findInvalidField(error, { to, from: address })
     return { response: readDeliveryError(error, to, address).response, invalidField }
   } finally {
@@ -49,7 +49,11 @@ export async function testMail(
 }
 
 /** Sends a test email. Throws BadRequest with the server's response. */
-export async function tryMail(context: Pick<Context, 'content' | 'now'>, settings: RelaySettings, to: string) {
-  const { response, invalidField } = await testMail(context, settings, to)
+export async function sendTestMailOrFail(
+  context: Pick<Context, 'content' | 'now'>,
+  settings: RelaySettings,
+  to: string,
+) {
+  const { response, invalidField } = await sendTestMail(context, settings, to)
   if (invalidField) fail('BadRequest', `'${invalidField}': the mail server did not accept the test email: ${response}`)
 }

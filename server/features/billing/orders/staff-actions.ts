@@ -5,7 +5,7 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { failStaleState, isUnpaid } from './approval.ts'
-import { approveOpenOrder } from './approve-order.ts'
+import { activateOrder } from './approve-order.ts'
 import { findOrder, recordNothing, requireManualPayment, type OrderKey } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore, UNPAID_FIELDS } from './order-store.ts'
 import { queueCheckoutClosing } from '../subscriptions/end-subscription-queue.ts'
@@ -41,7 +41,7 @@ export async function approveOrder(
   return withBillingLock(context, owner, async (transaction) => {
     const current = (await orderStore(transaction, owner).order(order.id)) ?? fail('OrderNotFound')
     if (from !== undefined && isUnpaid(current) && current.state !== from) failStaleState(current)
-    const paidOrder = await approveOpenOrder(context, transaction, { owner, order: current })
+    const paidOrder = await activateOrder(context, transaction, { owner, order: current })
     await record(transaction, paidOrder)
     return paidOrder
   })
@@ -91,5 +91,5 @@ export async function grantPeriod(
     created_at: context.now(),
     ...UNPAID_FIELDS,
   })
-  return approveOpenOrder(context, transaction, { owner, order: giftOrder })
+  return activateOrder(context, transaction, { owner, order: giftOrder })
 }

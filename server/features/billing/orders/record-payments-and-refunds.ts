@@ -16,7 +16,7 @@ import { refundReplacedRenewals } from '../refunds/refund-replaced-renewals.ts'
 import { canceledOrderMessage, receiptMessage, mailMember, refundedMessage, wonDisputeMessage } from '../messages.ts'
 import { assignReceiptNumber } from './assign-receipt-number.ts'
 
-/** How an order was paid: the start of its period, and the provider's payment ids. */
+/** Details of a payment: the start of the paid period, and the provider's payment ids. */
 interface Payment {
   start: Date
   paidAt: Date
@@ -31,7 +31,7 @@ interface OwnedOrder {
 
 /**
  * Marks an order as paid, once, and assigns its receipt. Returns undefined if it was already paid. `replaced`: the
- * canceled order that the receipt names.
+ * canceled order that this order replaces; the receipt names it.
  */
 export async function markPaid(
   context: Context,
@@ -52,9 +52,11 @@ export async function markPaid(
   } as const
   const paidOrder = await store.changeOrder(order.id, ['open', 'void'], paidFields)
   if (!paidOrder) return undefined
-  const missing = await applyCredit(transaction, { owner, order: paidOrder }, { start, paidAt })
+  const missingCredit = await applyCredit(transaction, { owner, order: paidOrder }, { start, paidAt })
   const finalOrder =
-    missing > 0 ? await shortenByMissingCredit(transaction, { owner, order: paidOrder }, missing) : paidOrder
+    missingCredit > 0
+      ? await shortenByMissingCredit(transaction, { owner, order: paidOrder }, missingCredit)
+      : paidOrder
   // Assigned after the update, so that a repeated call uses no number.
   const receipt = finalOrder.provider === 'gift' ? null : await assignReceiptNumber(transaction, context.now())
   const saved = (await store.changeOrder(finalOrder.id, ['paid'], { receipt })) ?? finalOrder
@@ -63,16 +65,16 @@ export async function markPaid(
   return saved
 }
 
-async function shortenByMissingCredit(transaction: InTransaction, { owner, order }: OwnedOrder, missing: Minor) {
+async function shortenByMissingCredit(transaction: InTransaction, { owner, order }: OwnedOrder, missingCredit: Minor) {
   if (!order.period_start) return order
-  const { start, end } = shortenPeriod(order, order.period_start, missing)
+  const { start, end } = shortenPeriod(order, order.period_start, missingCredit)
   const store = orderStore(transaction, owner)
   return (await store.changeOrder(order.id, ['paid'], { period_start: start, period_end: end })) ?? order
 }
 
 /**
- * Marks a payment as refunded, once. An order that used its credit is shortened and no longer renewed, an open order
- * whose price includes a credit is voided, and prepaid periods move earlier to close the gap.
+ * Marks a payment as refunded, once. An order that used a credit from this payment is shortened and no longer renewed,
+ * an open order whose price includes such a credit is voided, and prepaid periods move earlier to close the gap.
  */
 export async function recordRefundedOrder(
   context: Context,
@@ -96,8 +98,8 @@ export async function recordRefundedOrder(
 }
 
 /**
- * Marks a payment that the bank had taken back as paid again, once. The days that the member could not use follow the
- * other periods, or start now.
+ * Marks a payment that the bank had taken back as paid again, once. The days that the member could not use are added
+ * after the other periods, or start now.
  */
 export async function recordWonDispute(context: Context, transaction: InTransaction, { owner, order }: OwnedOrder) {
   const { ptype, period_start: start, period_end: end, refunded_at: refundedAt } = order
@@ -119,8 +121,9 @@ export async function recordWonDispute(context: Context, transaction: InTransact
 }
 
 /**
- * After a refund, voids an open order whose price may include a credit of the refunded one, and emails the member. The
- * plan of an approved order still opens, with a shortened period; {@link voidIfCreditRefunded} voids the order if not.
+ * After a refund, voids an open order whose price may include a credit from the refunded order, and emails the member.
+ * Leaves an order that awaits its approval: if it is approved, its period is shortened; if the approval is reverted or
+ * refused, {@link voidIfCreditRefunded} voids it.
  */
 export async function voidCreditedOrder(
   context: Context,
@@ -154,10 +157,10 @@ async function voidAndNotify(context: Context, transaction: InTransaction, { own
 }
 
 /**
- * Updates the membership from the paid orders; the order with the latest end is the plan. While a renewal is being
- * charged, `start` is postponed by the grace days. `isNewPlan` clears the cancellation of the previous plan.
+ * Updates the membership from the paid orders; the order with the latest end determines the plan. While a renewal is
+ * being charged, `start` is postponed by the grace days. `isNewPlan` clears the cancellation of the previous plan.
  */
-export async function updatePlanRecord(
+export async function updateMembership(
   transaction: InTransaction,
   { owner, now, isNewPlan = false }: { owner: OwnerId; now: Date; isNewPlan?: boolean },
 ) {
@@ -179,7 +182,7 @@ export async function updatePlanRecord(
   const isRenewalDue = now.getTime() >= endsAt.getTime() - RENEWAL_LEAD
   const isBeingCharged = renewal !== undefined && willRenew(renewal) && !cancel.cancel_id && isRenewalDue
   const chargingUntil = isBeingCharged ? getGraceEnd(endsAt, renewal.collection) : undefined
-  // The collection state belonged to the previous period.
+  // After the renewal, resets the collection state, which describes the payment of the previous period.
   if (renewal)
     await store.changeRenewal({ open_until: chargingUntil ?? null, ...(!isRenewalDue && { collection: 'none' }) })
   const entitlement = {

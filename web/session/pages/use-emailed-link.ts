@@ -2,13 +2,13 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Both values of an emailed link (session service §5.2). */
-export interface MailedLink {
+export interface EmailedLink {
   token: string
   tokenId: string
 }
 
 /** Values of the emailed link in the URL. Null without a link, undefined until hydration. */
-export const useMailedLink = (): MailedLink | null | undefined => {
+export const useEmailedLink = (): EmailedLink | null | undefined => {
   const [search] = useSearchParams()
   const token = search.get('token')
   const tokenId = search.get('tokenId')
@@ -17,5 +17,5 @@ export const useMailedLink = (): MailedLink | null | undefined => {
 }
 
 /** Email address in the link's fragment, if any; servers do not receive fragments. */
-export const useMailedEmail = (): string | undefined =>
+export const useEmailOfLink = (): string | undefined =>
   new URLSearchParams(useLocation().hash.slice(1)).get('email') ?? undefined

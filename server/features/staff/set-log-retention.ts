@@ -5,7 +5,7 @@ import { changeStaff } from './change-staff.ts'
 import { lockStaff } from './people.ts'
 
 /** Sets after how many years entries of the audit log are deleted. Throws Forbidden. */
-export const keepLog = (context: Context, actor: Actor, years: LogYears) =>
+export const setLogRetention = (context: Context, actor: Actor, years: LogYears) =>
   changeStaff(context, async (transaction) => {
     await lockStaff(transaction, actor)
     const before = await readLogYears(transaction)
