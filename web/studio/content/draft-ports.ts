@@ -7,6 +7,8 @@ export interface UnsavedDraft {
   version: number
   base: DraftData
   data: DraftData
+  /** Texts whose save got no response, which the server may have stored. */
+  unanswered: DraftData[]
 }
 
 /** API calls and browser storage for one item. */
