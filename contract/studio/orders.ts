@@ -139,11 +139,12 @@ export const undoApproval = studioCall({
 
 /**
  * Cancels an order that will not be paid, or takes back a gift, which ends its plan immediately and emails the member.
- * 404 OrderNotFound; 409 OrderRefused unless it waits for payment at the desk or is a gift that was not taken back.
+ * 404 OrderNotFound; 409 OrderRefused unless it waits for payment at the desk or is a gift that was not taken back; 403
+ * ReauthenticationRequired for a gift without recent authentication, which API keys never have.
  */
 export const cancelOrder = studioCall({
   summary: 'Cancel an unpaid order, or take back a gift',
-  errors: ['OrderNotFound', 'OrderRefused'],
+  errors: ['OrderNotFound', 'OrderRefused', 'ReauthenticationRequired'],
   method: 'PUT',
   path: '/orders/:id/canceled',
   permission: 'orders.change',

@@ -52,3 +52,21 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
       `'lessons[${lessons.indexOf(moved.slug)}]' cannot be published: the lesson "${moved.slug}" can’t leave the course "${moved.course}", because members’ records refer to it there`,
     )
 }
+
+/** Throws BadRequest for a lesson whose id differs from its last publication, because members' records refer to it. */
+export async function failIfIdChanged(
+  transaction: InTransaction,
+  { id, kind, slug, draft }: Pick<ContentItem, 'id' | 'kind' | 'slug' | 'draft'>,
+): Promise<void> {
+  if (kind !== 'lesson') return
+  const last = await transaction
+    .selectFrom('content_revisions')
+    .select(sql<string | null>`data->>'id'`.as('lessonId'))
+    .where('item_id', '=', id)
+    .where('published_at', 'is not', null)
+    .orderBy('published_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last && (last.lessonId ?? slug) !== (draft.data['id'] ?? slug))
+    fail('BadRequest', "'id' cannot be published yet: it can’t change because members’ records use it")
+}

@@ -22,7 +22,7 @@ import { requireFreeSlug } from './drafts.ts'
 import { removeRedirect } from './redirects.ts'
 import type { ContentItem } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
-import { failIfLessonsMoved } from './moved-lessons.ts'
+import { failIfIdChanged, failIfLessonsMoved } from './moved-lessons.ts'
 import { requireSlugUnusedSinceBinned } from './own-lessons.ts'
 import { requireExistingPictures } from './pictures/pictures.ts'
 import { requirePublishedQuota, requireItemQuota, requireLanguageQuota } from './content-quotas.ts'
@@ -48,7 +48,7 @@ export async function checkAndMarkPublished(deps: PublishContext, item: ContentI
 
 /**
  * Checks every publication except imports (decision 0150): complete data without duplicate references, and for lessons
- * an unchanged id, a safety note and a stored film. Throws BadRequest with the field.
+ * a safety note and a stored film. Throws BadRequest with the field.
  */
 export async function checkPublishable(
   { config }: Pick<Dependencies, 'config'>,
@@ -57,8 +57,6 @@ export async function checkPublishable(
   checkComplete(kind, draft.data)
   failIfDuplicateReference(kind, draft.data)
   if (kind !== 'lesson') return
-  if (published && published.data['id'] !== draft.data['id'])
-    fail('BadRequest', "'id' cannot be published yet: it can’t change because members’ records use it")
   if (!publishedAt) checkNewId(draft.data)
   if (!hasSafetyNote(draft.data)) fail('BadRequest', `'lesson' cannot be published yet: safety: ${NO_SAFETY_NOTE}`)
   const { media } = draft.data
@@ -75,6 +73,7 @@ export async function markPublished(transaction: InTransaction, item: ContentIte
   const { draft, published, publishedAt } = item
   checkComplete(item.kind, draft.data)
   await failIfCurrencyInUse(transaction, item, now)
+  await failIfIdChanged(transaction, item)
   await failIfLessonsMoved(transaction, item)
   await requireExistingPictures(transaction, draft.data)
   // If this was the previous slug of another item, that redirect ends.
@@ -134,6 +133,7 @@ export const scheduleContent = (
     const before = { publishAt: item.publishAt, unpublishAt: item.unpublishAt }
     await checkSchedule(deps, item, after)
     if (publishAt) await failIfCurrencyInUse(transaction, item, publishAt)
+    if (publishAt) await failIfIdChanged(transaction, item)
     const values = { publish_at: publishAt, unpublish_at: unpublishAt, schedule_error: null }
     return { action: 'content.schedule', values, isPublic: false, before, after }
   })

@@ -54,12 +54,16 @@ export const undoApproval = (context: Context, caller: StaffCaller, key: OrderKe
   revertApproval(context, key, createChangeRecorder(context, caller, { action: 'order.approval-undone' }))
 
 /**
- * Cancels an order, or takes a gift back, which ends its plan. Staff can cancel only orders paid by hand, because the
- * payment page of any other order may be open. Throws OrderNotFound, OrderRefused.
+ * Cancels an order, or takes a gift back, which ends its plan and therefore requires recent authentication. Staff can
+ * cancel only orders paid by hand, because the payment page of any other order may be open. Throws OrderNotFound,
+ * OrderRefused, ReauthenticationRequired.
  */
 export async function cancelOrder(context: Context, actor: StaffCaller | 'operator', key: OrderKey) {
   const record = createChangeRecorder(context, actor, { action: 'order.canceled' })
-  if (await isGift(context, key)) return refundOrder(context, key, { record })
+  if (await isGift(context, key)) {
+    if (actor !== 'operator' && !actor.reauthenticatedUntil) fail('ReauthenticationRequired')
+    return refundOrder(context, key, { record })
+  }
   return voidOrder(context, key, (transaction, order) => {
     if (actor !== 'operator') requireManualPayment(order)
     return record(transaction, order)

@@ -39,6 +39,11 @@ test('the search matches all words; title matches come first, and each kind has 
   await begin('article', 'drill', { title: 'Ne\u0301e en franc\u0327ais', summary: '', body: '' })
   for (const words of ['N\u00E9e fran\u00E7ais', 'ne\u0301e'])
     expect((await find(words)).found).toMatchObject([{ name: 'drill', title: 'N\u00E9e en fran\u00E7ais' }])
+  // Matches the texts, not the JSON in which they are stored.
+  await begin('article', 'bow', { title: 'Bow', summary: '', body: 'Say "rei".\nBow.' })
+  expect((await find('"rei"')).found).toMatchObject([{ name: 'bow' }])
+  for (const words of ['plate', '\\'])
+    expect((await find(words)).found.filter(({ kind }) => kind === 'article')).toEqual([])
   // LIKE wildcards are matched literally.
   expect((await find('z%a')).found).toEqual([])
   expect((await find('  ')).found).toEqual([])

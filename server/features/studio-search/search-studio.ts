@@ -50,6 +50,10 @@ export async function searchStudio(
 
 type MatchesWords = (text: RawBuilder<unknown>) => RawBuilder<boolean>
 
+/** The texts of a draft. Its JSON would also match names of fields, and escapes instead of quotation marks. */
+const draftTexts = sql`(select string_agg(value #>> '{}', ' ') from jsonb_path_query(data, 'strict $.**') value
+  where jsonb_typeof(value) = 'string')`
+
 /** Searches all drafts in one query. Matches in title or slug precede matches in the text. */
 async function findTexts(
   queries: Queries,
@@ -63,7 +67,7 @@ async function findTexts(
           when published_revision = draft_revision then 'published' else 'changed' end as state,
         ${matchesWords(sql`concat_ws(' ', data ->> 'title', data ->> 'name', slug)`)} as is_named, position, item.id
       from content_items item join content_revisions draft on item_id = item.id and revision = draft_revision
-      where binned_at is null and kind = any(${kinds}::text[]) and ${matchesWords(sql`concat_ws(' ', slug, data::text)`)}
+      where binned_at is null and kind = any(${kinds}::text[]) and ${matchesWords(sql`concat_ws(' ', slug, ${draftTexts})`)}
     ), ranked as (
       select *, row_number() over (partition by kind order by is_named desc, position, id) as rank from found
     )

@@ -35,7 +35,7 @@ test('a conflict that no longer exists is cleared by the reload', async () => {
 test('a conflict of restored text asks again if the text is changed again before it is resolved', async () => {
   const { academy, revisions, openStore, saveAsOther } = createDraftAcademy()
   const base = { title: 'Fall', body: 'Chin in.' }
-  academy.stored = { version: 1, base, data: { ...base, title: 'Falling' } }
+  academy.stored = { version: 1, base, data: { ...base, title: 'Falling' }, unconfirmedSaves: [] }
   saveAsOther({ ...base, title: 'To fall' })
   const store = openStore()
   expect(store.current().state).toBe('conflict')

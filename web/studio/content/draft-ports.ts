@@ -7,6 +7,8 @@ export interface UnsavedDraft {
   version: number
   base: DraftData
   data: DraftData
+  /** Texts whose save got no response, which the server may have stored. */
+  unconfirmedSaves: DraftData[]
 }
 
 /** API calls and browser storage for one item. */

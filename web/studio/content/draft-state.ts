@@ -1,5 +1,6 @@
 import type { ContentItem } from '#contract/studio/content.ts'
 import type { DraftData } from './fields/text-field.ts'
+import { isSame } from './merge-draft.ts'
 
 /** State of a draft in an editor. */
 export interface DraftState {
@@ -24,3 +25,10 @@ export interface DraftState {
 /** Whether the store already has a newer version of the item. Responses can arrive out of order. */
 export const isOutdated = ({ version }: ContentItem, { item, conflict }: DraftState) =>
   version < (conflict?.theirs ?? item).version
+
+/** Maximum number of remembered texts whose save got no response. */
+const MAX_PENDING_SAVES = 20
+
+/** Adds a text that is being sent to those whose save got no response. */
+export const addSent = (unconfirmedSaves: readonly DraftData[], data: DraftData): DraftData[] =>
+  [...unconfirmedSaves.filter((sent) => !isSame(sent, data)), data].slice(-MAX_PENDING_SAVES)

@@ -74,6 +74,23 @@ test.each([new TypeError('lost'), toError(504)])('a save without a response is n
   expect(revisions.at(-1)).toEqual({ title: 'Fall', body: 'Chin in, arms out.' })
 })
 
+test.each(['lost', 'outstanding'])('a save whose response is %s is no conflict after a reload', async (response) => {
+  const { academy, revisions, ports, openStore, saveAsOther } = openAcademy()
+  const { save } = ports
+  ports.save = () => (response === 'lost' ? Promise.reject(new TypeError('lost')) : new Promise(() => undefined))
+  const store = openStore()
+  store.change({ body: 'Chin in, arms' })
+  await vi.advanceTimersByTimeAsync(2000)
+  saveAsOther({ title: 'Fall', body: 'Chin in, arms' })
+  store.change({ body: 'Chin in, arms out.' })
+  store.close()
+  ports.save = save
+  const reopened = openStore()
+  await vi.advanceTimersByTimeAsync(2100)
+  expect([reopened.current().state, academy.stored]).toEqual(['saved', undefined])
+  expect(revisions.at(-1)).toEqual({ title: 'Fall', body: 'Chin in, arms out.' })
+})
+
 test('a rejected text is not sent again before the next change', async () => {
   const { academy, openStore } = createDraftAcademy()
   academy.failure = toError(400, 'BadRequest')

@@ -2,7 +2,7 @@ import type { ContentItem } from '#contract/studio/content.ts'
 import { isFinalError } from '#web/api/api-error.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { type DraftPorts, isConflict, type UnsavedDraft } from './draft-ports.ts'
-import { type DraftState, isOutdated } from './draft-state.ts'
+import { addSent, type DraftState, isOutdated } from './draft-state.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, listResolutionTexts, mergeDrafts } from './merge-draft.ts'
 
@@ -11,8 +11,6 @@ const SAVE_DELAY = 2000
 const RETRY_DELAY = 8000
 /** Milliseconds from a change to storing it in the browser, because storing a long text blocks typing. */
 const STORE_DELAY = 300
-/** Maximum number of remembered texts whose save got no response. */
-const MAX_PENDING_SAVES = 20
 
 /**
  * Draft of one text in an editor. It saves two seconds after the last keystroke, one request at a time, and retries
@@ -159,14 +157,17 @@ export class DraftStore {
 
   async #send(data: DraftData, isRetry = false): Promise<boolean> {
     this.#set({ state: 'saving' })
+    const savesBefore = this.#unconfirmedSaves
+    this.#unconfirmedSaves = addSent(savesBefore, data)
+    this.#storeUnsaved()
     try {
       const item = await this.#ports.save(this.#state.item, data)
       if (!isOutdated(item, this.#state)) this.#set({ item, savedAt: item.draft.at })
       this.#unconfirmedSaves = []
     } catch (reason) {
+      if (isFinalError(reason)) this.#unconfirmedSaves = savesBefore
       if (isConflict(reason))
         return this.#mergeAndSend(reason, isRetry).catch((mergeError: unknown) => this.#fail(mergeError))
-      if (!isFinalError(reason)) this.#unconfirmedSaves = [...this.#unconfirmedSaves, data].slice(-MAX_PENDING_SAVES)
       return this.#fail(reason)
     }
     if (isSame(this.#state.data, data)) return this.#markSaved()
@@ -193,14 +194,16 @@ export class DraftStore {
   }
 
   #markSaved() {
-    this.#cancelStoring()
+    clearTimeout(this.#storeTimer)
+    this.#storeTimer = undefined
     this.#ports.write(undefined)
     this.#set({ state: 'saved', isStored: false, reason: undefined, conflict: undefined })
     return true
   }
 
   /** Restores unsaved text after a reload. */
-  #restoreUnsaved({ version, base, data }: UnsavedDraft, item: ContentItem) {
+  #restoreUnsaved({ version, base, data, unconfirmedSaves }: UnsavedDraft, item: ContentItem) {
+    this.#unconfirmedSaves = unconfirmedSaves
     if (isSame(data, item.draft.data)) return void this.#ports.write(undefined)
     this.#state = { ...this.#state, data, state: 'changed', isStored: true }
     if (version === item.version) return this.#scheduleSave(SAVE_DELAY)
@@ -227,15 +230,13 @@ export class DraftStore {
   }
 
   #storeUnsaved() {
-    this.#cancelStoring()
-    const { item, data, conflict } = this.#state
-    const base = conflict?.base ?? item.draft.data
-    this.#set({ isStored: this.#ports.write({ version: item.version, base, data }) })
-  }
-
-  #cancelStoring() {
     clearTimeout(this.#storeTimer)
     this.#storeTimer = undefined
+    const { item, data, conflict } = this.#state
+    const base = conflict?.base ?? item.draft.data
+    this.#set({
+      isStored: this.#ports.write({ version: item.version, base, data, unconfirmedSaves: this.#unconfirmedSaves }),
+    })
   }
 
   #scheduleSave(delay: number) {

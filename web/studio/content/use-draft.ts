@@ -4,7 +4,7 @@ import type { SettingsKind } from '#contract/content/kinds.ts'
 import { type ContentItem, getContent, listContent, restoreText, saveText } from '#contract/studio/content.ts'
 import { restoreSettings, saveSettings } from '#contract/studio/settings.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { tryCatch, isNumber, isRecord, asObject } from '#web/api/read-response.ts'
+import { tryCatch, isList, isNumber, isRecord, asObject } from '#web/api/read-response.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 import { openUnsavedText } from '#web/session/storage/unsaved-text.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
@@ -89,13 +89,17 @@ function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'writ
   const { read, write, watch } = openUnsavedText(ownerId, `studio-draft:${id}`)
   return {
     read: () => read((text) => parseUnsaved(tryCatch((): unknown => JSON.parse(text)))),
-    write: (draft) => write(draft && JSON.stringify(draft)),
+    write: (draft) =>
+      write(draft && JSON.stringify(draft)) ||
+      // Without the texts that were sent, if they do not fit into the storage.
+      (draft !== undefined && write(JSON.stringify({ ...draft, unconfirmedSaves: [] }))),
     watch,
   }
 }
 
 /** Validates the stored value; undefined if it is invalid. */
 function parseUnsaved(stored: unknown): UnsavedDraft | undefined {
-  const { version, base, data } = asObject(stored)
-  return isNumber(version) && isRecord(base) && isRecord(data) ? { version, base, data } : undefined
+  const { version, base, data, unconfirmedSaves } = asObject(stored)
+  if (!isNumber(version) || !isRecord(base) || !isRecord(data)) return undefined
+  return { version, base, data, unconfirmedSaves: isList(unconfirmedSaves) ? unconfirmedSaves.filter(isRecord) : [] }
 }

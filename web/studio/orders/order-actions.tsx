@@ -73,10 +73,14 @@ const isOver = (end: string) => new Date(end) < new Date()
 /** Takes back a gift after a confirmation. Nothing is shown once its period is over. */
 function TakeBackGift({ order: { id, reference, period, member } }: { order: DeskOrder }) {
   const { change } = useStudioChange()
+  const { withReauthentication, reauthentication } = useReauthentication()
   const [isOpen, setOpen] = useState(false)
   if (member === null || period === null || isOver(period.end)) return null
   const takeBack = async () => {
-    await change(() => studioCall(cancelOrder, { params: { id } }), `${reference} taken back.`)
+    await change(
+      () => withReauthentication(() => studioCall(cancelOrder, { params: { id } })),
+      `${reference} taken back.`,
+    )
     setOpen(false)
     return undefined
   }
@@ -95,6 +99,7 @@ function TakeBackGift({ order: { id, reference, period, member } }: { order: Des
           {null}
         </DialogForm>
       </Dialog>
+      <ReauthenticationDialog reauthentication={reauthentication} />
     </p>
   )
 }
