@@ -30,9 +30,7 @@ export function StartTasks() {
             <ul className="mt-1 border-t-2 border-text">
               {tasks.map((task) => (
                 <li key={task.title} className="start-task" data-urgent={task.isUrgent}>
-                  <span aria-hidden="true" className="start-count condensed">
-                    {task.count}
-                  </span>
+                  <span className="start-count condensed">{task.count}</span>
                   <p className="min-w-0">
                     <Link to={task.to} className="start-link">
                       {task.isUrgent && <Icon name="info" className="mr-2 inline size-5 align-[-4px]" />}
@@ -70,7 +68,7 @@ function useTasks() {
     reportTask(others, 'reported lesson', 'reported lessons'),
     orders.count > 0 && {
       count: `${orders.count}${orders.isMore ? '+' : ''}`,
-      title: orders.text,
+      title: orders.count === 1 ? 'Order at the desk' : 'Orders at the desk',
       detail: orders.oldest === undefined ? '' : `The oldest since ${formatDay(orders.oldest)}`,
       to: paths.studioOrders(),
     },
