@@ -21,7 +21,7 @@ interface Task {
 export function StartTasks() {
   const { isLoaded, tasks } = useTasks()
   return (
-    <>
+    <div className="start-tasks">
       {isLoaded && (
         <StudioSection title="Waits for you">
           {tasks.length === 0 ? (
@@ -46,7 +46,7 @@ export function StartTasks() {
         </StudioSection>
       )}
       <RemainingSetup />
-    </>
+    </div>
   )
 }
 

@@ -67,7 +67,7 @@ export function FirstClip({ onDone, onLater }: FirstClipProps) {
               </button>
             </p>
             <div className="text-sm leading-[1.45] tabular">
-              {item ? <ItemState item={item} /> : film && <FilmState film={film} />}
+              {item ? <ItemState item={item} /> : film && film.state !== 'ready' && <FilmState film={film} />}
             </div>
           </div>
           <div>

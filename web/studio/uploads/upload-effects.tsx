@@ -13,7 +13,7 @@ import { filmsQuery } from './use-films.ts'
 
 /**
  * Upload support on every Studio page: accepts dropped films, keeps the screen on during uploads, and notifies about
- * ready or failed films. `onDropped` replaces the navigation to the uploads.
+ * ready or failed films. `onDropped` replaces the navigation to the uploads and the notifications.
  */
 export function UploadEffects({ onDropped }: { onDropped?: () => void }) {
   const { may, mayAddLessons } = useAccess()
@@ -31,7 +31,7 @@ export function UploadEffects({ onDropped }: { onDropped?: () => void }) {
           }}
         />
       )}
-      {may('content.read') && <FilmNotifications />}
+      {may('content.read') && !onDropped && <FilmNotifications />}
     </>
   )
 }
