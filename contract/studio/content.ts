@@ -187,7 +187,10 @@ export const moveText = studioCall({
   status: 200,
 })
 
-/** Publishes the draft. 400 BadRequest names the first missing or invalid field, including `safety` of a lesson. */
+/**
+ * Publishes the draft, or a stored revision while the draft is kept. 400 BadRequest names the first missing or invalid
+ * field, including `safety` of a lesson.
+ */
 export const publishText = studioCall({
   summary: 'Publish a text',
   errors: [...contentErrors, 'QuotaExceeded'],
@@ -196,7 +199,7 @@ export const publishText = studioCall({
   permission: 'content.publish',
   ownLessons: true,
   params: textParams,
-  body: z.object({ version: ContentVersion }),
+  body: z.object({ version: ContentVersion, revision: ContentVersion.optional() }),
   response: ContentItem,
   status: 200,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Video } from '../catalogue.ts'
 import { CatalogueId } from '../content/catalogue.ts'
+import { COURSES } from '../content/content-limits.ts'
 import { name } from '../text.ts'
 import { studioCall } from './call.ts'
 import { ContentSummary, ContentVersion } from './content.ts'
@@ -41,7 +42,10 @@ const CourseRow = z.object({
 })
 export type CourseRow = z.infer<typeof CourseRow>
 
-/** Returns at most 10,000 lessons and 1,000 courses, in the order that the academy chose. */
+/**
+ * Returns at most 10,000 lessons and 1,000 courses, in the order that the academy chose. `course` selects the lessons
+ * that the draft of this course lists, `visibility` those with this value in their draft; `listed`: with none.
+ */
 export const listLessons = studioCall({
   summary: 'List the lessons',
   errors: ['CatalogueElsewhere'],
@@ -49,6 +53,10 @@ export const listLessons = studioCall({
   path: '/lessons',
   permission: 'content.read',
   isHeavy: true,
+  query: z.object({
+    course: CatalogueId.optional(),
+    visibility: z.enum(['listed', 'unlisted', 'retired']).optional(),
+  }),
   response: z.object({ lessons: z.array(LessonRow), courses: z.array(CourseRow) }),
   status: 200,
 })
@@ -110,6 +118,21 @@ export const placeLessons = studioCall({
   body: z.object({ lessons: Slugs, gid: CatalogueId }),
   /** `lessons` is the number of moved lessons. */
   response: z.object({ lessons: z.int() }),
+  status: 200,
+})
+
+/**
+ * Sets the order of all courses, which members see immediately. `before` is the order that the caller saw: if it has
+ * changed, nothing is changed, and the response is 409 ContentChanged.
+ */
+export const orderCourses = studioCall({
+  summary: 'Set the order of the courses',
+  errors: ['CatalogueElsewhere', 'ContentChanged'],
+  method: 'PUT',
+  path: '/courses/order',
+  permission: 'content.publish',
+  body: z.object({ before: z.array(CatalogueId).max(COURSES), courses: z.array(CatalogueId).max(COURSES) }),
+  response: z.object({}),
   status: 200,
 })
 

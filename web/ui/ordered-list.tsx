@@ -15,7 +15,8 @@ interface OrderedListProps<Item> {
   /** Content of a row; all rows have the same height. */
   children: (item: Item) => ReactNode
   onMove: (from: number, to: number) => void
-  onRemove: (index: number) => void
+  /** Omitted if rows cannot be removed. */
+  onRemove?: (index: number) => void
 }
 
 /**
@@ -38,7 +39,7 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
     announce('', `${nameOf(item)} was removed from the list.`)
     // Moves the focus, because the button was removed with its row.
     document.getElementById(id)?.focus()
-    onRemove(index)
+    onRemove?.(index)
   }
   const isMovable = !isReadOnly && items.length > 1
   return (
@@ -79,7 +80,7 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
                 <span className="order-number">{index + 1}</span>
               )}
               <div className="order-what">{children(item)}</div>
-              {!isReadOnly && (
+              {!isReadOnly && onRemove && (
                 <button
                   type="button"
                   className="order-remove"

@@ -20,7 +20,7 @@ import { checkComplete, checkNewId, failIfDuplicateReference } from './check-con
 import { describeChange } from './describe-change.ts'
 import { requireFreeSlug } from './drafts.ts'
 import { removeRedirect } from './redirects.ts'
-import type { ContentItem } from './items.ts'
+import { type ContentItem, findRevision } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
 import { failIfIdChanged, failIfLessonsMoved } from './moved-lessons.ts'
 import { requireSlugUnusedSinceBinned } from './own-lessons.ts'
@@ -29,9 +29,19 @@ import { requirePublishedQuota, requireItemQuota, requireLanguageQuota } from '.
 
 const DAY = 86_400_000
 
-/** Publishes the draft. Throws BadRequest with the missing field, ContentNotFound, ContentChanged, QuotaExceeded. */
-export const publishContent = (deps: Dependencies, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(deps, editor, target, (item, transaction) => checkAndMarkPublished({ ...deps, transaction }, item))
+/**
+ * Publishes the draft, or a stored `revision` while the draft is kept. Throws BadRequest with the missing field,
+ * ContentNotFound, ContentChanged, QuotaExceeded.
+ */
+export const publishContent = (
+  deps: Dependencies,
+  editor: Editor,
+  { revision, ...target }: Target & { revision?: number | undefined },
+): Promise<ContentItem> =>
+  changeItem(deps, editor, target, async (item, transaction) => {
+    const stored = revision === undefined ? undefined : await findRevision(transaction, item.id, revision)
+    return checkAndMarkPublished({ ...deps, transaction }, { ...item, draft: { ...item.draft, ...stored } })
+  })
 
 type PublishContext = Pick<Dependencies, 'config' | 'now'> & { transaction: InTransaction }
 

@@ -217,3 +217,39 @@ test('lessons placed in a course keep its schedule, also if its draft has no cha
   expect((await call('PUT', '/lessons/course', { lessons: ['placed'], gid: 'planned' })).status).toBe(200)
   expect(await getCourse('planned')).toMatchObject({ state: 'scheduled', publishAt })
 })
+
+test('the list is filtered by course and by visibility, and keeps all courses', async () => {
+  for (const slug of ['shown', 'hidden', 'elsewhere'])
+    await createDraft('lesson', slug, { ...lesson(slug), ...(slug === 'hidden' && { visibility: 'unlisted' }) })
+  await createDraft('course', 'filtered', { title: 'Filtered', lessons: ['hidden', 'shown'] })
+  const list = async (query: string) => {
+    const { lessons, courses } = (await call('GET', `/lessons?${query}`)).body
+    expect(courses.map(({ gid }) => gid)).toContain('filtered')
+    return lessons.map(({ slug }) => slug).toSorted()
+  }
+  expect(await list('course=filtered')).toEqual(['hidden', 'shown'])
+  expect(await list('course=filtered&visibility=listed')).toEqual(['shown'])
+  expect(await list('visibility=unlisted')).toEqual(['hidden'])
+  expect(await list('course=missing')).toEqual([])
+  expect((await call('GET', '/lessons?visibility=secret')).status).toBe(400)
+})
+
+test('courses are ordered for members at once, ordered back, and not over the order of somebody else', async () => {
+  const teacher = await createStaff(testApp, 'teacher')
+  for (const slug of ['first', 'second']) {
+    const { version } = await createDraft('course', slug, { title: slug, summary: 'A course.', lessons: [] })
+    expect((await call('PUT', `/content/course/${slug}/publication`, { version })).status).toBe(200)
+  }
+  const readOrder = async () => (await call('GET', '/lessons')).body.courses.map(({ gid }) => gid)
+  const getPublished = () => testApp.context.content.list('course').map(({ slug }) => slug)
+  const before = await readOrder()
+  const courses = before.toReversed()
+  expect((await call('PUT', '/courses/order', { before, courses }, teacher)).status).toBe(403)
+  expect((await call('PUT', '/courses/order', { before, courses })).status).toBe(200)
+  expect(await readOrder()).toEqual(courses)
+  expect(getPublished()).toEqual(courses.filter((slug) => getPublished().includes(slug)))
+  const late = await call('PUT', '/courses/order', { before, courses: before })
+  expect([late.status, late.body.error_code]).toEqual([409, 'ContentChanged'])
+  expect((await call('PUT', '/courses/order', { before: courses, courses: before })).status).toBe(200)
+  expect(await readOrder()).toEqual(before)
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { splitCaptionsSlug } from '#contract/content/captions.ts'
-import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
+import type { CourseRow, LessonRow, listLessons as listLessonsCall } from '#contract/studio/lessons.ts'
 import { listHeadsWithFacts, createChangePredicate, toSummary } from '#server/features/content/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
@@ -50,10 +50,11 @@ async function readPublishedLanguages(queries: Queries): Promise<ReadonlyMap<str
   return languages
 }
 
-/** Lists all lessons and courses that are not in the bin, in the academy's order. */
+/** Lists the matching lessons and all courses that are not in the bin, in the academy's order. */
 export async function listLessons(
   queries: Queries,
   caller: StaffCaller,
+  { course, visibility }: z.output<typeof listLessonsCall.query> = {},
 ): Promise<{ lessons: LessonRow[]; courses: CourseRow[] }> {
   const [lessons, courses, languagesByLesson, mayChange] = await Promise.all([
     listHeadsWithFacts(queries, 'lesson', lessonFacts),
@@ -61,8 +62,16 @@ export async function listLessons(
     readPublishedLanguages(queries),
     createChangePredicate(queries, caller),
   ])
-  return {
-    lessons: lessons.map(({ head, facts }) => {
+  const courseRows = courses.map(({ head, facts }) => ({
+    ...CourseFacts.parse(facts),
+    gid: head.slug,
+    title: head.title,
+    isPublished: head.publishedAt !== null && (head.state === 'published' || head.state === 'changed'),
+  }))
+  const slugs = course === undefined ? undefined : new Set(courseRows.find(({ gid }) => gid === course)?.lessons)
+  const rows = lessons
+    .filter(({ head }) => !slugs || slugs.has(head.slug))
+    .map(({ head, facts }) => {
       const { id, free, media, captions: filmLanguages, ...otherFields } = LessonFacts.parse(facts)
       return {
         ...toSummary(mayChange)(head),
@@ -72,12 +81,9 @@ export async function listLessons(
         isFree: free === true,
         hasFilm: media !== null,
       }
-    }),
-    courses: courses.map(({ head, facts }) => ({
-      ...CourseFacts.parse(facts),
-      gid: head.slug,
-      title: head.title,
-      isPublished: head.publishedAt !== null && (head.state === 'published' || head.state === 'changed'),
-    })),
+    })
+  return {
+    lessons: rows.filter((row) => visibility === undefined || (row.visibility ?? 'listed') === visibility),
+    courses: courseRows,
   }
 }

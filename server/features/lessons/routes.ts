@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { failIfExternalCatalogue, toEditor } from '#server/features/content/index.ts'
+import { failIfExternalCatalogue, orderContent, toEditor } from '#server/features/content/index.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
 import { changeLessons, publishLessons } from './change-lessons.ts'
 import { listLessons } from './list-lessons.ts'
@@ -15,7 +15,9 @@ export function lessonRoutes(app: FastifyInstance, context: Context) {
     failIfExternalCatalogue(context, 'lesson')
     return context
   }
-  mountStudio(app, context, calls.listLessons, ({ caller }) => listLessons(requireLocalCatalogue().db, caller))
+  mountStudio(app, context, calls.listLessons, ({ caller, query }) =>
+    listLessons(requireLocalCatalogue().db, caller, query),
+  )
   mountStudio(app, context, calls.changeLessons, ({ caller, body }) =>
     changeLessons(requireLocalCatalogue(), toEditor(context, caller), body),
   )
@@ -25,6 +27,11 @@ export function lessonRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.placeLessons, ({ caller, body }) =>
     placeLessons(requireLocalCatalogue(), toEditor(context, caller), body),
   )
+  mountStudio(app, context, calls.orderCourses, async ({ caller, body: { before, courses } }) => {
+    const order = { kind: 'course', slugs: courses, seen: before } as const
+    await orderContent(requireLocalCatalogue(), toEditor(context, caller), order)
+    return {}
+  })
   mountStudio(app, context, calls.previewLesson, ({ params: { slug } }) => previewLesson(requireLocalCatalogue(), slug))
   mountStudio(app, context, calls.copyLesson, ({ caller, params: { slug } }) => copyLesson(context, caller, slug))
 }

@@ -67,10 +67,10 @@ test('the shell of the Studio weighs at most 210 kB, of which at most 27 kB are 
   expect(weigh([...shell].filter((url) => !members.has(url)))).toBeLessThanOrEqual(27_000)
 })
 
-/** Screens that exceed 60 kB: captions, and the setup with its figures. */
+/** Screens that exceed 60 kB: captions, and the setup. */
 const exceptions = [
   [/^studio\/routes\/captions$/, 62_000],
-  [/^studio\/routes\/setup$/, 96_000],
+  [/^studio\/routes\/setup$/, 62_000],
 ] as const
 
 test.each(routes.filter((route) => isOfStudio(route)).map(({ id }) => id))(

@@ -12,6 +12,7 @@ import { DialogForm } from './publication-dialogs.tsx'
 import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
 import { matchesSearch, TextTable } from './text-table.tsx'
+import { UndoNotice } from './undo-notice.tsx'
 
 /** Deleted texts of a kind, with buttons to restore them or delete them permanently. */
 export function BinTable({ section, searchText }: { section: SectionName; searchText: string }) {
@@ -170,14 +171,8 @@ export function UndoBin({ section }: { section: SectionName }) {
   const restore = useRestore()
   if (!isNumber(id) || !isNumber(version)) return null
   return (
-    <p
-      role="status"
-      className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-l-4 border-good bg-raised px-4 py-2"
-    >
+    <UndoNotice onUndo={() => void restore({ id, version })}>
       The {textKinds[section].entryName} is in the bin for 30 days.
-      <Button size="small" onClick={() => void restore({ id, version })}>
-        Undo
-      </Button>
-    </p>
+    </UndoNotice>
   )
 }

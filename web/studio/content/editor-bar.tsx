@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { permissionsFor } from '#rules/permissions.ts'
 import { isText } from '#web/api/read-response.ts'
-import { KeyCap, useAccess } from '#web/studio/shell/index.ts'
+import { KeyCap, SearchButton, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -110,6 +110,7 @@ export function EditorBar({ section, store, state, publication, history }: Edito
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
         <SaveState state={state} fields={labels.fields} onRetry={() => void store.save()} />
         {may('content.change') && !state.conflict && <UndoButtons undo={history.undo} redo={history.redo} />}
+        <SearchButton />
         <MoreMenu section={section} state={state} publication={publication} onOpen={setOpenedDialog} />
         {may('content.publish') && !state.conflict && (
           <Button

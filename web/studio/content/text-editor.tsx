@@ -21,12 +21,14 @@ import { type SectionName, sections } from './sections.ts'
 import { TextFields } from './fields/text-fields.tsx'
 import { textKinds } from './text-kinds.ts'
 import { useTextDraft } from './use-draft.ts'
+import { UndoNotice } from './undo-notice.tsx'
+import { useNumberCheck } from './use-number-check.tsx'
 import { usePublication } from './use-publication.ts'
 
 /** Editor of one text with the preview beside it. */
 export function TextEditor({ section, item }: { section: SectionName; item: ContentItem }) {
   const { store, state } = useTextDraft(sections[section], item)
-  const publication = usePublication(section, store)
+  const { publication, dialog } = useNumberCheck(section === 'lessons', state, usePublication(section, store))
   const [history] = useState(() => new EditHistory(store))
   const { may } = useAccess()
   const [isPreview, setPreview] = useState(false)
@@ -43,6 +45,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
   return (
     <>
       <EditorBar section={section} store={store} state={state} publication={publication} history={history} />
+      {dialog}
       {state.conflict ? (
         <Conflict
           conflict={state.conflict}
@@ -77,6 +80,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
           )}
           <div className="editor-form" key={state.generation}>
             <Notices
+              onRepublish={publication.undoUnpublish}
               problem={problem?.message}
               mergedWith={state.mergedWith}
               scheduleError={state.item.scheduleError}
@@ -150,13 +154,15 @@ function useSlugInUrl(section: SectionName, openedSlug: string, currentSlug: str
 }
 
 interface NoticesProps {
+  onRepublish: (() => Promise<void>) | undefined
   problem: string | undefined
   mergedWith: string | undefined
   scheduleError: string | null
 }
 
-const Notices = ({ problem, mergedWith, scheduleError }: NoticesProps) => (
+const Notices = ({ onRepublish, problem, mergedWith, scheduleError }: NoticesProps) => (
   <div className="grid gap-3 has-[>:only-child:empty]:-mt-4">
+    {onRepublish && <UndoNotice onUndo={() => void onRepublish()}>Visitors no longer see this.</UndoNotice>}
     <p role="alert" className="border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
       {problem}
     </p>

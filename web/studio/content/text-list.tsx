@@ -3,13 +3,17 @@ import { useState } from 'react'
 import { isOfCatalogue } from '#contract/content/kinds.ts'
 import { type ContentSummary, listContent } from '#contract/studio/content.ts'
 import { StudioContent, StudioPage, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { BinTable, UndoBin } from './bin-table.tsx'
 import './content-editor.css'
+import { CourseOrder, type OrderChange, useSaveOrder } from './course-order.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { NewText } from './new-text.tsx'
 import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
 import { matchesSearch, TextTable } from './text-table.tsx'
+import { UndoNotice } from './undo-notice.tsx'
 
 const tabs = ['All', 'Drafts', 'Scheduled', 'Published', 'Bin'] as const
 type ListTab = (typeof tabs)[number]
@@ -28,9 +32,33 @@ export function TextList({ section }: { section: SectionName }) {
   const { title, emptyText } = textKinds[section]
   const items = list.data?.items ?? []
   const mayAdd = may('content.change') && !(isCatalogueElsewhere && isOfCatalogue(kind))
+  const [isOrdering, setOrdering] = useState(false)
+  const [savedOrder, setSavedOrder] = useState<OrderChange>()
+  const closeOrder = (change?: OrderChange) => {
+    setOrdering(false)
+    setSavedOrder(change)
+  }
+  const mayOrder = section === 'courses' && mayAdd && may('content.publish') && items.length > 1
+  if (isOrdering) return <OrderPage courses={items} onClose={closeOrder} />
   return (
-    <StudioPage title={title} subtitle={summarize(items)} action={mayAdd && <NewText section={section} />}>
+    <StudioPage
+      title={title}
+      subtitle={summarize(items)}
+      action={
+        mayAdd && (
+          <span className="flex flex-wrap gap-3">
+            {mayOrder && (
+              <Button size="small" onClick={() => setOrdering(true)}>
+                Reorder
+              </Button>
+            )}
+            <NewText section={section} />
+          </span>
+        )
+      }
+    >
       <UndoBin section={section} />
+      {savedOrder && <UndoOrder change={savedOrder} onUndone={() => setSavedOrder(undefined)} />}
       <ListFilters
         tabs={tabs}
         selectedTab={tab}
@@ -57,6 +85,23 @@ export function TextList({ section }: { section: SectionName }) {
       )}
     </StudioPage>
   )
+}
+
+const OrderPage = (props: Parameters<typeof CourseOrder>[0]) => (
+  <StudioPage title="Order of courses">
+    <CourseOrder {...props} />
+  </StudioPage>
+)
+
+function UndoOrder({ change, onUndone }: { change: OrderChange; onUndone: () => void }) {
+  const save = useSaveOrder()
+  const undo = async () => {
+    onUndone()
+    document.getElementById('content')?.focus()
+    if (await save({ before: change.courses, courses: change.before }))
+      showToast('The courses have their previous order again.', { isSuccess: true })
+  }
+  return <UndoNotice onUndo={() => void undo()}>Members see the new order of courses.</UndoNotice>
 }
 
 function summarize(items: readonly ContentSummary[]) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { binText, type ContentItem, publishText, unpublishText } from '#contract/studio/content.ts'
+import { binText, type ContentItem, publishText, scheduleText, unpublishText } from '#contract/studio/content.ts'
 import { copyLesson } from '#contract/studio/lessons.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { safetyProblem } from './lesson-checks.tsx'
 import { draftProblem, type Problem } from './field-problem.ts'
-import { type SectionName, sections } from './sections.ts'
+import { type SectionName, sections, type TextKind } from './sections.ts'
 import { fieldId } from './fields/labelled.tsx'
 import { textKinds } from './text-kinds.ts'
 
@@ -17,6 +17,7 @@ import { textKinds } from './text-kinds.ts'
 export function usePublication(section: SectionName, store: DraftStore) {
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
+  const [unpublished, setUnpublished] = useState<ContentItem>()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const kind = sections[section]
@@ -46,6 +47,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
     }
   }
   const accept = (item: ContentItem, message: string) => {
+    setUnpublished(undefined)
     store.accept(item)
     showToast(message, { isSuccess: true })
     void queries.invalidateQueries({ queryKey: ['studio'] })
@@ -67,10 +69,17 @@ export function usePublication(section: SectionName, store: DraftStore) {
       )
     },
     unpublish: () =>
-      runAction(async ({ slug, version }) => {
+      runAction(async (item) => {
+        const { slug, version } = item
         const query = { version: String(version) }
         accept(await studioCall(unpublishText, { params: { kind, slug }, query }), 'Unpublished. The draft is kept.')
+        setUnpublished(item)
       }),
+    /** Publishes the revision that was unpublished last, with its schedule; undefined if there is none. */
+    undoUnpublish:
+      unpublished &&
+      (() =>
+        runAction(async ({ version }) => accept(await publishAgain(kind, unpublished, version), 'Published again.'))),
     duplicate: () =>
       runAction(async ({ slug }) => {
         const copy = await studioCall(copyLesson, { params: { slug } })
@@ -84,6 +93,15 @@ export function usePublication(section: SectionName, store: DraftStore) {
         await navigate(paths.studioTexts(section), { state: { binned: { id: binned.id, version: binned.version } } })
       }),
   }
+}
+
+/** Publishes the revision that `unpublished` had, and restores its schedule. */
+async function publishAgain(kind: TextKind, unpublished: ContentItem, version: number): Promise<ContentItem> {
+  const { slug, published, publishAt, unpublishAt } = unpublished
+  const params = { kind, slug }
+  const item = await studioCall(publishText, { params, body: { version, revision: published?.revision } })
+  if (publishAt === null && unpublishAt === null) return item
+  return studioCall(scheduleText, { params, body: { version: item.version, publishAt, unpublishAt } })
 }
 
 export type Publication = ReturnType<typeof usePublication>

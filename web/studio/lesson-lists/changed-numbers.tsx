@@ -1,6 +1,6 @@
 import { isList } from '#web/api/read-response.ts'
-import { getTitle, useLessons } from './lesson-data.ts'
-import { findChangedNumbers, getCourseNumber, numberLessons } from './lesson-numbers.ts'
+import { getTitle, type ListedLesson, useLessons } from './lesson-data.ts'
+import { findChangedNumbers, getCourseNumber, type NumberChange, numberLessons } from './lesson-numbers.ts'
 
 interface ChangedNumbersProps {
   gid: string
@@ -33,22 +33,37 @@ export function ChangedNumbers({ gid, before, after }: ChangedNumbersProps) {
             </b>{' '}
             for members once you update the site. Links, notes and progress stay with each lesson.
           </p>
-          <ul className="pt-2">
-            {changes.slice(0, MAX_CHANGES).map((change) => {
-              const lesson = bySlug.get(change.slug)
-              return (
-                <li key={change.slug}>
-                  <span className="tabular">
-                    {change.before ?? 'none'} → {change.after ?? 'none'}
-                  </span>{' '}
-                  {lesson ? getTitle(lesson) : change.slug}
-                </li>
-              )
-            })}
-          </ul>
-          {changes.length > MAX_CHANGES && <p>and {changes.length - MAX_CHANGES} more</p>}
+          <NumberList changes={changes} lessons={lessons} />
         </>
       )}
     </div>
+  )
+}
+
+/** Lists changed lesson numbers with their lessons. */
+export function NumberList({
+  changes,
+  lessons,
+}: {
+  changes: readonly NumberChange[]
+  lessons: readonly ListedLesson[]
+}) {
+  return (
+    <>
+      <ul className="pt-2">
+        {changes.slice(0, MAX_CHANGES).map((change) => {
+          const lesson = lessons.find(({ slug }) => slug === change.slug)
+          return (
+            <li key={change.slug}>
+              <span className="tabular">
+                {change.before ?? 'none'} → {change.after ?? 'none'}
+              </span>{' '}
+              {lesson ? getTitle(lesson) : change.slug}
+            </li>
+          )
+        })}
+      </ul>
+      {changes.length > MAX_CHANGES && <p>and {changes.length - MAX_CHANGES} more</p>}
+    </>
   )
 }

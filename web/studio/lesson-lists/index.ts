@@ -1,4 +1,4 @@
-export { ChangedNumbers } from './changed-numbers.tsx'
+export { ChangedNumbers, NumberList } from './changed-numbers.tsx'
 export { matchesSearch, type ListedLesson, getTitle, useLessons } from './lesson-data.ts'
-export { getCourseNumber, isOnSite } from './lesson-numbers.ts'
+export { findShiftedNumbers, getCourseNumber, isOnSite } from './lesson-numbers.ts'
 export { LessonOrder } from './lesson-order.tsx'

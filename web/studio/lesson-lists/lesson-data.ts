@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { z } from 'zod'
 import { type CourseRow, type LessonRow, listLessons } from '#contract/studio/lessons.ts'
 import { toSearchText } from '#rules/search/reference-search.ts'
 import { studioQuery } from '#web/studio/shell/index.ts'
@@ -12,9 +13,16 @@ export interface ListedLesson extends LessonRow {
   number?: string
 }
 
-/** Loads all lessons, sorted by course. */
-export function useLessons() {
-  const query = useQuery(studioQuery('lessons', listLessons, {}))
+export type LessonFilter = z.output<typeof listLessons.query>
+
+/** Loads the lessons of a filter, by default all, sorted by course. */
+export function useLessons({ course, visibility }: LessonFilter = {}, isEnabled = true) {
+  const isFiltered = course !== undefined || visibility !== undefined
+  const query = useQuery({
+    ...studioQuery('lessons', listLessons, isFiltered ? { query: { course, visibility } } : {}),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  })
   const { data } = query
   const lessons = useMemo(() => (data ? sortByCourse(data.lessons, data.courses) : []), [data])
   return { query, lessons, courses: data?.courses ?? [] }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LessonRow } from '#contract/studio/lessons.ts'
-import { findChangedNumbers, getCourseNumber, numberLessons } from './lesson-numbers.ts'
+import { findChangedNumbers, findShiftedNumbers, getCourseNumber, numberLessons } from './lesson-numbers.ts'
 
 const rows: Pick<LessonRow, 'slug' | 'state' | 'visibility'>[] = [
   { slug: 'fall', state: 'published', visibility: null },
@@ -43,4 +43,21 @@ test('a move changes the numbers of the lessons between its positions, a removal
     { slug: 'fall', before: '2.1', after: undefined },
   ])
   expect(findChangedNumbers(before, before)).toEqual([])
+})
+
+test('a lesson that appears or disappears within its course shifts the numbers of the lessons after it', () => {
+  const [published, draft, unlisted] = [
+    { state: 'published', visibility: null },
+    { state: 'draft', visibility: null },
+    { state: 'published', visibility: 'unlisted' },
+  ] as const
+  expect(findShiftedNumbers(rows, 2, { slug: 'idea', before: draft, after: published })).toEqual([
+    { slug: 'grip', before: '2.2', after: '2.3' },
+    { slug: 'throw', before: '2.3', after: '2.4' },
+  ])
+  expect(findShiftedNumbers(rows, 2, { slug: 'grip', before: published, after: unlisted })).toEqual([
+    { slug: 'throw', before: '2.3', after: '2.2' },
+  ])
+  expect(findShiftedNumbers(rows, 2, { slug: 'throw', before: published, after: draft })).toEqual([])
+  expect(findShiftedNumbers(rows, undefined, { slug: 'fall', before: published, after: draft })).toEqual([])
 })

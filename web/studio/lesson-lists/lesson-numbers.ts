@@ -18,7 +18,7 @@ export function numberLessons(
   return new Map(numberedRows.map(({ slug }, index) => [slug, `${courseNumber}.${index + 1}`]))
 }
 
-interface NumberChange {
+export interface NumberChange {
   slug: string
   /** Undefined for a lesson that gets its first number, or loses it. */
   before: string | undefined
@@ -33,3 +33,19 @@ export const findChangedNumbers = (
   [...new Set([...after.keys(), ...before.keys()])]
     .map((slug) => ({ slug, before: before.get(slug), after: after.get(slug) }))
     .filter((change) => change.before !== change.after)
+
+type Shown = Pick<LessonRow, 'state' | 'visibility'>
+
+/** Returns the other lessons of a course whose number changes if one lesson is shown differently. */
+export function findShiftedNumbers(
+  rows: readonly (Shown & Pick<LessonRow, 'slug'>)[],
+  courseNumber: number | undefined,
+  { slug, before, after }: { slug: string; before: Shown; after: Shown },
+): NumberChange[] {
+  const numbersWith = (shown: Shown) =>
+    numberLessons(
+      rows.map((row) => (row.slug === slug ? { slug, ...shown } : row)),
+      courseNumber,
+    )
+  return findChangedNumbers(numbersWith(before), numbersWith(after)).filter((change) => change.slug !== slug)
+}

@@ -1,17 +1,24 @@
 import { useDeferredValue, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { BinTable, ListFilters, NewText, UndoBin } from '#web/studio/content/index.ts'
 import { matchesSearch, isOnSite, type ListedLesson, useLessons } from '#web/studio/lesson-lists/index.ts'
-import { ItemAccess, StudioContent, StudioPage, useAccess, useShortcuts } from '#web/studio/shell/index.ts'
+import {
+  ItemAccess,
+  readListSearch,
+  StudioContent,
+  StudioPage,
+  useAccess,
+  useShortcuts,
+  writeListSearch,
+} from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import './lesson-table.css'
+import { LessonFilters } from './lesson-filters.tsx'
+import { Search, tabs, type ListTab } from './lesson-search.ts'
 import { LessonTable } from './lesson-table.tsx'
 import { useSelection } from './selection.ts'
-
-const tabs = ['All', 'Published', 'Scheduled', 'Drafts', 'No course', 'Bin'] as const
-type ListTab = (typeof tabs)[number]
 
 const tabFilters: Readonly<Record<Exclude<ListTab, 'Bin'>, (lesson: ListedLesson) => boolean>> = {
   All: () => true,
@@ -26,10 +33,17 @@ const PAGE_SIZE = 100
 
 /** Lists all lessons by course, with bulk actions. */
 export function LessonsPage() {
-  const { query, lessons, courses } = useLessons()
-  const [tab, setTab] = useState<ListTab>('All')
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const search = readListSearch(Search, params)
+  const { tab, access } = search
+  const updateSearch = (next: Partial<Search>) =>
+    void navigate(paths.studioTexts('lessons') + writeListSearch({ ...search, ...next }, { tab: 'All' }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  const { query, lessons, courses } = useLessons(search)
   const [searchText, setSearchText] = useState('')
-  const [plan, setPlan] = useState('')
   const [shownLimit, setShownLimit] = useState(PAGE_SIZE)
   const { mayAddLessons } = useAccess()
   const selection = useSelection()
@@ -38,7 +52,7 @@ export function LessonsPage() {
     (lesson) =>
       tab !== 'Bin' &&
       tabFilters[tab](lesson) &&
-      (plan === '' || lesson.isFree === (plan === 'free')) &&
+      (access === undefined || lesson.isFree === (access === 'free')) &&
       matchesSearch(lesson, deferredText.trim()),
   )
   const rows = matching.slice(0, shownLimit)
@@ -63,20 +77,13 @@ export function LessonsPage() {
       <ListFilters
         tabs={tabs}
         selectedTab={tab}
-        onSelectTab={setTab}
+        onSelectTab={(next) => updateSearch({ tab: next })}
         count={(name) => (name === 'Bin' || !query.data ? undefined : lessons.filter(tabFilters[name]).length)}
         searchLabel="Find in lessons"
         searchText={searchText}
         onSearchText={setSearchText}
       >
-        <label className="studio-filter" data-set={plan === '' ? undefined : ''}>
-          <span className="sr-only">Access</span>
-          <select value={plan} onChange={(event) => setPlan(event.currentTarget.value)}>
-            <option value="">Free and members</option>
-            <option value="free">Free</option>
-            <option value="members">Members</option>
-          </select>
-        </label>
+        <LessonFilters search={search} courses={courses} onChange={updateSearch} />
       </ListFilters>
       {tab === 'Bin' ? (
         <BinTable section="lessons" searchText={searchText} />

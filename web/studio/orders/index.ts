@@ -1,4 +1,4 @@
 export { OrderPage } from './order-page.tsx'
 export { OrdersPage } from './orders-page.tsx'
-export { WaitingOrderCount } from './waiting-order-count.tsx'
+export { useWaitingOrders } from './use-waiting-orders.ts'
 export { orderStates, paidBy } from './order-text.ts'

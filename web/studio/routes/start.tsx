@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { postponeFactor } from '#contract/studio/second-factor.ts'
-import { WaitingOrderCount } from '#web/studio/orders/index.ts'
-import { RemainingSetup } from '#web/studio/setup/index.ts'
 import {
   permissionLabels,
   describeError,
@@ -15,6 +13,7 @@ import {
   useAccess,
   Warnings,
 } from '#web/studio/shell/index.ts'
+import { StartTasks } from '#web/studio/start/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { titled } from '#web/site.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -29,9 +28,9 @@ export default function Start() {
   return (
     <StudioPage title="Start">
       {permissions.includes('settings.change') && <Warnings />}
-      {permissions.includes('orders.read') && <WaitingOrderCount />}
       {secondFactor.isSuggested && <FactorSuggestion />}
-      <p className="measure">
+      <StartTasks />
+      <p className="mt-10 measure">
         You’re signed in as {roles.map((role) => roleLabels[role].name).join(' and ')}
         {email && (
           <>
@@ -48,7 +47,6 @@ export default function Start() {
             : `Your lessons are the ones you create, and those with ${teachesAs} as an instructor.`}
         </p>
       )}
-      <RemainingSetup />
       {grantedPermissions.length > 0 && (
         <StudioSection title="What you can do">
           <ul className="border-t border-text">

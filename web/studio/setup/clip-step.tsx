@@ -1,41 +1,34 @@
-import { Link } from 'react-router'
 import type { SetupProgress } from '#contract/studio/setup.ts'
+import { useAccess } from '#web/studio/shell/index.ts'
+import { FirstClip } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
 import { StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
-/** Step for the first film, which is uploaded in the Studio. The Studio's start page links back here. */
-export const ClipStep = ({
-  lessons,
-  shouldFocusHeading,
-  onDone,
-  onLater,
-}: StepProps & Pick<SetupProgress, 'lessons'>) => (
-  <>
-    <StepHead title="Your first clip" shouldFocusHeading={shouldFocusHeading}>
-      Any video works, like a drill from last week’s class filmed on your phone. The Studio checks and encodes it, and
-      creates a lesson from it. Members find it by its course, so create one under Courses first. The Studio’s start
-      page links back here.
-    </StepHead>
-    {lessons === 0 ? (
-      <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Link to={paths.studioUploads()} className={buttonClass({ tone: 'main', size: 'large' })}>
-          Upload a clip
-        </Link>
-        <Button tone="bare" onClick={onLater}>
-          Later
-        </Button>
-      </p>
-    ) : (
+/** Step for the first film. An academy that has lessons, or lessons of another server, needs none. */
+export function ClipStep({ lessons, shouldFocusHeading, onDone, onLater }: StepProps & Pick<SetupProgress, 'lessons'>) {
+  const { mayAddLessons } = useAccess()
+  if (lessons === 0 && mayAddLessons)
+    return (
       <>
-        <p className="measure">
-          Your academy has {lessons === 1 ? 'one lesson' : `${lessons} lessons`}.{' '}
-          <a href={paths.courses()} className="link">
-            View courses
-          </a>
-        </p>
-        <StepActions label="Continue" onContinue={onDone} onLater={onLater} />
+        <StepHead title="Your first clip" shouldFocusHeading={shouldFocusHeading}>
+          Any video works, like a drill from last week’s class filmed on your phone. The Studio encodes it and makes a
+          lesson of it.
+        </StepHead>
+        <FirstClip onDone={onDone} onLater={onLater} />
       </>
-    )}
-  </>
-)
+    )
+  return (
+    <>
+      <StepHead title="Your first clip" shouldFocusHeading={shouldFocusHeading} />
+      <p className="measure">
+        {lessons === 0
+          ? 'Your lessons are loaded from another server (CATALOGUE_URL), so you add them there.'
+          : `Your academy has ${lessons === 1 ? 'one lesson' : `${lessons} lessons`}.`}{' '}
+        <a href={paths.courses()} className="link">
+          View courses
+        </a>
+      </p>
+      <StepActions label="Continue" onContinue={onDone} onLater={onLater} />
+    </>
+  )
+}

@@ -4,12 +4,19 @@ import { Link } from 'react-router'
 import { getContent } from '#contract/studio/content.ts'
 import { publishSettings } from '#contract/studio/settings.ts'
 import { ReauthenticationDialog, describeError, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
+import { FirstLesson } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
+interface PublishStepProps extends StepProps {
+  isDone: boolean
+  /** Whether the owner has chosen a first clip. */
+  hasClip: boolean
+}
+
 /** Publishes the drafts of the previous steps, and lists what an owner still has to write. */
-export function PublishStep({ shouldFocusHeading, isDone, onDone, onLater }: StepProps & { isDone: boolean }) {
+export function PublishStep({ shouldFocusHeading, isDone, hasClip, onDone, onLater }: PublishStepProps) {
   const queries = useQueryClient()
   const { withReauthentication, reauthentication } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
@@ -61,7 +68,8 @@ export function PublishStep({ shouldFocusHeading, isDone, onDone, onLater }: Ste
       </ul>
       {isDone ? (
         <p className="mt-8 flex flex-wrap gap-3">
-          <a href={paths.home()} className={buttonClass({ tone: 'main', size: 'large' })}>
+          {hasClip && <FirstLesson />}
+          <a href={paths.home()} className={buttonClass({ tone: hasClip ? 'plain' : 'main', size: 'large' })}>
             View your site
           </a>
           <Link to={paths.studio()} className={buttonClass({ size: 'large' })}>

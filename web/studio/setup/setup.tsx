@@ -12,6 +12,7 @@ import {
   studioQuery,
   useAccess,
 } from '#web/studio/shell/index.ts'
+import { UploadEffects } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ClipStep } from './clip-step.tsx'
@@ -68,6 +69,7 @@ const storedSite = studioQuery('name', getContent, { params: { kind: 'site', slu
 const displayName = (name: unknown) => (typeof name === 'string' && name !== 'New academy' ? name.trim() : '')
 
 function Steps({ progress, drawings }: { progress: SetupProgress; drawings: readonly ReactNode[] }) {
+  const { mayAddLessons } = useAccess()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [step, setStep] = useState(() => firstOpenStep(progress))
@@ -90,7 +92,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
     },
   })
   const stepProps = { shouldFocusHeading, onDone: () => save.mutate('done'), onLater: () => save.mutate('later') }
-  const isDone = progress.steps.some(({ name, state }) => name === step && state === 'done')
+  const isDone = (wanted: SetupStep) => progress.steps.some(({ name, state }) => name === wanted && state === 'done')
   return (
     <SetupFrame
       step={step}
@@ -99,6 +101,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
       progress={progress}
       onStep={openStep}
     >
+      <UploadEffects onDropped={() => openStep('clip')} />
       <Refusal message={save.error ? describeError(save.error) : undefined} />
       {step === 'owner' && <OwnerStep {...stepProps} />}
       {step === 'academy' && <AcademyStep {...stepProps} onName={setTypedName} />}
@@ -109,7 +112,9 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
       )}
       {step === 'mail' && <MailStep mail={progress.mail} {...stepProps} />}
       {step === 'clip' && <ClipStep lessons={progress.lessons} {...stepProps} />}
-      {step === 'publish' && <PublishStep isDone={isDone} {...stepProps} />}
+      {step === 'publish' && (
+        <PublishStep isDone={isDone('publish')} hasClip={mayAddLessons && isDone('clip')} {...stepProps} />
+      )}
     </SetupFrame>
   )
 }

@@ -10,6 +10,7 @@ import { KeyCap } from './key-cap.tsx'
 import { ShortcutsDialog } from './shortcuts.lazy.tsx'
 import { screenGroups } from './screens.ts'
 import { roleNames } from './role-labels.ts'
+import { SearchButton } from './search-button.tsx'
 import { SearchDialog } from './search.lazy.tsx'
 import './studio.css'
 import { useAccess } from './use-studio.ts'
@@ -39,6 +40,7 @@ export function StudioFrame({ children }: { children: ReactNode }) {
           <Icon name="menu" />
         </button>
         <StudioName />
+        {!isFactorMissing && <SearchButton className="-mr-3 ml-auto" />}
         <div ref={menu} id="studio-menu" popover="auto" className="studio-menu">
           <StudioMenu
             label="Studio menu"

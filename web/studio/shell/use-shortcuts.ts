@@ -35,6 +35,9 @@ export const useShownShortcuts = () =>
     () => shownShortcuts,
   )
 
+/** Runs a shortcut of the current page, for a button with the same effect. */
+export const pressShortcut = (name: string) => shownShortcuts.find(({ key }) => key === name)?.onPress()
+
 /**
  * Registers single-key shortcuts, inactive in text fields and while a dialog is open. Ctrl+S and ⌘S also work in text
  * fields.

@@ -8,7 +8,7 @@ import { useFilmChange } from './use-films.ts'
 const DEBOUNCE = 1000
 
 /** Title of the film's lesson. It can be edited during upload and encoding. */
-export function FilmTitle({ film }: { film: Film }) {
+export function FilmTitle({ film, label }: { film: Film; label?: string }) {
   const { change, mayPlan } = usePlan<'title'>(film)
   const [typed, setTyped] = useState<string>()
   const isFocused = useRef(false)
@@ -32,7 +32,7 @@ export function FilmTitle({ film }: { film: Film }) {
   return (
     <input
       className="film-title"
-      aria-label={`Title of ${film.name}`}
+      aria-label={label ?? `Title of ${film.name}`}
       placeholder="Title (default: file name)"
       maxLength={300}
       value={typed ?? film.title ?? ''}

@@ -1,5 +1,6 @@
 export { ChooseFilm } from './choose-film.tsx'
 export { FailedFilm } from './failed-film.tsx'
+export { FirstClip, FirstLesson } from './first-clip.lazy.tsx'
 export { requestStaffFilm } from './request-staff-film.ts'
 export { UploadEffects } from './upload-effects.tsx'
 export { Uploads } from './uploads.tsx'

@@ -13,9 +13,9 @@ import { filmsQuery } from './use-films.ts'
 
 /**
  * Upload support on every Studio page: accepts dropped films, keeps the screen on during uploads, and notifies about
- * ready or failed films.
+ * ready or failed films. `onDropped` replaces the navigation to the uploads and the notifications.
  */
-export function UploadEffects() {
+export function UploadEffects({ onDropped }: { onDropped?: () => void }) {
   const { may, mayAddLessons } = useAccess()
   const items = useUploads()
   const goTo = useNavigate()
@@ -26,11 +26,12 @@ export function UploadEffects() {
         <DropFilms
           onFiles={(files, course) => {
             addFiles(files, { course })
-            void goTo(paths.studioUploads())
+            if (onDropped) onDropped()
+            else void goTo(paths.studioUploads())
           }}
         />
       )}
-      {may('content.read') && <FilmNotifications />}
+      {may('content.read') && !onDropped && <FilmNotifications />}
     </>
   )
 }

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { listLessons } from '#contract/studio/lessons.ts'
+
+export const tabs = ['All', 'Published', 'Scheduled', 'Drafts', 'No course', 'Bin'] as const
+export type ListTab = (typeof tabs)[number]
+
+/** Query string of the list of lessons: the filter of the server, and that of the page. */
+export const Search = listLessons.query.extend({
+  tab: z.enum(tabs).default('All'),
+  access: z.enum(['free', 'members']).optional(),
+})
+export type Search = z.output<typeof Search>

@@ -1,0 +1,1 @@
+export { StartTasks } from './start-tasks.lazy.tsx'

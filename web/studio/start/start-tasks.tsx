@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listReports } from '#contract/studio/reports.ts'
+import { getTitle, useLessons } from '#web/studio/lesson-lists/index.ts'
+import { useWaitingOrders } from '#web/studio/orders/index.ts'
+import { RemainingSetup } from '#web/studio/setup/index.ts'
+import { formatDay, StudioSection, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import './start-tasks.css'
+
+interface Task {
+  count: string
+  title: string
+  detail: string
+  to: string
+  isUrgent?: boolean
+}
+
+/** What waits for the user, the most urgent first, and the remaining steps of the setup. */
+export function StartTasks() {
+  const { isLoaded, tasks } = useTasks()
+  return (
+    <div className="start-tasks">
+      {isLoaded && (
+        <StudioSection title="Waits for you">
+          {tasks.length === 0 ? (
+            <p className="measure pt-2">Nothing waits for you.</p>
+          ) : (
+            <ul className="mt-1 border-t-2 border-text">
+              {tasks.map((task) => (
+                <li key={task.title} className="start-task" data-urgent={task.isUrgent}>
+                  <span className="start-count condensed">{task.count}</span>
+                  <p className="min-w-0">
+                    <Link to={task.to} className="start-link">
+                      {task.isUrgent && <Icon name="info" className="mr-2 inline size-5 align-[-4px]" />}
+                      {task.title}
+                    </Link>
+                    <span className="block truncate text-quiet">{task.detail}</span>
+                  </p>
+                  <Icon name="forward" className="size-5 shrink-0" />
+                </li>
+              ))}
+            </ul>
+          )}
+        </StudioSection>
+      )}
+      <RemainingSetup />
+    </div>
+  )
+}
+
+function useTasks() {
+  const { may, isCatalogueElsewhere, ...access } = useAccess()
+  const mayReadReports = may('reports.read')
+  const mayPublish = !isCatalogueElsewhere && (may('content.publish') || access.permissions.includes('lessons.own'))
+  const reports = useQuery({
+    ...studioQuery('reports', listReports, { query: { state: 'open' } }),
+    enabled: mayReadReports,
+  })
+  const orders = useWaitingOrders(may('orders.read'))
+  const { query: lessonsQuery, lessons } = useLessons({}, mayPublish)
+  const drafts = lessons.filter(({ state, mayChange }) => state === 'draft' && mayChange)
+  const reported = reports.data?.lessons ?? []
+  const [unsafe, others] = [reported.filter(({ isUnsafe }) => isUnsafe), reported.filter(({ isUnsafe }) => !isUnsafe)]
+  const tasks: Task[] = [
+    reportTask(unsafe, 'lesson where someone could get hurt', 'lessons where someone could get hurt', true),
+    reportTask(others, 'reported lesson', 'reported lessons'),
+    orders.count > 0 && {
+      count: `${orders.count}${orders.isMore ? '+' : ''}`,
+      title: orders.count === 1 ? 'Order at the desk' : 'Orders at the desk',
+      detail: orders.oldest === undefined ? '' : `The oldest since ${formatDay(orders.oldest)}`,
+      to: paths.studioOrders(),
+    },
+    drafts.length > 0 && {
+      count: String(drafts.length),
+      title: drafts.length === 1 ? 'Draft to publish' : 'Drafts to publish',
+      detail: drafts.map(getTitle).join(', '),
+      to:
+        drafts.length === 1 && drafts[0]
+          ? paths.studioText('lessons', drafts[0].slug)
+          : `${paths.studioTexts('lessons')}?tab=Drafts`,
+    },
+  ].filter((task) => task !== false)
+  // The list appears at once, so that no row moves under the pointer.
+  const isLoaded = ![reports, orders.query, lessonsQuery].some(({ isLoading }) => isLoading)
+  return { isLoaded, tasks }
+}
+
+function reportTask(
+  lessons: readonly { lesson: string; title: string | null; lastAt: string }[],
+  singular: string,
+  plural: string,
+  isUrgent = false,
+): Task | false {
+  const [first] = lessons
+  if (!first) return false
+  return {
+    count: String(lessons.length),
+    title: `${lessons.length === 1 ? singular : plural}, last report ${formatDay(first.lastAt)}`.replace(
+      /^./,
+      (letter) => letter.toUpperCase(),
+    ),
+    detail: lessons.map(({ title, lesson }) => title ?? lesson).join(', '),
+    to: lessons.length === 1 ? paths.studioReports(first.lesson) : paths.studioReports(),
+    ...(isUrgent && { isUrgent }),
+  }
+}
