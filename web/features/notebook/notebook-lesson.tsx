@@ -9,16 +9,13 @@ import { chapterAt, kindNames, getSegments } from '#web/player/core/study/chapte
 import { formatClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { splitAtWords, getWrittenTime, type LessonNotes } from './find-notes.ts'
+import { splitAtWords, getWrittenTime, type NoteGroup } from './find-notes.ts'
+import { getGroupTitle } from './group-title.ts'
 import { getMomentPath } from './notes-markdown.ts'
 
-/** Notes of one lesson below its time bar. */
-export function NotebookLesson({
-  lesson,
-  retiredTitle,
-  notes,
-  words,
-}: Omit<LessonNotes, 'key'> & { words: readonly string[] }) {
+/** Notes of one day, or of one lesson below its time bar. */
+export function NotebookLesson({ words, ...group }: Omit<NoteGroup, 'key'> & { words: readonly string[] }) {
+  const { lesson, retiredTitle, notes } = group
   const heading = useRef<HTMLHeadingElement>(null)
   const { removedNote, changeNote, removeNote, restoreNote } = useNoteChanges(heading)
   // Shows the Undo button in the place of the removed note.
@@ -29,14 +26,8 @@ export function NotebookLesson({
     <section className="notebook-lesson notes">
       <div className="notebook-head">
         <h2 ref={heading} tabIndex={-1} className="condensed">
-          {lesson ? (
-            <>
-              {lesson.number && <i className="tabular">{lesson.number} </i>}
-              {lesson.title}
-            </>
-          ) : (
-            (retiredTitle ?? 'A lesson that’s no longer available')
-          )}
+          {lesson?.number && <i className="tabular">{lesson.number} </i>}
+          {getGroupTitle(group)}
         </h2>
         {retiredTitle !== undefined && <p className="text-sm text-quiet">No longer available</p>}
         {lesson && (
@@ -103,6 +94,7 @@ function TimeBar({ lesson, notes }: { lesson: Lesson; notes: readonly (SavedLess
 /** Position in the film with an image of its chapter, and the date of the note. */
 function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLessonNote }) {
   const { at } = note
+  if (note.day !== undefined) return <p className="notebook-moment text-quiet">Training day</p>
   const chapter = lesson && at !== undefined ? chapterAt(lesson.chapters ?? [], at) : undefined
   const day = getWrittenTime(note).toLocaleDateString('en-US', { day: 'numeric', month: 'long' })
   const details = [chapter?.kind ? kindNames[chapter.kind] : chapter?.title, day].filter(Boolean).join(', ')
