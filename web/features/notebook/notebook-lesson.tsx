@@ -1,9 +1,9 @@
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import type { KeyPoint } from '#contract/catalogue.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { compareMoments, isAtMoment, NoteItem, RemovedNote, useNoteChanges } from '#web/features/notes/index.ts'
+import { isAtMoment, NoteItem, RemovedNote, type useNoteChanges } from '#web/features/notes/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { chapterAt, kindNames, getSegments } from '#web/player/core/study/chapters.ts'
 import { formatClock } from '#web/player/core/study/format-time.ts'
@@ -13,19 +13,22 @@ import { splitAtWords, getWrittenTime, type NoteGroup } from './find-notes.ts'
 import { getGroupTitle } from './group-title.ts'
 import { getMomentPath } from './notes-markdown.ts'
 
-/** Notes of one day, or of one lesson below its time bar. */
-export function NotebookLesson({ words, ...group }: Omit<NoteGroup, 'key'> & { words: readonly string[] }) {
+interface NotebookLessonProps extends Omit<NoteGroup, 'key'> {
+  /** Search words to highlight. */
+  words: readonly string[]
+  changes: ReturnType<typeof useNoteChanges>
+  /** Reference to the heading above the removed note. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Notes of one day, or of one lesson below its time bar. A removed note is replaced by its Undo button. */
+export function NotebookLesson({ words, changes, heading, ...group }: NotebookLessonProps) {
   const { lesson, retiredTitle, notes } = group
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { removedNote, changeNote, removeNote, restoreNote } = useNoteChanges(heading)
-  // Shows the Undo button in the place of the removed note.
-  const rows = [...notes.filter(({ id }) => id !== removedNote?.id), ...(removedNote ? [removedNote] : [])].toSorted(
-    compareMoments,
-  )
+  const { removedNote, changeNote, removeNote, restoreNote } = changes
   return (
     <section className="notebook-lesson notes">
       <div className="notebook-head">
-        <h2 ref={heading} tabIndex={-1} className="condensed">
+        <h2 ref={notes.some((note) => note === removedNote) ? heading : undefined} tabIndex={-1} className="condensed">
           {lesson?.number && <i className="tabular">{lesson.number} </i>}
           {getGroupTitle(group)}
         </h2>
@@ -36,9 +39,9 @@ export function NotebookLesson({ words, ...group }: Omit<NoteGroup, 'key'> & { w
           </Link>
         )}
       </div>
-      {lesson && <TimeBar lesson={lesson} notes={rows.filter(isAtMoment)} />}
+      {lesson && <TimeBar lesson={lesson} notes={notes.filter(isAtMoment)} />}
       <ul>
-        {rows.map((note) =>
+        {notes.map((note) =>
           note === removedNote ? (
             <RemovedNote key={note.id} note={note} onUndo={() => void restoreNote(note)} />
           ) : (

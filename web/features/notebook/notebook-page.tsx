@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { DayNote } from '#web/features/notes/index.ts'
+import { DayNote, useNoteChanges } from '#web/features/notes/index.ts'
 import { useRepsPerLesson } from '#web/features/reps/index.ts'
 import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -39,9 +39,15 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
   const [filter, setFilter] = useState<NoteFilter>('All notes')
   const [query, setQuery] = useState('')
   const [noteLimit, setNoteLimit] = useState(NOTES_PER_PAGE)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const changes = useNoteChanges(heading)
+  const { removedNote } = changes
   const words = splitIntoWords(query)
   const groups = groupNotes(notes, catalogue)
-  const filteredGroups = groupNotes(filterNotes(notes, filter, { now, repsPerLesson }), catalogue).flatMap((group) => {
+  // The removed note stays for its Undo button, also if it was the only one of its lesson or day.
+  const listedNotes = removedNote ? [...notes.filter(({ id }) => id !== removedNote.id), removedNote] : notes
+  const filteredNotes = filterNotes(listedNotes, filter, { now, repsPerLesson })
+  const filteredGroups = groupNotes(filteredNotes, catalogue).flatMap((group) => {
     const matchingNotes = group.notes.filter(({ text }) => matchesNote(words, text, getGroupTitle(group)))
     return matchingNotes.length > 0 ? [{ ...group, notes: matchingNotes }] : []
   })
@@ -73,10 +79,10 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
           <DayNote onSaved={() => setFilter((shown) => (shown === 'All notes' ? shown : 'Training days'))} />
         </div>
         {shownGroups.map(({ key, ...group }) => (
-          <NotebookLesson key={key} {...group} words={words} />
+          <NotebookLesson key={key} {...group} words={words} changes={changes} heading={heading} />
         ))}
-        {notes.length === 0 && <NoNotes />}
-        {notes.length > 0 && matchCount === 0 && (
+        {listedNotes.length === 0 && <NoNotes />}
+        {listedNotes.length > 0 && matchCount === 0 && (
           <p className="notebook-none">
             {words.length > 0 ? `No notes match “${query.trim()}”.` : 'No notes here.'}{' '}
             <button
