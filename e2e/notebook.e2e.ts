@@ -122,6 +122,7 @@ test('what was trained on a day is noted without a lesson, and found, edited and
   // The only note of a day or lesson can be restored too.
   await page.getByRole('button', { name: /^Remove note of / }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('heading', { name: today })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Notebook' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: today })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Sparring with Ana' })).toBeVisible()
 })

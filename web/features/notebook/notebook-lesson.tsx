@@ -17,8 +17,8 @@ interface NotebookLessonProps extends Omit<NoteGroup, 'key'> {
   /** Search words to highlight. */
   words: readonly string[]
   changes: ReturnType<typeof useNoteChanges>
-  /** Reference to the heading above the removed note. */
-  heading: RefObject<HTMLHeadingElement | null>
+  /** Reference to the heading that receives the focus; undefined for groups without it. */
+  heading: RefObject<HTMLHeadingElement | null> | undefined
 }
 
 /** Notes of one day, or of one lesson below its time bar. A removed note is replaced by its Undo button. */
@@ -28,7 +28,7 @@ export function NotebookLesson({ words, changes, heading, ...group }: NotebookLe
   return (
     <section className="notebook-lesson notes">
       <div className="notebook-head">
-        <h2 ref={notes.some((note) => note === removedNote) ? heading : undefined} tabIndex={-1} className="condensed">
+        <h2 ref={heading} tabIndex={-1} className="condensed">
           {lesson?.number && <i className="tabular">{lesson.number} </i>}
           {getGroupTitle(group)}
         </h2>

@@ -51,12 +51,17 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
     const matchingNotes = group.notes.filter(({ text }) => matchesNote(words, text, getGroupTitle(group)))
     return matchingNotes.length > 0 ? [{ ...group, notes: matchingNotes }] : []
   })
+  // Restoring the only note of a group renders the group again, so the heading of the page receives the focus.
+  const headedGroup = filteredGroups.find((group) => group.notes.some((note) => note === removedNote))
+  const isPageHeading = headedGroup?.notes.length === 1
   const shownGroups = takeFirstNotes(filteredGroups, noteLimit)
   const matchCount = countNotes(filteredGroups)
   return (
     <div className="notebook page">
       <div className="notebook-margin">
-        <h1 className="condensed">Notebook</h1>
+        <h1 ref={isPageHeading ? heading : undefined} tabIndex={-1} className="condensed">
+          Notebook
+        </h1>
         {notes.length > 0 && (
           <>
             <p className="text-sm text-quiet">{formatCounts(groups)}</p>
@@ -79,24 +84,23 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
           <DayNote onSaved={() => setFilter((shown) => (shown === 'All notes' ? shown : 'Training days'))} />
         </div>
         {shownGroups.map(({ key, ...group }) => (
-          <NotebookLesson key={key} {...group} words={words} changes={changes} heading={heading} />
+          <NotebookLesson
+            key={key}
+            {...group}
+            words={words}
+            changes={changes}
+            heading={!isPageHeading && key === headedGroup?.key ? heading : undefined}
+          />
         ))}
         {listedNotes.length === 0 && <NoNotes />}
         {listedNotes.length > 0 && matchCount === 0 && (
-          <p className="notebook-none">
-            {words.length > 0 ? `No notes match “${query.trim()}”.` : 'No notes here.'}{' '}
-            <button
-              type="button"
-              className="link"
-              onClick={() => {
-                setQuery('')
-                setFilter('All notes')
-                document.querySelector<HTMLElement>('.notebook-search input')?.focus()
-              }}
-            >
-              Show all notes
-            </button>
-          </p>
+          <NoMatches
+            query={query.trim()}
+            onReset={() => {
+              setQuery('')
+              setFilter('All notes')
+            }}
+          />
         )}
         {matchCount > noteLimit && (
           <Button onClick={() => setNoteLimit(noteLimit + NOTES_PER_PAGE)}>Show more notes</Button>
@@ -105,6 +109,22 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
     </div>
   )
 }
+
+const NoMatches = ({ query, onReset }: { query: string; onReset: () => void }) => (
+  <p className="notebook-none">
+    {query === '' ? 'No notes here.' : `No notes match “${query}”.`}{' '}
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        onReset()
+        document.querySelector<HTMLElement>('.notebook-search input')?.focus()
+      }}
+    >
+      Show all notes
+    </button>
+  </p>
+)
 
 /** Buttons that download or print the shown notes. */
 function Exports({ groups }: { groups: readonly NoteGroup[] }) {
