@@ -3,6 +3,15 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './e2e/chromium.ts'
 import type { JourneyOptions } from './e2e/journey-options.ts'
 
+/** Sizes of the learner's journeys besides 1440×900, from phone to laptop. */
+const otherSizes = [
+  [390, 844],
+  [375, 667],
+  [844, 390],
+  [834, 1112],
+  [1366, 768],
+] as const
+
 export default defineConfig<JourneyOptions>({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
@@ -18,6 +27,11 @@ export default defineConfig<JourneyOptions>({
       testMatch: /\/(call-outs|chapter-loop|deck|drill|hands-free|player-keys|watch)\.e2e\.ts$/,
       use: { clips: 3 },
     },
+    ...otherSizes.map(([width, height]) => ({
+      name: `learner-${width}x${height}`,
+      testMatch: /\/(chapter-loop|gym-bag|hands-free|ledger|notebook|review|today|training)\.e2e\.ts$/,
+      use: { viewport: { width, height } },
+    })),
   ],
   forbidOnly: true,
   // A journey that hangs fails after this time. Nothing is measured by it: a slow machine must not fail a test.

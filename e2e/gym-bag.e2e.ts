@@ -187,6 +187,43 @@ test('saving a lesson fails with a message if the storage is full, and works onc
   await expect(page.getByRole('link', { name: /^Saved offline/ })).toBeVisible()
 })
 
+test(
+  'a course and My List are saved offline with one press, until the room is full',
+  { tag: '@gate' },
+  async ({ member: page, context }) => {
+    const browser = await context.newCDPSession(page)
+    const limitStorage = (limit: { quotaSize?: number }) =>
+      browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, ...limit })
+    await page.goto('/info/throws/hip-throw')
+    // Locked lessons and lessons without a film are omitted.
+    const course = page.getByRole('region', { name: 'More from Throws' })
+    await limitStorage({ quotaSize: 1 })
+    await course.getByRole('button', { name: 'Save 2 lessons offline' }).click()
+    await expect(page.getByText(/^0 of 2 lessons saved offline\. .*Remove a saved lesson first\./)).toBeVisible()
+    // A lesson without room does not stay in the list as incomplete.
+    await expect(page.getByRole('button', { name: 'Save offline: store Hip throw on this device' })).toBeVisible()
+    await expectAccessible(page)
+    await limitStorage({})
+    await course.getByRole('button', { name: 'Save 2 lessons offline' }).click()
+    await expect(course.getByRole('button', { name: /^Saving \d of 2\. Stop$/ })).toBeVisible()
+    await expect(page.getByText('2 of 2 lessons saved offline.')).toBeVisible()
+    await expect(course.getByText('All saved offline')).toBeFocused()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: /^Add Hip throw to My List/ }).click()
+    await page.goto('/gym-bag')
+    await expect(page.getByText('Plays offline for 14 days')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Remove Hip throw' }).click()
+    await page.goto('/my-list')
+    await page.getByRole('button', { name: 'Save 1 lesson offline' }).click()
+    await expect(page.getByText('1 of 1 lesson saved offline.')).toBeVisible()
+    await expect(page.getByText('All saved offline')).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 375, height: 667 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  },
+)
+
 test('an open report dialog keeps its input when the network is back', async ({ member: page, context }) => {
   await page.goto('/info/throws/hip-throw')
   const report = page.getByRole('button', { name: 'Report a problem' })

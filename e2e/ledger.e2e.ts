@@ -22,86 +22,91 @@ async function createTrainee(page: Page, request: Parameters<typeof createMember
   }
 }
 
-test('a lesson shows its left/right balance, and the next session starts on the weaker side', async ({
-  page,
-  request,
-}) => {
-  const { recordReps, clips, reps } = await createTrainee(page, request)
-  await page.goto('/info/throws/hip-throw')
-  await expect(page.getByRole('heading', { name: 'Left and right' })).toHaveCount(0)
-  await recordReps('left', 12)
-  await recordReps('right', 31)
-  // The balance follows changes of another device.
-  await expect(
-    page.getByText('Left 12, right 31 in the last 4 weeks. The next session begins on the left.'),
-  ).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Reps in the last 4 weeks' })).toContainText('19 behind on the left')
-  await expectAccessible(page)
+test(
+  'a lesson shows its left/right balance, and the next session starts on the weaker side',
+  { tag: '@gate' },
+  async ({ page, request }) => {
+    const { recordReps, clips, reps } = await createTrainee(page, request)
+    await page.goto('/info/throws/hip-throw')
+    await expect(page.getByRole('heading', { name: 'Left and right' })).toHaveCount(0)
+    await recordReps('left', 12)
+    await recordReps('right', 31)
+    // The balance follows changes of another device.
+    await expect(
+      page.getByText('Left 12, right 31 in the last 4 weeks. The next session begins on the left.'),
+    ).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Reps in the last 4 weeks' })).toContainText('19 behind on the left')
+    await expectAccessible(page)
 
-  await clips.add({ ...lesson, name: 'The turn', note: 'Turn', a: 6, b: 6.3, speed: 0.5, mirror: false, reps: 8 })
-  await page.goto('/drill-session')
-  await expect(page.getByText('Starts on your left, which is behind.')).toBeVisible()
-  for (const name of ['Rounds: less', 'Rounds: less', 'Work: less', 'Work: less', 'Work: less'])
-    await page.getByRole('button', { name }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(page.getByRole('button', { name: /^Left side/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^0.5 ×/ })).toBeVisible()
-  await expect(page.locator('.session-film')).toHaveAttribute('data-mirror', 'true')
-  await expect(page.getByRole('status')).toHaveText('Turn')
-  await expect(page.getByText('Left side', { exact: true })).toBeVisible()
-  const resultHeading = page.getByRole('heading', { level: 1 })
-  await expect(resultHeading).toHaveText('1 minute. 8 reps.', { timeout: 60_000 })
-  await expect(
-    page.getByText('Hip throw: your left caught up by 8 and is still 11 behind, so the next session starts there.'),
-  ).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Reps today' })).toContainText('20 left, 31 right in the last 4 weeks')
-  await expect(page.getByRole('link', { name: 'Done' })).toBeFocused()
-  await page.getByRole('button', { name: 'Write a note' }).click()
-  await page.getByRole('textbox', { name: 'Note at 0:06' }).fill('Belt under belt')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(page.getByText('Note saved with Hip throw.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Write a note' })).toBeFocused()
-  await expect
-    .poll(async () => (await reps.read()).map(({ side, count, speed }) => [side, count, speed]))
-    .toContainEqual(['left', 8, 0.5])
-})
+    await clips.add({ ...lesson, name: 'The turn', note: 'Turn', a: 6, b: 6.3, speed: 0.5, mirror: false, reps: 8 })
+    await page.goto('/drill-session')
+    await expect(page.getByText('Starts on your left, which is behind.')).toBeVisible()
+    for (const name of ['Rounds: less', 'Rounds: less', 'Work: less', 'Work: less', 'Work: less'])
+      await page.getByRole('button', { name }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(page.getByRole('button', { name: /^Left side/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^0.5 ×/ })).toBeVisible()
+    await expect(page.locator('.session-film')).toHaveAttribute('data-mirror', 'true')
+    await expect(page.getByRole('status')).toHaveText('Turn')
+    await expect(page.getByText('Left side', { exact: true })).toBeVisible()
+    const resultHeading = page.getByRole('heading', { level: 1 })
+    await expect(resultHeading).toHaveText('1 minute. 8 reps.', { timeout: 60_000 })
+    await expect(
+      page.getByText('Hip throw: your left caught up by 8 and is still 11 behind, so the next session starts there.'),
+    ).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Reps today' })).toContainText('20 left, 31 right in the last 4 weeks')
+    await expect(page.getByRole('link', { name: 'Done' })).toBeFocused()
+    await page.getByRole('button', { name: 'Write a note' }).click()
+    await page.getByRole('textbox', { name: 'Note at 0:06' }).fill('Belt under belt')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect(page.getByText('Note saved with Hip throw.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Write a note' })).toBeFocused()
+    await expect
+      .poll(async () => (await reps.read()).map(({ side, count, speed }) => [side, count, speed]))
+      .toContainEqual(['left', 8, 0.5])
+  },
+)
 
-test('mat mode counts repetitions, rests before the other side, and shows notes', async ({ page, request }) => {
-  const { clips, reps, notes } = await createTrainee(page, request)
-  // One second per repetition, long enough to observe and edit it.
-  await clips.add({ ...lesson, name: 'The turn', a: 6, b: 7, speed: 1, mirror: true, reps: 4 })
-  await notes.add({ ...lesson, at: 6.2, text: 'Belt under belt' })
-  await page.goto('/watch/throws/hip-throw')
-  await page.getByRole('button', { name: 'Clips 1', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Drill clips' })).toContainText('The turn')
-  await page.getByRole('button', { name: 'Notes 1', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Your notes' })).toContainText('Belt under belt')
-  await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
-    .toBeGreaterThan(0.2)
-  await page.keyboard.press('t')
-  const mat = page.getByRole('dialog', { name: /^Mat mode/ })
-  await expect(mat).toContainText('of 4')
-  await expect(mat).toContainText('Belt under belt')
-  await expect(mat.getByRole('status')).toHaveText('Rest. Then the other side: right')
-  await page.keyboard.press('b')
-  await expect(mat.getByRole('button', { name: 'Tap to resume' })).toBeFocused()
-  await expectAccessible(page)
-  await mat.getByRole('button', { name: 'Go now' }).click()
-  await expect(mat.getByRole('button', { name: /^Right side/ })).toBeVisible()
-  await page.keyboard.press('r')
-  await expect(mat.getByRole('button', { name: /^Left side/ })).toBeVisible()
-  await page.keyboard.press('<')
-  await expect(mat.getByRole('button', { name: /^0.75 ×/ })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(mat).toHaveCount(0)
-  await expect
-    .poll(async () => (await reps.read()).map(({ side, speed, count }) => [side, speed, count]))
-    .toContainEqual(['left', 1, 4])
-})
+test(
+  'mat mode counts repetitions, rests before the other side, and shows notes',
+  { tag: '@gate' },
+  async ({ page, request }) => {
+    const { clips, reps, notes } = await createTrainee(page, request)
+    // One second per repetition, long enough to observe and edit it.
+    await clips.add({ ...lesson, name: 'The turn', a: 6, b: 7, speed: 1, mirror: true, reps: 4 })
+    await notes.add({ ...lesson, at: 6.2, text: 'Belt under belt' })
+    await page.goto('/watch/throws/hip-throw')
+    await page.getByRole('button', { name: 'Clips 1', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Drill clips' })).toContainText('The turn')
+    await page.getByRole('button', { name: 'Notes 1', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Your notes' })).toContainText('Belt under belt')
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0.2)
+    await page.keyboard.press('t')
+    const mat = page.getByRole('dialog', { name: /^Mat mode/ })
+    await expect(mat).toContainText('of 4')
+    await expect(mat).toContainText('Belt under belt')
+    await expect(mat.getByRole('status')).toHaveText('Rest. Then the other side: right')
+    await page.keyboard.press('b')
+    await expect(mat.getByRole('button', { name: 'Tap to resume' })).toBeFocused()
+    await expectAccessible(page)
+    await mat.getByRole('button', { name: 'Go now' }).click()
+    await expect(mat.getByRole('button', { name: /^Right side/ })).toBeVisible()
+    await page.keyboard.press('r')
+    await expect(mat.getByRole('button', { name: /^Left side/ })).toBeVisible()
+    await page.keyboard.press('<')
+    await expect(mat.getByRole('button', { name: /^0.75 ×/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(mat).toHaveCount(0)
+    await expect
+      .poll(async () => (await reps.read()).map(({ side, speed, count }) => [side, speed, count]))
+      .toContainEqual(['left', 1, 4])
+  },
+)
 
 test('the account export contains repetitions', async ({ page, request }) => {
   const { recordReps } = await createTrainee(page, request)

@@ -7,7 +7,7 @@ import { findMiddayTimeZone } from './midday.ts'
 import { createMember } from './create-member.ts'
 import { checkStates, type MemberState } from './state-checks.ts'
 
-// Layout and accessibility of all states of the member area at five sizes. Their behavior has its own journeys.
+// Layout and accessibility of all states of the member area at six sizes. Their behavior has its own journeys.
 test.use({ expectedErrors: [/status of 40[134]/], timezoneId: findMiddayTimeZone() })
 test.describe.configure({ mode: 'parallel' })
 
@@ -141,6 +141,10 @@ test('every screen of a member with records fits and is accessible', async ({ pa
     stateAt('the notebook', paths.notebook(), heading('Notebook')),
     stateAfterPressing('the form of a note', byRole('button', 'Save note'), 'Edit note at 0:20'),
     stateAfterPressing('a removed note with undo', text('Note at 0:06 removed.'), 'Remove note at 0:06'),
+    stateAfter('a note on today’s training', text('Draft saved here'), (statePage) =>
+      statePage.getByRole('textbox', { name: 'Note on today’s training' }).fill('Falls'),
+    ),
+    stateAfterPressing('the notes on training days', pressedButton('Training days 1'), 'Save note', /^Training days/),
     stateAfter('a search without a note', text('No notes match “qqq”.'), (statePage) =>
       statePage.getByRole('searchbox', { name: 'Search my notes' }).fill('qqq'),
     ),

@@ -8,6 +8,7 @@ const SIZES = [
   [834, 1112],
   [844, 390],
   [390, 844],
+  [375, 667],
 ] as const
 /** Widths at which axe runs. It takes most of the time, so it does not run at all sizes. */
 const AUDITED_WIDTHS: readonly number[] = [1440, 390]
@@ -63,7 +64,7 @@ export interface MemberState {
 }
 
 /**
- * Checks layout and accessibility of each state at five sizes: overflow, visible deck, uncovered focus, names, and
+ * Checks layout and accessibility of each state at six sizes: overflow, visible deck, uncovered focus, names, and
  * axe.
  */
 export async function checkStates(page: Page, states: readonly MemberState[]) {

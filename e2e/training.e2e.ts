@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { drillClips } from '#web/api/lesson-records.ts'
+import { expect, expectAccessible, signIn, storeSession, test } from './fixtures.ts'
 import { isPlaying, pauseWithKey } from './drill-steps.ts'
 import { createMember } from './create-member.ts'
 
@@ -78,6 +79,36 @@ test('a loop is saved with a cue, played from My List, and removed', { tag: '@ga
   await expect(clips(page)).toContainText('Set A and B around a hard part and save it')
   await expect(clips(page).getByRole('listitem')).toHaveCount(0)
 })
+
+test(
+  'the shared link of a clip opens its loop with its speed and side, after signing in',
+  { tag: '@gate' },
+  async ({ page, request, context, browser, baseURL }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const member = await createMember(request)
+    const client = await storeSession(page, member)
+    const clip = { vid: 'hip-throw', gid: 'throws', name: 'The turn', a: 4, b: 5, speed: 0.5, mirror: true, reps: 3 }
+    await drillClips(client, client.tokens.currentId() ?? '').add(clip)
+    await page.goto('/my-list')
+    await clips(page).getByRole('button', { name: 'Share The turn' }).click()
+    await expect(page.getByText('Link copied. People need to sign in to open it.')).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toBe(`${baseURL}/watch/throws/hip-throw?a=4&b=5&speed=0.5&mirror=1`)
+
+    const partner = await createMember(request)
+    const partnerPage = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+    await partnerPage.goto(link)
+    await partnerPage.getByLabel('Email address').fill(partner.email)
+    await partnerPage.getByLabel('Password', { exact: true }).fill(partner.password)
+    await partnerPage.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(partnerPage).toHaveURL(/\/watch\//)
+    await expect(partnerPage.getByRole('textbox', { name: 'Start of the loop' })).toHaveValue('0:04.000')
+    await expect(partnerPage.getByRole('textbox', { name: 'End of the loop' })).toHaveValue('0:05.000')
+    await expect(partnerPage.getByRole('button', { name: '0.5 ×', pressed: true })).toBeVisible()
+    await expect(partnerPage.getByRole('button', { name: 'Mirror', pressed: true })).toBeVisible()
+    await expect.poll(() => getTime(partnerPage)).toBeGreaterThan(4)
+  },
+)
 
 /** Counts bell strokes by their lowest partial tone of 880 Hz. Returns a function that reads the count. */
 async function recordBellStrokes(page: Page) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from './access.ts'
-import { allLessons, findLesson, lessonsOfGroup, resolveReferences, retiredTitle } from './catalogue.ts'
+import { allLessons, findLesson, lessonsOfGroup, newestFirst, resolveReferences, retiredTitle } from './catalogue.ts'
 
 const buildLesson = (id: string, fields: object = {}) => ({
   id,
@@ -114,4 +114,19 @@ test('an unlisted lesson is found but not listed, and only the title of a retire
   ])
   expect(mayWatch('free', { gid: 'guard', id: 'seminar' }, academy)).toBe(false)
   expect(mayWatch('paid', { gid: 'guard', id: 'seminar' }, academy)).toBe(true)
+})
+
+test('lessons are sorted by the list of the latest lessons, then in their order', () => {
+  const latest = [
+    { gid: 'finishes', id: 'choke' },
+    { gid: 'guard', id: 'intro' },
+  ]
+  const withLatest = { ...catalogue, latest }
+  expect(formatKeys(newestFirst(withLatest, allLessons(withLatest)))).toEqual([
+    'finishes/choke',
+    'guard/intro',
+    'guard/armbar',
+    'finishes/kimura',
+    'finishes/intro',
+  ])
 })

@@ -32,6 +32,13 @@ export function findLesson(catalogue: Catalogue, gid: string, id: string): { gro
 export const resolveReferences = (catalogue: Catalogue, references: readonly Reference[]): Lesson[] =>
   references.flatMap(({ gid, id }) => getIndex(catalogue).byGidAndId.get(gid)?.get(id)?.lesson ?? [])
 
+/** Sorts lessons by the academy's list of its latest lessons. The others follow in their order. */
+export function newestFirst(catalogue: Catalogue, lessons: readonly Lesson[]): Lesson[] {
+  const ranks = new Map(resolveReferences(catalogue, catalogue.latest).map((lesson, rank) => [lesson, rank]))
+  const getRank = (lesson: Lesson) => ranks.get(lesson) ?? ranks.size
+  return lessons.toSorted((a, b) => getRank(a) - getRank(b))
+}
+
 /** Returns the title of a lesson that is no longer offered; undefined for any other lesson. */
 export const retiredTitle = ({ retired = [] }: Catalogue, gid: string, id: string): string | undefined =>
   retired.find((lesson) => lesson.gid === gid && lesson.id === id)?.title

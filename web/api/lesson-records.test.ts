@@ -31,7 +31,7 @@ const documents: Record<keyof typeof readers, { schema: z.ZodObject; document: o
       picture: 'data:image/webp;base64,AA==',
     },
   },
-  note: { schema: LessonNote, document: { ...ownedDocument, at: 3, text: 'Hips first' } },
+  note: { schema: LessonNote, document: { ...ownedDocument, at: 3, day: '2026-11-23', text: 'Hips first' } },
   review: {
     schema: Review,
     document: { ...ownedDocument, ...card, due: new Date('2026-11-23'), last_review: new Date('2026-11-20') },

@@ -30,7 +30,10 @@ export const readers = {
     { ...inGroup, name: isText, a: isNumber, b: isNumber, speed: isNumber, mirror: isBoolean, reps: isNumber },
     { side: isSide, note: isText, ladder: isBoolean, place: isNumber, picture: isText },
   ),
-  note: objectReader({ ...inGroup, text: isText }, { at: isNumber }),
+  note: objectReader(
+    { _id: isText, owner_id: isText, text: isText },
+    { vid: isText, gid: isText, at: isNumber, day: isText },
+  ),
   review: objectReader(
     {
       ...inGroup,
@@ -54,7 +57,7 @@ export const readers = {
 export const drillClips = ownRecords<DrillClip>('drill_clips', readers.clip)
 export type SavedDrillClip = SavedDocument<DrillClip>
 
-/** Notes on lessons and their times. */
+/** Notes on lessons, their times, and days of training. */
 export const lessonNotes = ownRecords<LessonNote>('lesson_notes', readers.note)
 export type SavedLessonNote = SavedDocument<LessonNote>
 

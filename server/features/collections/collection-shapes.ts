@@ -51,8 +51,8 @@ export const shapes = {
     place: 'double',
     picture: 'string',
   },
-  /** `at` is the note's time in the film, in seconds. */
-  lesson_notes: { ...owned, vid: 'string', gid: 'string', at: 'double', text: 'string' },
+  /** `at` is the note's time in the film, in seconds; `day` the date of a note without a lesson. */
+  lesson_notes: { ...owned, vid: 'string', gid: 'string', at: 'double', text: 'string', day: 'string' },
   watched_ranges: {
     ...owned,
     vid: 'string',

@@ -232,11 +232,12 @@ export interface AllTables {
   lesson_notes: {
     id: string
     owner_id: AccountId
-    vid: string
-    gid: string
+    vid: string | null
+    gid: string | null
     at: number | null
     text: string
     written: Generated<unknown>
+    day: string | null
   }
   lesson_wishes: {
     id: string

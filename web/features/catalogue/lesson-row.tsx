@@ -12,12 +12,19 @@ const MAX_UNVIRTUALIZED = 24
 /** Cards rendered until the virtualization code is loaded. */
 const INITIAL_CARDS = 8
 
+interface LessonRowProps {
+  row: CardRow
+  /** Button below the heading. */
+  action?: ReactNode
+}
+
 /** Row of lessons with a heading. Group rows show their number and a link to all lessons. */
-export function LessonRow({ row: { title, summary, group, cards, goal } }: { row: CardRow }) {
+export function LessonRow({ row: { title, summary, group, cards, goal }, action }: LessonRowProps) {
   const heading = (
     <>
       <RowHeading title={title} summary={summary} number={group?.number} goal={goal} />
       {group && <AllLessonsLink title={title} count={group.size} />}
+      {action && <div className="xl:mt-4">{action}</div>}
     </>
   )
   const Row = cards.length > MAX_UNVIRTUALIZED ? LongRail : ShortRail

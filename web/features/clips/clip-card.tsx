@@ -3,7 +3,8 @@ import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import type { Video } from '#contract/catalogue.ts'
 import { formatClock } from '#web/player/core/study/format-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { formatClipFacts } from './clips.ts'
+import { shareLink } from '#web/ui/share-link.ts'
+import { formatClipFacts, sharedClipPath } from './clips.ts'
 import { EditClip, type EditClipProps } from './edit-clip.tsx'
 
 interface ClipCardProps extends EditClipProps {
@@ -18,7 +19,7 @@ interface ClipCardProps extends EditClipProps {
   children: ReactNode
 }
 
-/** Card of a clip. The whole card opens it; the buttons next to the name edit and remove it. */
+/** Card of a clip. The whole card opens it; the buttons next to the name share, edit and remove it. */
 export function ClipCard({
   clip,
   lesson,
@@ -49,6 +50,16 @@ export function ClipCard({
           </p>
         </div>
         <div className="clip-tools">
+          {lesson && (
+            <button
+              type="button"
+              aria-label={`Share ${clip.name}`}
+              onClick={() => void shareLink(clip.name, sharedClipPath(clip))}
+              className="clip-tool"
+            >
+              <Icon name="share" className="size-5" />
+            </button>
+          )}
           <EditClip clip={clip} onEdit={onEdit} />
           <button
             type="button"

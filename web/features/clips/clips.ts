@@ -26,9 +26,12 @@ export const formatClipFacts = ({ speed, mirror, side, reps, ladder }: DrillClip
     .filter(Boolean)
     .join(', ')
 
+/** URL of the clip for other members: its lesson with A, B, speed and side. */
+export const sharedClipPath = ({ vid, gid, a, b, speed, mirror }: DrillClip) =>
+  paths.watch({ gid, id: vid }) + printStudy({ a, b, speed, mirror })
+
 /** URL that opens the clip on the page of its lesson. Omits the repetitions, which the page reads from the clip. */
-export const clipPath = ({ id, vid, gid, a, b, speed, mirror }: DrillClip) =>
-  paths.watch({ gid, id: vid }) + printStudy({ a, b, speed, mirror }, `?clip=${id}`)
+export const clipPath = (clip: DrillClip) => `${sharedClipPath(clip)}&clip=${clip.id}`
 
 /** Loops the clip in the player, from its start. */
 export function loopClip({ study, setRate }: Player, { a, b, speed, mirror, reps, ladder = false }: DrillClip) {

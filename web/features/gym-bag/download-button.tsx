@@ -25,7 +25,7 @@ export function DownloadButton({ bag, variant }: DownloadButtonProps) {
   const entry = useBag().find(isEntryOf(lesson))
   const download = useDownload(lesson)
   const isInBag = download !== undefined || entry?.state === 'whole'
-  const link = useFocusAfterPress(isInBag)
+  const link = useFocusAfterPress<HTMLAnchorElement>(isInBag)
   if (!canStoreLessons() || ownerId === null) return null
   const className = `${buttonSize[variant]} ${buttonClass(variant === 'bar' ? { size: 'small' } : {})}`
   if (isInBag) {
@@ -56,15 +56,15 @@ export function DownloadButton({ bag, variant }: DownloadButtonProps) {
   )
 }
 
-/** Moves the focus to the link that replaces the pressed button. */
-function useFocusAfterPress(isInBag: boolean) {
-  const link = useRef<HTMLAnchorElement>(null)
-  const wasInBag = useRef(isInBag)
+/** Moves the focus to the element that replaces the pressed button once the state is reached. */
+export function useFocusAfterPress<Replacement extends HTMLElement>(isReached: boolean) {
+  const replacement = useRef<Replacement>(null)
+  const wasReached = useRef(isReached)
   useEffect(() => {
-    if (isInBag && !wasInBag.current && document.activeElement === document.body) link.current?.focus()
-    wasInBag.current = isInBag
-  }, [isInBag])
-  return link
+    if (isReached && !wasReached.current && document.activeElement === document.body) replacement.current?.focus()
+    wasReached.current = isReached
+  }, [isReached])
+  return replacement
 }
 
 /** The label is visually hidden in a bar on phones. The accessible name of the button contains the label. */
@@ -72,7 +72,7 @@ const Label = ({ variant, children }: { variant: DownloadButtonProps['variant'];
   <span className={variant === 'bar' ? 'max-md:hidden' : ''}>{children}</span>
 )
 
-const BagIcon = () => (
+export const BagIcon = () => (
   <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 shrink-0">
     <path
       d="M2.5 9.5h19v10h-19zM8 9.5V7a4 4 0 0 1 8 0v2.5M7.5 13v3M16.5 13v3"

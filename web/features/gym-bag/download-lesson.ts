@@ -5,32 +5,43 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { BagEntry, BagLesson } from './bag-entry.ts'
 import { changeBag, changeEntry, getDownload, isEntryOf, readBag, setDownload } from './bag-store.ts'
 import { fetchPositions, fetchAccess } from './check-bag.ts'
-import { DownloadRefused } from './download-refused.ts'
+import { BagFull, DownloadRefused } from './download-refused.ts'
 import { createFileFetcher, listFilmFiles } from './film-files.ts'
 import { prepareServiceWorker } from './service-worker.ts'
 import { bagCache, bagFolder } from './storage-names.ts'
 import { readStorageSpace, requestPersistence, formatSize, storeFiles } from './storage.ts'
 
-/**
- * Downloads a lesson or resumes its download. Reports through the store and a toast; never rejects. A lesson is
- * playable only if all its files are stored.
- */
+/** Downloads a lesson or resumes its download. Reports through the store and a toast; never rejects. */
 export async function downloadLesson(ownerId: string, bagLesson: BagLesson) {
   if (getDownload(ownerId, bagLesson.lesson)) return
+  const { error, isAborted } = await tryDownload(ownerId, bagLesson)
+  if (error === undefined)
+    showToast(`“${bagLesson.lesson.title}” is saved. You can play it offline.`, { isSuccess: true })
+  else if (!isAborted) showToast(getMessage(error, bagLesson))
+}
+
+/**
+ * Downloads a lesson or resumes its download. A lesson is playable only if all its files are stored. Aborted by
+ * `stop`, by a member who cancels it in the list, and by signing out.
+ */
+export async function tryDownload(ownerId: string, bagLesson: BagLesson, stop?: AbortSignal) {
   const abortController = new AbortController()
+  const abort = () => abortController.abort()
+  stop?.addEventListener('abort', abort)
   // Signing out deletes the member's films, so nothing may be stored afterwards.
-  const unsubscribe = client.tokens.subscribe(
-    () => client.tokens.refreshToken(ownerId) === null && abortController.abort(),
-  )
+  const unsubscribe = client.tokens.subscribe(() => client.tokens.refreshToken(ownerId) === null && abort())
   setDownload(ownerId, bagLesson.lesson, { storedCount: 0, fileCount: 0, abortController })
+  let error: unknown
   try {
     await runInOneTab(bagCache(ownerId, bagLesson.lesson), () => downloadFiles(ownerId, bagLesson, abortController))
-  } catch (error) {
-    if (!abortController.signal.aborted) showToast(getMessage(error, bagLesson))
+  } catch (reason) {
+    error = reason
   } finally {
     unsubscribe()
+    stop?.removeEventListener('abort', abort)
     setDownload(ownerId, bagLesson.lesson, undefined)
   }
+  return { error, isAborted: abortController.signal.aborted }
 }
 
 async function downloadFiles(ownerId: string, bagLesson: BagLesson, abortController: AbortController) {
@@ -40,7 +51,7 @@ async function downloadFiles(ownerId: string, bagLesson: BagLesson, abortControl
   void requestPersistence()
   const existing = readBag(ownerId).find(isEntryOf(lesson))
   if (!existing && readBag(ownerId).length >= MAX_GYM_BAG_LESSONS)
-    throw new DownloadRefused(`You can save up to ${MAX_GYM_BAG_LESSONS} lessons offline. Remove one first.`)
+    throw new BagFull(`You can save up to ${MAX_GYM_BAG_LESSONS} lessons offline. Remove one first.`)
   addEntry(ownerId, bagLesson)
   await prepareServiceWorker(signal)
   const name = await fetchFilmName(ownerId, lesson, signal)
@@ -65,7 +76,6 @@ async function downloadFiles(ownerId: string, bagLesson: BagLesson, abortControl
   signal.throwIfAborted()
   const now = Date.now()
   changeEntry(ownerId, lesson, { state: 'whole', bytes, verdict: 'open', checkedAt: now, latestAt: now })
-  showToast(`“${lesson.title}” is saved. You can play it offline.`, { isSuccess: true })
 }
 
 /** Adds an entry, or marks an existing one as downloading. */
@@ -96,7 +106,7 @@ async function fetchFilmName(ownerId: string, lesson: LessonRef, signal: AbortSi
 async function requireSpace(bytes: number) {
   const space = await readStorageSpace()
   if (space && space.free < bytes)
-    throw new DownloadRefused(
+    throw new BagFull(
       `It needs about ${formatSize(bytes)}, but this browser has ${formatSize(space.free)} left. Remove a saved lesson first.`,
     )
 }
@@ -108,7 +118,8 @@ const runInOneTab = (name: string, task: () => Promise<void>) =>
     await task()
   })
 
-function getMessage(error: unknown, { lesson: { title } }: BagLesson) {
+/** Tells the member why a lesson is not saved. */
+export function getMessage(error: unknown, { lesson: { title } }: BagLesson) {
   if (error instanceof DownloadRefused) return `“${title}” isn’t saved yet. ${error.message}`
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return `“${title}” isn’t saved yet. This browser is out of space. Remove a saved lesson first.`

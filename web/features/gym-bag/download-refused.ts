@@ -2,3 +2,6 @@
 export class DownloadRefused extends Error {
   override name = 'DownloadRefused'
 }
+
+/** Thrown if there is no room for another lesson. */
+export class BagFull extends DownloadRefused {}

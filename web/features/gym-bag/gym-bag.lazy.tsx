@@ -11,6 +11,7 @@ import type { BagEntry } from './bag-entry.ts'
 import type { LastPosition } from './bag-store.ts'
 import { buttonSize } from './button-size.ts'
 import type { DownloadButtonProps } from './download-button.tsx'
+import type { DownloadListProps } from './download-list-button.tsx'
 import { hasGymBag } from './storage-names.ts'
 
 const { load, useCode: useGymBag } = lazyCode(() => import('./lazy-exports.ts'))
@@ -22,6 +23,12 @@ export const loadGymBag = load
 export function GymBagButton(props: DownloadButtonProps) {
   const { code } = useGymBag()
   return code ? <code.DownloadButton {...props} /> : <span className={buttonSize[props.variant]} />
+}
+
+/** Button that saves several lessons offline. Its code is loaded after the page. */
+export function GymBagListButton(props: DownloadListProps) {
+  const { code } = useGymBag()
+  return code ? <code.DownloadListButton {...props} /> : null
 }
 
 /** Link to the saved lessons. Renders nothing if there are none, and on the page of saved lessons. */

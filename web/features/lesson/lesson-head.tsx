@@ -6,7 +6,7 @@ import {
   playPath,
   type Card,
 } from '#web/features/catalogue/index.ts'
-import { GymBagButton } from '#web/features/gym-bag/index.ts'
+import { GymBagButton, toBagLesson } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { useLessonProgress } from '#web/features/progress/index.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -69,15 +69,11 @@ function GroupLinks({ card: { lesson, isLocked, isFreeOffer } }: { card: Card })
 
 function Actions({ card }: { card: Card }) {
   const { lesson } = card
-  const { gid, groupTitle, groupSummary } = lesson
-  const group = { gid, title: groupTitle[0] ?? '', summary: groupSummary[0] ?? '' }
   return (
     <p className="lesson-actions">
       <PlayLink card={card} />
       <MyListToggle lesson={lesson} variant="label" />
-      {!isProcessing(lesson) && !card.isLocked && (
-        <GymBagButton bag={{ lesson, group, number: lesson.number }} variant="label" />
-      )}
+      {!isProcessing(lesson) && !card.isLocked && <GymBagButton bag={toBagLesson(lesson)} variant="label" />}
       <ShareButton lesson={lesson} />
     </p>
   )

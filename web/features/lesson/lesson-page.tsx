@@ -1,5 +1,6 @@
 import { isProcessing, LessonRow, type Card } from '#web/features/catalogue/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
+import { GymBagListButton } from '#web/features/gym-bag/index.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import { LessonProgressBar, useLessonProgress } from '#web/features/progress/index.ts'
 import { formatClock } from '#web/player/core/study/format-time.ts'
@@ -16,7 +17,7 @@ export type { LessonView }
 
 /** Page of a lesson without its player. */
 export function LessonPage({ view }: { view: LessonView }) {
-  const { card, instructors, related } = view
+  const { card, instructors, related, course } = view
   const { lesson } = card
   // Safety notes are placed in the column with less text.
   const hasChapters = (lesson.chapters?.length ?? 0) > 0
@@ -44,7 +45,7 @@ export function LessonPage({ view }: { view: LessonView }) {
         </ErrorBoundary>
       </div>
       <ErrorBoundary part="info/related">
-        <LessonRelated lesson={lesson} cards={related} />
+        <LessonRelated lesson={lesson} cards={related} course={course} />
       </ErrorBoundary>
     </article>
   )
@@ -88,7 +89,7 @@ function LessonSafety({ lesson: { safety = [] } }: { lesson: Lesson }) {
 }
 
 /** Lessons that share a group with this one. */
-function LessonRelated({ lesson, cards }: { lesson: Lesson; cards: Card[] }) {
+function LessonRelated({ lesson, cards, course }: { lesson: Lesson; cards: Card[]; course: Card[] }) {
   if (cards.length === 0) return null
   const [title = ''] = lesson.groupTitle
   return (
@@ -99,6 +100,7 @@ function LessonRelated({ lesson, cards }: { lesson: Lesson; cards: Card[] }) {
         summary: 'More lessons from this course.',
         cards,
       }}
+      action={<GymBagListButton cards={course} />}
     />
   )
 }

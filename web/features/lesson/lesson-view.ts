@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts'
-import { allLessons, resolveReferences, type Lesson } from '#rules/catalogue.ts'
+import { allLessons, lessonsOfGroup, newestFirst, resolveReferences, type Lesson } from '#rules/catalogue.ts'
 import type { Plan } from '#rules/subscription/expiry.ts'
 import { createCardFactory, type Card } from '#web/features/catalogue/index.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
@@ -19,6 +19,8 @@ export interface LessonView {
   card: Card
   instructors: LessonInstructor[]
   related: Card[]
+  /** All lessons of its course, newest first. */
+  course: Card[]
 }
 
 /** Builds the data of a lesson page. Returns undefined if the lesson does not exist. */
@@ -31,6 +33,7 @@ export function toLessonView(catalogue: Catalogue, plan: Plan, reference: Lesson
     card: toCard(lesson),
     instructors: lesson.cast.map((name) => getInstructor(catalogue, lessons, name)),
     related: getRelatedLessons(lesson, lessons).slice(0, MAX_RELATED).map(toCard),
+    course: newestFirst(catalogue, lessonsOfGroup(catalogue, lesson.gid)).map(toCard),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCatalogue, type Catalogue } from '#contract/catalogue.ts'
-import { groupByLesson, filterNotes, matchesNote, splitAtWords, splitIntoWords } from './find-notes.ts'
+import { groupNotes, filterNotes, matchesNote, splitAtWords, splitIntoWords } from './find-notes.ts'
 import { formatNotesAsMarkdown } from './notes-markdown.ts'
 
 const createVideo = (id: string, title: string) => ({
@@ -32,6 +32,28 @@ const createNote = (vid: string, at: number | undefined, text: string, writtenOn
   text,
 })
 
+const createDayNote = (day: string, text: string) => ({ id: `${'6'.repeat(8)}${'0'.repeat(16)}`, day, text })
+
+test('notes on days come first, latest first, and are found by a filter and by their date', () => {
+  const notes = [
+    createNote('hip', 4, 'a'),
+    createDayNote('2026-11-20', 'Sparring'),
+    createDayNote('2026-11-23', 'Falls'),
+  ]
+  expect(groupNotes(notes, catalogue).map(({ day, notes: [first] }) => [day, first?.text])).toEqual([
+    ['2026-11-23', 'Falls'],
+    ['2026-11-20', 'Sparring'],
+    [undefined, 'a'],
+  ])
+  const context = { now: new Date('2026-11-28'), repsPerLesson: [] }
+  expect(filterNotes(notes, 'Training days', context).map(({ text }) => text)).toEqual(['Sparring', 'Falls'])
+  expect(filterNotes(notes, 'This week', context).map(({ text }) => text)).toEqual(['a', 'Falls'])
+  expect(filterNotes(notes, 'Without a time', context)).toEqual([])
+  expect(formatNotesAsMarkdown(groupNotes(notes.slice(1, 2), catalogue), '')).toBe(
+    '# Notebook\n\n## Friday, November 20, 2026\n\n- Sparring\n',
+  )
+})
+
 test('a note is found by its text and its lesson title, ignoring accents and case', () => {
   expect(matchesNote(splitIntoWords('HÁNCHE'), 'La hanche d’abord')).toBe(true)
   expect(matchesNote(splitIntoWords('belt throw'), 'Belt under belt', 'Hip throw')).toBe(true)
@@ -52,7 +74,7 @@ test('notes are sorted by catalogue order and position, and notes on retired les
     createNote('fall', 2, 'c'),
   ]
   expect(
-    groupByLesson(notes, catalogue).map(({ lesson, retiredTitle, notes: groupNotes }) => [
+    groupNotes(notes, catalogue).map(({ lesson, retiredTitle, notes: groupNotes }) => [
       lesson?.title ?? retiredTitle,
       groupNotes.map(({ text }) => text),
     ]),
@@ -72,14 +94,14 @@ test('the filters select this week, drilled lessons, and notes on whole lessons'
 })
 
 test('the Markdown export names a retired lesson by its title, without links', () => {
-  expect(formatNotesAsMarkdown(groupByLesson([createNote('gone', 1, 'Grip')], catalogue), '')).toBe(
+  expect(formatNotesAsMarkdown(groupNotes([createNote('gone', 1, 'Grip')], catalogue), '')).toBe(
     '# Notebook\n\n## Old throw\n\n- 0:01 Grip\n',
   )
 })
 
 test('the Markdown export links each note to its moment and escapes its text', () => {
   const notes = [createNote('hip', 65, '*Hips*\nlow'), createNote('hip', undefined, 'Slowly')]
-  expect(formatNotesAsMarkdown(groupByLesson(notes, catalogue), 'https://school.example')).toBe(
+  expect(formatNotesAsMarkdown(groupNotes(notes, catalogue), 'https://school.example')).toBe(
     '# Notebook\n\n## 1.2 Hip throw\n\n- Slowly\n- [1:05](https://school.example/watch/throws/hip?t=65) \\*Hips\\*  \n  low\n',
   )
 })

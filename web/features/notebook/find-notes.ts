@@ -2,17 +2,20 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { type LessonReps, lessonRepsKey } from '#rules/balance.ts'
 import { type Lesson, resolveRecords, retiredTitle } from '#rules/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { compareMoments, isAtMoment } from '#web/features/notes/index.ts'
+import { compareMoments, isAtMoment, isOfLesson, noonOf } from '#web/features/notes/index.ts'
 
 /** Filters applied before the search. */
-export const noteFilters = ['All lessons', 'This week', 'Lessons I drill', 'Without a time'] as const
+export const noteFilters = ['All notes', 'This week', 'Training days', 'Lessons I drill', 'Without a time'] as const
 export type NoteFilter = (typeof noteFilters)[number]
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Returns the time of creation, which the first 8 hex digits of the ID encode as seconds since 1970. */
-export const getWrittenTime = ({ id }: Pick<SavedLessonNote, 'id'>) =>
-  new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
+/**
+ * Returns the day of a note on a day, or else the time of creation, which the first 8 hex digits of the ID encode as
+ * seconds since 1970.
+ */
+export const getWrittenTime = ({ id, day }: Pick<SavedLessonNote, 'id' | 'day'>) =>
+  day === undefined ? new Date(Number.parseInt(id.slice(0, 8), 16) * 1000) : noonOf(day)
 
 export function filterNotes(
   notes: readonly SavedLessonNote[],
@@ -20,33 +23,48 @@ export function filterNotes(
   { now, repsPerLesson }: { now: Date; repsPerLesson: readonly LessonReps[] },
 ): readonly SavedLessonNote[] {
   if (filter === 'This week') return notes.filter((note) => now.getTime() - getWrittenTime(note).getTime() < WEEK_MS)
-  if (filter === 'All lessons') return notes
-  if (filter === 'Without a time') return notes.filter((note) => !isAtMoment(note))
+  if (filter === 'All notes') return notes
+  if (filter === 'Training days') return notes.filter(({ day }) => day !== undefined)
+  const lessonNotes = notes.filter(isOfLesson)
+  if (filter === 'Without a time') return lessonNotes.filter((note) => !isAtMoment(note))
   const keys = new Set(repsPerLesson.map(lessonRepsKey))
-  return notes.filter((note) => keys.has(lessonRepsKey(note)))
+  return lessonNotes.filter((note) => keys.has(lessonRepsKey(note)))
 }
 
-/** Notes on one lesson: first the notes on the whole lesson, then the notes on positions in order. */
-export interface LessonNotes {
+/** Notes on one lesson or day: first the notes on the whole lesson, then the notes on positions in order. */
+export interface NoteGroup {
   key: string
-  /** Undefined if the academy no longer has the lesson. */
+  /** Date of a day of training, which has no lesson. */
+  day: string | undefined
+  /** Undefined for a day, and if the academy no longer has the lesson. */
   lesson: Lesson | undefined
   /** Title of a lesson that the academy no longer offers. */
   retiredTitle: string | undefined
   notes: readonly SavedLessonNote[]
 }
 
-/** Groups notes by lesson in catalogue order. Notes on removed lessons come last. */
-export function groupByLesson(notes: readonly SavedLessonNote[], catalogue: Catalogue): LessonNotes[] {
-  const groups = [...Map.groupBy(notes, lessonRepsKey)].map(([key, groupNotes]) => ({
-    key,
-    lesson: resolveRecords(catalogue, groupNotes)[0],
-    retiredTitle: groupNotes[0] && retiredTitle(catalogue, groupNotes[0].gid, groupNotes[0].vid),
-    notes: groupNotes.toSorted(compareMoments),
-  }))
+/**
+ * Groups notes by day and lesson: first the days, latest first, then lessons in catalogue order. Notes on removed
+ * lessons come last.
+ */
+export function groupNotes(notes: readonly SavedLessonNote[], catalogue: Catalogue): NoteGroup[] {
+  const getKey = (note: SavedLessonNote) => (isOfLesson(note) ? lessonRepsKey(note) : (note.day ?? ''))
+  const groups = [...Map.groupBy(notes, getKey)].map(([key, notesOfGroup]) => {
+    const lessonNotes = notesOfGroup.filter(isOfLesson)
+    const [first] = lessonNotes
+    return {
+      key,
+      day: notesOfGroup[0]?.day,
+      lesson: resolveRecords(catalogue, lessonNotes)[0],
+      retiredTitle: first && retiredTitle(catalogue, first.gid, first.vid),
+      notes: notesOfGroup.toSorted(compareMoments),
+    }
+  })
   const catalogueIndexes = new Map(catalogue.videos.flatMap(({ videos }) => videos).map(({ id }, index) => [id, index]))
-  const getCatalogueIndex = ({ lesson }: LessonNotes) => (lesson && catalogueIndexes.get(lesson.id)) ?? Infinity
-  return groups.toSorted((a, b) => compareIndexes(getCatalogueIndex(a), getCatalogueIndex(b)))
+  const getCatalogueIndex = ({ lesson }: NoteGroup) => (lesson && catalogueIndexes.get(lesson.id)) ?? Infinity
+  return groups.toSorted(
+    (a, b) => (b.day ?? '').localeCompare(a.day ?? '') || compareIndexes(getCatalogueIndex(a), getCatalogueIndex(b)),
+  )
 }
 
 const compareIndexes = (a: number, b: number) => (a === b ? 0 : a - b)

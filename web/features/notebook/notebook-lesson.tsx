@@ -1,42 +1,36 @@
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import type { KeyPoint } from '#contract/catalogue.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { compareMoments, isAtMoment, NoteItem, RemovedNote, useNoteChanges } from '#web/features/notes/index.ts'
+import { isAtMoment, NoteItem, RemovedNote, type useNoteChanges } from '#web/features/notes/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { chapterAt, kindNames, getSegments } from '#web/player/core/study/chapters.ts'
 import { formatClock } from '#web/player/core/study/format-time.ts'
 import { KindGlyph } from '#web/player/icons.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { splitAtWords, getWrittenTime, type LessonNotes } from './find-notes.ts'
+import { splitAtWords, getWrittenTime, type NoteGroup } from './find-notes.ts'
+import { getGroupTitle } from './group-title.ts'
 import { getMomentPath } from './notes-markdown.ts'
 
-/** Notes of one lesson below its time bar. */
-export function NotebookLesson({
-  lesson,
-  retiredTitle,
-  notes,
-  words,
-}: Omit<LessonNotes, 'key'> & { words: readonly string[] }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { removedNote, changeNote, removeNote, restoreNote } = useNoteChanges(heading)
-  // Shows the Undo button in the place of the removed note.
-  const rows = [...notes.filter(({ id }) => id !== removedNote?.id), ...(removedNote ? [removedNote] : [])].toSorted(
-    compareMoments,
-  )
+interface NotebookLessonProps extends Omit<NoteGroup, 'key'> {
+  /** Search words to highlight. */
+  words: readonly string[]
+  changes: ReturnType<typeof useNoteChanges>
+  /** Reference to the heading that receives the focus; undefined for groups without it. */
+  heading: RefObject<HTMLHeadingElement | null> | undefined
+}
+
+/** Notes of one day, or of one lesson below its time bar. A removed note is replaced by its Undo button. */
+export function NotebookLesson({ words, changes, heading, ...group }: NotebookLessonProps) {
+  const { lesson, retiredTitle, notes } = group
+  const { removedNote, changeNote, removeNote, restoreNote } = changes
   return (
     <section className="notebook-lesson notes">
       <div className="notebook-head">
         <h2 ref={heading} tabIndex={-1} className="condensed">
-          {lesson ? (
-            <>
-              {lesson.number && <i className="tabular">{lesson.number} </i>}
-              {lesson.title}
-            </>
-          ) : (
-            (retiredTitle ?? 'A lesson that’s no longer available')
-          )}
+          {lesson?.number && <i className="tabular">{lesson.number} </i>}
+          {getGroupTitle(group)}
         </h2>
         {retiredTitle !== undefined && <p className="text-sm text-quiet">No longer available</p>}
         {lesson && (
@@ -45,9 +39,9 @@ export function NotebookLesson({
           </Link>
         )}
       </div>
-      {lesson && <TimeBar lesson={lesson} notes={rows.filter(isAtMoment)} />}
+      {lesson && <TimeBar lesson={lesson} notes={notes.filter(isAtMoment)} />}
       <ul>
-        {rows.map((note) =>
+        {notes.map((note) =>
           note === removedNote ? (
             <RemovedNote key={note.id} note={note} onUndo={() => void restoreNote(note)} />
           ) : (
@@ -103,6 +97,7 @@ function TimeBar({ lesson, notes }: { lesson: Lesson; notes: readonly (SavedLess
 /** Position in the film with an image of its chapter, and the date of the note. */
 function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLessonNote }) {
   const { at } = note
+  if (note.day !== undefined) return <p className="notebook-moment text-quiet">Training day</p>
   const chapter = lesson && at !== undefined ? chapterAt(lesson.chapters ?? [], at) : undefined
   const day = getWrittenTime(note).toLocaleDateString('en-US', { day: 'numeric', month: 'long' })
   const details = [chapter?.kind ? kindNames[chapter.kind] : chapter?.title, day].filter(Boolean).join(', ')

@@ -1,12 +1,24 @@
 import { useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
+import { DayNote, useNoteChanges } from '#web/features/notes/index.ts'
 import { useRepsPerLesson } from '#web/features/reps/index.ts'
 import { PrintCards } from '#web/features/technique-cards/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { paths } from '#web/routing/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { groupByLesson, filterNotes, matchesNote, noteFilters, splitIntoWords, type NoteFilter } from './find-notes.ts'
+import {
+  groupNotes,
+  filterNotes,
+  matchesNote,
+  noteFilters,
+  splitIntoWords,
+  type NoteFilter,
+  type NoteGroup,
+} from './find-notes.ts'
+import { getGroupTitle } from './group-title.ts'
 import { NotebookLesson } from './notebook-lesson.tsx'
 import { formatNotesAsMarkdown } from './notes-markdown.ts'
 import './notebook.css'
@@ -20,65 +32,75 @@ interface NotebookPageProps {
   notes: readonly SavedLessonNote[]
 }
 
-/** All notes of a member by lesson, with search, filters, export and print. */
+/** All notes of a member by day and lesson, with search, filters, export and print. */
 export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
   const [now] = useState(() => new Date())
   const repsPerLesson = useRepsPerLesson() ?? []
-  const [filter, setFilter] = useState<NoteFilter>('All lessons')
+  const [filter, setFilter] = useState<NoteFilter>('All notes')
   const [query, setQuery] = useState('')
   const [noteLimit, setNoteLimit] = useState(NOTES_PER_PAGE)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const changes = useNoteChanges(heading)
+  const { removedNote } = changes
   const words = splitIntoWords(query)
-  const lessonGroups = groupByLesson(notes, catalogue)
-  const filteredGroups = groupByLesson(filterNotes(notes, filter, { now, repsPerLesson }), catalogue).flatMap(
-    (group) => {
-      const matchingNotes = group.notes.filter(({ text }) =>
-        matchesNote(words, text, group.lesson?.title ?? group.retiredTitle),
-      )
-      return matchingNotes.length > 0 ? [{ ...group, notes: matchingNotes }] : []
-    },
-  )
-  const shownLessons = takeFirstNotes(filteredGroups, noteLimit)
+  const groups = groupNotes(notes, catalogue)
+  // The removed note stays for its Undo button, also if it was the only one of its lesson or day.
+  const listedNotes = removedNote ? [...notes.filter(({ id }) => id !== removedNote.id), removedNote] : notes
+  const filteredNotes = filterNotes(listedNotes, filter, { now, repsPerLesson })
+  const filteredGroups = groupNotes(filteredNotes, catalogue).flatMap((group) => {
+    const matchingNotes = group.notes.filter(({ text }) => matchesNote(words, text, getGroupTitle(group)))
+    return matchingNotes.length > 0 ? [{ ...group, notes: matchingNotes }] : []
+  })
+  // Restoring the only note of a group renders the group again, so the heading of the page receives the focus.
+  const headedGroup = filteredGroups.find((group) => group.notes.some((note) => note === removedNote))
+  const isPageHeading = headedGroup?.notes.length === 1
+  const shownGroups = takeFirstNotes(filteredGroups, noteLimit)
   const matchCount = countNotes(filteredGroups)
   return (
     <div className="notebook page">
       <div className="notebook-margin">
-        <h1 className="condensed">Notebook</h1>
-        <p className="text-sm text-quiet">{formatCounts(countNotes(lessonGroups), lessonGroups.length)}</p>
-        <div role="group" aria-label="Show" className="notebook-filters">
-          {noteFilters.map((name) => (
-            <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
-              {name} <span className="tabular">{filterNotes(notes, name, { now, repsPerLesson }).length}</span>
-            </button>
-          ))}
-        </div>
-        <div className="notebook-exports">
-          <Button size="small" onClick={() => saveFile(toMarkdown(filteredGroups), 'notebook.md')}>
-            <Icon name="download" className="size-5" />
-            Markdown
-          </Button>
-          <PrintCards lessons={filteredGroups.flatMap(({ lesson }) => lesson ?? [])} />
-        </div>
+        <h1 ref={isPageHeading ? heading : undefined} tabIndex={-1} className="condensed">
+          Notebook
+        </h1>
+        {notes.length > 0 && (
+          <>
+            <p className="text-sm text-quiet">{formatCounts(groups)}</p>
+            <div role="group" aria-label="Show" className="notebook-filters">
+              {noteFilters.map((name) => (
+                <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
+                  {name} <span className="tabular">{filterNotes(notes, name, { now, repsPerLesson }).length}</span>
+                </button>
+              ))}
+            </div>
+            <Exports groups={filteredGroups} />
+          </>
+        )}
       </div>
       <div className="notebook-notes">
-        <SearchField query={query} onQueryChange={setQuery} summary={formatCounts(matchCount, filteredGroups.length)} />
-        {shownLessons.map(({ key, ...lessonNotes }) => (
-          <NotebookLesson key={key} {...lessonNotes} words={words} />
+        {notes.length > 0 && (
+          <SearchField query={query} onQueryChange={setQuery} summary={formatCounts(filteredGroups)} />
+        )}
+        <div className="notes notebook-day">
+          <DayNote onSaved={() => setFilter((shown) => (shown === 'All notes' ? shown : 'Training days'))} />
+        </div>
+        {shownGroups.map(({ key, ...group }) => (
+          <NotebookLesson
+            key={key}
+            {...group}
+            words={words}
+            changes={changes}
+            heading={!isPageHeading && key === headedGroup?.key ? heading : undefined}
+          />
         ))}
-        {matchCount === 0 && (
-          <p className="notebook-none">
-            {words.length > 0 ? `No notes match “${query.trim()}”.` : 'No notes here.'}{' '}
-            <button
-              type="button"
-              className="link"
-              onClick={() => {
-                setQuery('')
-                setFilter('All lessons')
-                document.querySelector<HTMLElement>('.notebook-search input')?.focus()
-              }}
-            >
-              Show all notes
-            </button>
-          </p>
+        {listedNotes.length === 0 && <NoNotes />}
+        {listedNotes.length > 0 && matchCount === 0 && (
+          <NoMatches
+            query={query.trim()}
+            onReset={() => {
+              setQuery('')
+              setFilter('All notes')
+            }}
+          />
         )}
         {matchCount > noteLimit && (
           <Button onClick={() => setNoteLimit(noteLimit + NOTES_PER_PAGE)}>Show more notes</Button>
@@ -87,6 +109,51 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
     </div>
   )
 }
+
+const NoMatches = ({ query, onReset }: { query: string; onReset: () => void }) => (
+  <p className="notebook-none">
+    {query === '' ? 'No notes here.' : `No notes match “${query}”.`}{' '}
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        onReset()
+        document.querySelector<HTMLElement>('.notebook-search input')?.focus()
+      }}
+    >
+      Show all notes
+    </button>
+  </p>
+)
+
+/** Buttons that download or print the shown notes. */
+function Exports({ groups }: { groups: readonly NoteGroup[] }) {
+  const lessons = groups.flatMap(({ lesson }) => lesson ?? [])
+  return (
+    <div className="notebook-exports">
+      <Button size="small" onClick={() => saveFile(toMarkdown(groups), 'notebook.md')}>
+        <Icon name="download" className="size-5" />
+        Markdown
+      </Button>
+      {lessons.length > 0 && <PrintCards lessons={lessons} />}
+    </div>
+  )
+}
+
+const NoNotes = () => (
+  <section className="mt-9 border-t border-rule pt-7">
+    <h2 className="text-4xl leading-[1.02] condensed">No notes yet</h2>
+    <p className="measure mt-3 text-quiet">
+      Write notes while you watch. They appear here, at their moment in the video and in mat mode. Or write down what
+      you trained today.
+    </p>
+    <p className="mt-6">
+      <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
+        Browse the lessons
+      </Link>
+    </p>
+  </section>
+)
 
 interface SearchFieldProps {
   query: string
@@ -129,21 +196,31 @@ function SearchField({ query, onQueryChange, summary }: SearchFieldProps) {
   )
 }
 
-const countNotes = (lessons: readonly { notes: readonly unknown[] }[]) =>
-  lessons.reduce((sum, { notes }) => sum + notes.length, 0)
+const countNotes = (groups: readonly { notes: readonly unknown[] }[]) =>
+  groups.reduce((sum, { notes }) => sum + notes.length, 0)
 
-const formatCounts = (notes: number, lessons: number) =>
-  `${notes === 1 ? '1 note' : `${notes} notes`} in ${lessons === 1 ? '1 lesson' : `${lessons} lessons`}`
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/** Summarizes groups: "4 notes in 2 lessons and 1 training day". */
+function formatCounts(groups: readonly NoteGroup[]) {
+  const dayCount = groups.filter(({ day }) => day !== undefined).length
+  const lessonCount = groups.length - dayCount
+  const places = [
+    ...(lessonCount > 0 || dayCount === 0 ? [count(lessonCount, 'lesson')] : []),
+    ...(dayCount > 0 ? [count(dayCount, 'training day')] : []),
+  ]
+  return `${count(countNotes(groups), 'note')} in ${places.join(' and ')}`
+}
 
 /** Truncates the list to the first `limit` notes. */
-function takeFirstNotes(lessons: ReturnType<typeof groupByLesson>, limit: number) {
+function takeFirstNotes(groups: readonly NoteGroup[], limit: number) {
   let notesLeft = limit
-  return lessons.flatMap((lesson) => {
-    const notes = lesson.notes.slice(0, Math.max(0, notesLeft))
-    notesLeft -= lesson.notes.length
-    return notes.length > 0 ? [{ ...lesson, notes }] : []
+  return groups.flatMap((group) => {
+    const notes = group.notes.slice(0, Math.max(0, notesLeft))
+    notesLeft -= group.notes.length
+    return notes.length > 0 ? [{ ...group, notes }] : []
   })
 }
 
-const toMarkdown = (lessons: Parameters<typeof formatNotesAsMarkdown>[0]) =>
-  new Blob([formatNotesAsMarkdown(lessons, location.origin)], { type: 'text/markdown' })
+const toMarkdown = (groups: readonly NoteGroup[]) =>
+  new Blob([formatNotesAsMarkdown(groups, location.origin)], { type: 'text/markdown' })

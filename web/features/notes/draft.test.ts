@@ -15,7 +15,7 @@ const storeDrafts = (drafts: Record<string, unknown>) => {
 }
 
 test('the draft of a change includes the original note, unless that note is invalid', () => {
-  storeDrafts({ n1: { at: 3, text: 'Elbow', of: note }, n2: { text: 'Chin', of: { id: 'n2', text: 'Chin down' } } })
+  storeDrafts({ n1: { at: 3, text: 'Elbow', of: note }, n2: { text: 'Chin', of: { id: 'n2', day: '2026-11-30' } } })
   expect(readDraft('ada', 'n1')).toEqual({ at: 3, text: 'Elbow', of: note })
   expect(readDraft('ada', 'n2')).toEqual({ at: undefined, text: 'Chin', of: undefined })
   expect(readChangedNotes('ada')).toEqual([note])

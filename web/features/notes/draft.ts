@@ -13,12 +13,15 @@ export interface Draft {
   of?: SavedLessonNote | undefined
 }
 
-const readNote = objectReader({ id: isText, vid: isText, gid: isText, text: isText }, { at: isNumber })
+const readNote = objectReader({ id: isText, text: isText }, { vid: isText, gid: isText, at: isNumber, day: isText })
 
 const PREFIX = 'note-draft:'
 
 /** Returns the name of the draft of a new note. The draft of a change has the ID of the note as its name. */
 export const getNewNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}/${id}`
+
+/** Name of the draft of a new note on a day. */
+export const NEW_DAY_NOTE = 'training-day'
 
 /** Opens the draft of a note for one form. Forms in other tabs store their drafts separately. */
 export function openDraft(ownerId: string, name: string) {

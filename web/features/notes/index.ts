@@ -1,5 +1,6 @@
+export { DayNote } from './day-note.tsx'
 export { hasDraft } from './draft.ts'
-export { compareMoments, isAtMoment } from './moments.ts'
+export { compareMoments, isAtMoment, isOfLesson, noonOf } from './moments.ts'
 export { LessonNotes } from './note-list.lazy.tsx'
 export { NoteItem, RemovedNote } from './note-item.tsx'
 export { useNoteChanges } from './use-note-changes.ts'

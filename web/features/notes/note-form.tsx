@@ -15,6 +15,8 @@ interface NoteFormProps {
   note?: ShownNote
   /** Position in seconds of a new note if the page has no player. */
   at?: number
+  /** Label of a new note without a player. By default, its position. */
+  label?: string
   /** Saves the note. Resolves to whether it was saved; on failure the form shows an error. */
   onSave: (note: Draft) => Promise<boolean>
   onCancel?: () => void
@@ -24,7 +26,7 @@ interface NoteFormProps {
  * Form for a new or existing note. A new note gets the position of the player at the first input. The text is stored
  * on the device until it is saved.
  */
-export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
+export function NoteForm({ name, note, at, label, onSave, onCancel }: NoteFormProps) {
   const player = use(CurrentPlayer)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -55,7 +57,9 @@ export function NoteForm({ name, note, at, onSave, onCancel }: NoteFormProps) {
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="note-form">
       <p className="note-form-head">
-        <label htmlFor={id}>{moment ? `Note ${describeMoment(moment)}` : 'Add a note at this moment'}</label>
+        <label htmlFor={id}>
+          {label ?? (moment ? `Note ${describeMoment({ ...moment, day: note?.day })}` : 'Add a note at this moment')}
+        </label>
         {isStored && (
           <span>
             <Icon name="tick" className="size-4" />

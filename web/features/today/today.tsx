@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { weakerSide } from '#rules/balance.ts'
@@ -24,7 +24,7 @@ export interface TodayProps {
   children: (shownLesson: string | undefined) => ReactNode
 }
 
-/** Maximum number of techniques in the ledger. */
+/** Number of techniques in the ledger until the member opens all. */
 const MAX_TECHNIQUES = 4
 
 /**
@@ -33,6 +33,8 @@ const MAX_TECHNIQUES = 4
 export function Today(props: TodayProps) {
   const { hero, getCard, children } = props
   const day = useDay(props)
+  const [areAllShown, setAllShown] = useState(false)
+  const toggleAll = () => setAllShown(!areAllShown)
   const name = optionalText(useSession().details?.['full_name'])
   if (!day)
     return (
@@ -76,11 +78,19 @@ export function Today(props: TodayProps) {
           <div className="today-ledger">
             <header>
               <h3>My techniques, reps in the last 4 weeks</h3>
-              <ExportReps catalogue={props.catalogue} />
+              <span className="flex flex-wrap items-center gap-4">
+                {repsPerLesson.length > MAX_TECHNIQUES && (
+                  <button type="button" className="link" aria-expanded={areAllShown} onClick={toggleAll}>
+                    {areAllShown ? 'Fewer' : `All ${repsPerLesson.length}`}
+                    <span className="sr-only"> techniques</span>
+                  </button>
+                )}
+                <ExportReps catalogue={props.catalogue} />
+              </span>
             </header>
             <Ledger
               name="My techniques, reps in the last 4 weeks"
-              lines={repsPerLesson.slice(0, MAX_TECHNIQUES).map((lesson) => ({
+              lines={repsPerLesson.slice(0, areAllShown ? undefined : MAX_TECHNIQUES).map((lesson) => ({
                 key: `${lesson.gid} ${lesson.vid}`,
                 name: <Link to={paths.info({ gid: lesson.gid, id: lesson.vid })}>{lesson.lesson.title}</Link>,
                 left: lesson.left,

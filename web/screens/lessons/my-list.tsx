@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { findLesson, resolveReferences, retiredTitle } from '#rules/catalogue.ts'
+import { findLesson, newestFirst, resolveReferences, retiredTitle } from '#rules/catalogue.ts'
 import { CatalogueNotice, createCardFactory, useCatalogue } from '#web/features/catalogue/index.ts'
 import { MyClips } from '#web/features/clips/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
-import { GymBagLink } from '#web/features/gym-bag/index.ts'
+import { GymBagLink, GymBagListButton } from '#web/features/gym-bag/index.ts'
 import { MyListPage } from '#web/features/my-list-page/index.ts'
 import { savedListQuery } from '#web/features/my-list/index.ts'
 import { ReviewLink } from '#web/features/reviews/index.ts'
@@ -42,9 +42,11 @@ export default function MyList() {
 function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[] }) {
   const plan = useSession().member?.plan ?? 'free'
   // Memoized, because a new array ends a drag.
-  const cards = useMemo(() => {
+  const [cards, newestCards] = useMemo(() => {
     const references = pairs.map(({ vid, gid }) => ({ gid, id: vid }))
-    return resolveReferences(catalogue, references).map(createCardFactory(catalogue, plan))
+    const lessons = resolveReferences(catalogue, references)
+    const toCard = createCardFactory(catalogue, plan)
+    return [lessons.map(toCard), newestFirst(catalogue, lessons).map(toCard)]
   }, [catalogue, pairs, plan])
   const retiredTitles = pairs.flatMap(({ gid, vid }) => retiredTitle(catalogue, gid, vid) ?? [])
   const missingCount = pairs.filter(({ gid, vid }) => !findLesson(catalogue, gid, vid)).length - retiredTitles.length
@@ -53,7 +55,8 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
       <div className="flex flex-wrap items-baseline gap-x-6">
         <h1 className="text-headline leading-[0.92] condensed">My List</h1>
         {cards.length > 0 && <output className="text-quiet">{formatCount(cards.length)}</output>}
-        <span className="ml-auto">
+        <span className="ml-auto flex flex-wrap gap-3">
+          <GymBagListButton cards={newestCards} />
           <GymBagLink size="small" />
         </span>
       </div>

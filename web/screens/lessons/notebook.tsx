@@ -1,10 +1,7 @@
-import { Link } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { NotebookPage } from '#web/features/notebook/index.ts'
 import { useShownNotes } from '#web/features/notes/index.ts'
-import { paths } from '#web/routing/paths.ts'
 import { titled } from '#web/site.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 
 export const meta = titled('Notebook')
 
@@ -12,9 +9,8 @@ export const meta = titled('Notebook')
 export default function Notebook() {
   const catalogue = useCatalogue()
   const { documents, isPaused, isError, retry } = useShownNotes()
-  if (catalogue.status === 'ready' && documents && documents.length > 0)
+  if (catalogue.status === 'ready' && documents)
     return <NotebookPage catalogue={catalogue.catalogue} notes={documents} />
-  if (catalogue.status === 'ready' && documents) return <EmptyNotebook />
   if (isPaused || catalogue.status === 'offline')
     return <CatalogueNotice title="You’re offline" text="Your notes load automatically when you’re back online." />
   if (isError || catalogue.status === 'failed')
@@ -35,18 +31,5 @@ export default function Notebook() {
       <div aria-hidden="true" className="bone mt-10 h-14" />
       <div aria-hidden="true" className="bone mt-10 h-40" />
     </div>
-  )
-}
-
-function EmptyNotebook() {
-  return (
-    <CatalogueNotice
-      title="No notes yet"
-      text="Write notes while you watch. They appear here, at their moment in the video and in mat mode."
-    >
-      <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
-        Browse the lessons
-      </Link>
-    </CatalogueNotice>
   )
 }
