@@ -49,7 +49,7 @@ test('a lesson shows its left/right balance, and the next session starts on the 
   await expect(page.getByRole('button', { name: /^0.5 ×/ })).toBeVisible()
   await expect(page.locator('.session-film')).toHaveAttribute('data-mirror', 'true')
   await expect(page.getByRole('status')).toHaveText('Turn')
-  await expect(page.getByText('Left side', { exact: true })).toBeVisible()
+  await expect(page.getByText('reps, left side')).toBeVisible()
   const resultHeading = page.getByRole('heading', { level: 1 })
   await expect(resultHeading).toHaveText('1 minute. 8 reps.', { timeout: 60_000 })
   await expect(
