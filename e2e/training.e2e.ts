@@ -275,7 +275,7 @@ test('watched ranges are saved even if the page closes during playback', async (
   await page.close({ runBeforeUnload: false })
   const laptop = await (await browser.newContext()).newPage()
   await signIn(laptop, member)
-  await expect(laptop.getByRole('heading', { name: 'Featured' }).first()).toBeVisible()
+  await expect(laptop.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
   const bar = laptop.locator('.lesson-progress-bar').first()
   await expect(bar.locator('span')).toHaveCount(2)
   await laptop.goto('/watch/throws/hip-throw')
