@@ -7,6 +7,7 @@ export {
   savePositionsInGymBag,
   useSavedLesson,
   useSavedPosition,
+  useSavedTitles,
 } from './gym-bag.lazy.tsx'
 export { BAG_CHANGED_EVENT, catalogueCache, hasGymBag } from './storage-names.ts'
 export { GymBagPage } from './gym-bag-page.tsx'
