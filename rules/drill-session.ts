@@ -22,12 +22,13 @@ export const PLAN_LIMITS = {
 
 /** Maximum number of times that a clip is watched before the member tries it, since watching more teaches little. */
 const MAX_SHOWN_PASSES = 3
-/** Speeds at which a clip with a speed ladder is shown before the try. The last speed of the ladder follows after it. */
+/** Speeds at which a clip with a speed ladder is shown before the try. The last speed follows after it. */
 const SHOWN_SPEEDS = SPEED_LADDER.slice(0, MAX_SHOWN_PASSES)
 
 /**
- * One step of a session. `show` plays the clip `passes` times, with `ladder` at increasing speeds. `recall` is a black screen with the notes of the clip, since recalling a technique teaches more than watching it.
- * `again` plays the clip once more. `rest` is a pause.
+ * One step of a session. `show` plays the clip `passes` times, with `ladder` at increasing speeds. `recall` is a black
+ * screen with the notes of the clip, since recalling a technique teaches more than watching it. `again` plays the clip
+ * once more. `rest` is a pause.
  */
 export type SessionStep<C extends Clip = Clip> = { clip: C; round: number } & (
   | { kind: 'show' | 'again'; passes: number; ladder: boolean }

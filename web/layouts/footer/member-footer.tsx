@@ -34,9 +34,9 @@ export function MemberFooter({ showToast }: { showToast: (text: string) => void 
         </>
       ) : (
         <details className="group/all">
-          <summary className="page flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold hover:underline">
+          <summary className="page flex min-h-11 cursor-pointer list-none items-center gap-2 hover:underline">
             <Icon name="arrow" className="size-5 shrink-0 rotate-90 group-open/all:-rotate-90" />
-            Contact, map and legal texts
+            <b className="font-semibold">Contact, map and legal texts</b>
           </summary>
           <div className="page">
             <Contact />
