@@ -177,7 +177,7 @@ test('Next ends each step of a session, and after the last step the session', as
   await signIn(page, await createMember(request, { clips: 1 }), '/drill-session')
   for (const name of ['Rounds: less', 'Rounds: less']) await page.getByRole('button', { name }).click()
   await page.getByRole('button', { name: 'Start' }).click()
-  const next = page.getByRole('button', { name: 'Next' })
+  const next = page.getByRole('button', { name: 'Next', exact: true })
   // The clip has eight repetitions, of which three are watched.
   await expect(page.getByText('Rep 1 of 3')).toBeVisible()
   await next.click()
