@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { scrollToFooter } from './footer.ts'
 
 test.use({ startsAt: '/browse' })
 
@@ -117,6 +118,23 @@ test('no page of the member area overflows a small phone, and its tabs are reach
   await page.goto('/search/qqqq')
   await expect(page.getByText(/did not have any matches/)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('on a phone Today is visible on opening Home, and the footer is low', async ({ paidPage: page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [375, 667],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/browse')
+    if (height > width) await expect(page.getByRole('heading', { name: 'Today' })).toBeInViewport({ ratio: 1 })
+    await scrollToFooter(page)
+    expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeLessThanOrEqual(200)
+  }
+  await page.getByText('Contact, map and legal texts').click()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a long word does not overflow any page', async ({ paidPage: page }) => {

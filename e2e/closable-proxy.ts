@@ -9,12 +9,19 @@ export interface ClosableProxy {
   close(): Promise<void>
   /** Accepts connections again. */
   open(): Promise<void>
+  /** Accepts connections from now on without ever responding, and closes the existing ones. */
+  hang(): void
 }
 
 export async function startProxy(academy: string): Promise<ClosableProxy> {
   const { hostname, port } = new URL(academy)
   const sockets = new Set<Socket>()
+  let isHanging = false
   const proxy = createServer((client) => {
+    if (isHanging) {
+      sockets.add(client.on('error', () => client.destroy()))
+      return
+    }
     const server = connect(Number(port), hostname)
     for (const [from, to] of [
       [client, server],
@@ -39,6 +46,10 @@ export async function startProxy(academy: string): Promise<ClosableProxy> {
       proxy.close()
       for (const socket of sockets) socket.destroy()
       await closed
+    },
+    hang() {
+      isHanging = true
+      for (const socket of sockets) socket.destroy()
     },
     async open() {
       await listen()

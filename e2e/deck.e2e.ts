@@ -158,6 +158,8 @@ test('on a phone the focused element is between video and deck, never below them
   // Minimum height for the tabs and two rows.
   expect(bottom - top).toBeGreaterThanOrEqual(180)
   for (const name of ['Start of the loop, minutes and seconds', 'End of the loop, minutes and seconds']) {
+    const boxAtRest = await page.getByLabel(name).boundingBox()
+    expect((boxAtRest?.y ?? 0) + (boxAtRest?.height ?? 0), name).toBeLessThanOrEqual(bottom)
     await page.getByLabel(name).focus()
     const box = await page.getByLabel(name).boundingBox()
     expect(box?.y, name).toBeGreaterThanOrEqual(top)

@@ -86,6 +86,38 @@ test(
   },
 )
 
+test('right after a lesson is saved, Home opens offline, other lessons name the saved one, and sign-out works', async ({
+  member: page,
+  context,
+}) => {
+  await saveOffline(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('catalogue'))))
+    .toBe(true)
+  await context.setOffline(true)
+  await page.goto('/browse')
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await page.goto('/watch/throws/break-fall')
+  await expect(page.getByRole('heading', { name: 'This lesson isn’t saved offline' })).toBeVisible()
+  await expect(page.getByText('Saved offline: Hip throw.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await expect(page.getByText('You’re signed out')).toBeVisible()
+})
+
+test('a saved lesson plays and Home opens while the academy hangs', async ({ member: page, academyProxy }) => {
+  await saveOffline(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('catalogue'))))
+    .toBe(true)
+  academyProxy.hang()
+  await page.goto('/watch/throws/hip-throw')
+  await expectPlaying(page, 0.5)
+  await page.goto('/browse')
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+})
+
 test('playback that started online continues from the saved copy when the network is lost', async ({
   member: page,
   academyProxy,

@@ -49,7 +49,7 @@ test(
     await expect(page.getByRole('button', { name: /^0.5 ×/ })).toBeVisible()
     await expect(page.locator('.session-film')).toHaveAttribute('data-mirror', 'true')
     await expect(page.getByRole('status')).toHaveText('Turn')
-    await expect(page.getByText('Left side', { exact: true })).toBeVisible()
+    await expect(page.getByText('reps, left side')).toBeVisible()
     const resultHeading = page.getByRole('heading', { level: 1 })
     await expect(resultHeading).toHaveText('1 minute. 8 reps.', { timeout: 60_000 })
     await expect(
@@ -107,6 +107,41 @@ test(
       .toContainEqual(['left', 1, 4])
   },
 )
+
+for (const [width, height] of [
+  [390, 844],
+  [375, 667],
+  [834, 1112],
+  [844, 390],
+  [1440, 900],
+] as const)
+  test(`in mat mode at ${width} by ${height} pixels the repetition takes a quarter of the height`, async ({
+    page,
+    request,
+  }) => {
+    await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+    const { clips } = await createTrainee(page, request)
+    await clips.add({ ...lesson, name: 'The turn', a: 6, b: 7, speed: 0.25, mirror: true, reps: 12 })
+    await page.setViewportSize({ width, height })
+    await page.goto('/watch/throws/hip-throw?t=6')
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(6.1)
+    await page.keyboard.press('t')
+    const mat = page.getByRole('dialog', { name: /^Mat mode/ })
+    await expect(mat).toContainText('of 12')
+    // Digits are 0.72 of the font size.
+    const size = await mat
+      .locator('.mat-count b')
+      .evaluate((number) => Number.parseFloat(getComputedStyle(number).fontSize))
+    expect((0.72 * size) / height).toBeGreaterThanOrEqual(0.25)
+    const tools = await mat.locator('.mat-tools').boundingBox()
+    const zones = await mat.locator('.mat-zones').boundingBox()
+    expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(zones?.y ?? 0)
+    const film = await page.locator('video').boundingBox()
+    if (height > width)
+      expect((await mat.locator('.mat-count').boundingBox())?.y).toBeGreaterThan((film?.y ?? 0) + (film?.height ?? 0))
+  })
 
 test('the account export contains repetitions', async ({ page, request }) => {
   const { recordReps } = await createTrainee(page, request)

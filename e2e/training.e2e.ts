@@ -204,6 +204,22 @@ test('a session shows a clip, its cue, the clip again, and a rest, with a bell a
   await expect(page).toHaveURL(/\/watch\/throws\/hip-throw/)
 })
 
+test('Next ends each step of a session, and after the last step the session', async ({ page, request }) => {
+  await signIn(page, await createMember(request, { clips: 1 }), '/drill-session')
+  for (const name of ['Rounds: less', 'Rounds: less']) await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  // The clip has eight repetitions, of which three are watched.
+  await expect(page.getByText('Rep 1 of 3')).toBeVisible()
+  await next.click()
+  await expect(page.getByText('8 reps, right side')).toBeVisible()
+  await next.click()
+  await expect(page.getByText('watch again')).toBeVisible()
+  await next.click()
+  // Skipped repetitions are not counted.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 minute. Done.')
+})
+
 test('a note is listed with its time, and a click on the time seeks to it', async ({ page, request }) => {
   await openLesson(page, request)
   await page.keyboard.press('k')
@@ -290,7 +306,7 @@ test('watched ranges are saved even if the page closes during playback', async (
   await page.close({ runBeforeUnload: false })
   const laptop = await (await browser.newContext()).newPage()
   await signIn(laptop, member)
-  await expect(laptop.getByRole('heading', { name: 'Featured' }).first()).toBeVisible()
+  await expect(laptop.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
   const bar = laptop.locator('.lesson-progress-bar').first()
   await expect(bar.locator('span')).toHaveCount(2)
   await laptop.goto('/watch/throws/hip-throw')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getStepLength, sessionLength, sessionSteps, findAdjacentClipStart } from './drill-session.ts'
+import { getStepLength, sessionLength, sessionSteps, findPreviousClipStart } from './drill-session.ts'
 
 const buildClip = (id: string, reps = 2) => ({ id, a: 10, b: 14, speed: 0.5, reps })
 const plan = { rounds: 2, work: 40, rest: 20 }
@@ -23,18 +23,22 @@ test('the length of a session depends on the speed of its clips', () => {
   expect(sessionSteps([], plan)).toEqual([])
 })
 
-test('a clip with a speed ladder is shown once at each speed, and then again at full speed', () => {
-  const steps = sessionSteps([{ ...buildClip('turn'), ladder: true }], { ...plan, rounds: 1 })
-  expect(steps.map((step) => Math.round(getStepLength(step) * 100) / 100)).toEqual([66.67, 40, 4])
+test('a clip is shown at most three times before the try, with a speed ladder at its first three speeds', () => {
+  const oneRound = { ...plan, rounds: 1 }
+  expect(sessionSteps([buildClip('turn', 12)], oneRound).map(getStepLength)).toEqual([24, 40, 8])
+  const steps = sessionSteps([{ ...buildClip('turn', 12), ladder: true }], oneRound)
+  expect(steps[0]).toMatchObject({ kind: 'show', passes: 3, ladder: true })
+  // In seconds: 16, 8 and 5.33 before the try, and 4 at real speed after it.
+  expect(steps.map((step) => Math.round(getStepLength(step) * 100) / 100)).toEqual([29.33, 40, 4])
 })
 
-test('next and previous go to the start of a clip and stop at the first and last clip', () => {
-  const steps = sessionSteps([buildClip('turn'), buildClip('pull')], plan)
-  expect([
-    findAdjacentClipStart(steps, 0, 1),
-    findAdjacentClipStart(steps, 5, 1),
-    findAdjacentClipStart(steps, 6, -1),
-    findAdjacentClipStart(steps, 0, -1),
-  ]).toEqual([4, 8, 0, 0])
-  expect(findAdjacentClipStart(steps, 14, 1)).toBe(12)
+test('a remembered clip is recalled before it is watched', () => {
+  const steps = sessionSteps([buildClip('turn'), buildClip('pull')], { ...plan, rounds: 1 }, ({ id }) => id === 'turn')
+  expect(steps.map(({ kind }) => kind)).toEqual(['recall', 'again', 'rest', 'show', 'recall', 'again'])
+})
+
+test('previous goes to the start of the previous clip and stops at the first', () => {
+  const steps = sessionSteps([buildClip('turn'), buildClip('pull')], plan, ({ id }) => id === 'turn')
+  // Each round has the steps recall, again, rest of one clip, and show, recall, again, rest of the other.
+  expect([0, 2, 3, 6, 7, 12].map((from) => findPreviousClipStart(steps, from))).toEqual([0, 0, 0, 0, 3, 7])
 })

@@ -20,24 +20,33 @@ export const PLAN_LIMITS = {
   rest: { min: 5, max: 180 },
 }
 
+/** Maximum number of times that a clip is watched before the member tries it, since watching more teaches little. */
+const MAX_SHOWN_PASSES = 3
+/** Speeds at which a clip with a speed ladder is shown before the try. The last speed follows after it. */
+const SHOWN_SPEEDS = SPEED_LADDER.slice(0, MAX_SHOWN_PASSES)
+
 /**
- * One step of a session. `show` plays the clip `passes` times, with `ladder` at each speed of the speed ladder.
- * `recall` is a black screen with the notes of the clip, since recalling a technique teaches more than watching it.
- * `again` plays the clip once more. `rest` is a pause.
+ * One step of a session. `show` plays the clip `passes` times, with `ladder` at increasing speeds. `recall` is a black
+ * screen with the notes of the clip, since recalling a technique teaches more than watching it. `again` plays the clip
+ * once more. `rest` is a pause.
  */
 export type SessionStep<C extends Clip = Clip> = { clip: C; round: number } & (
   | { kind: 'show' | 'again'; passes: number; ladder: boolean }
   | { kind: 'recall' | 'rest'; seconds: number }
 )
 
-/** Returns all steps of a session. The last step plays the last clip again; there is no rest after it. */
+/**
+ * Returns all steps of a session. A remembered clip is recalled before it is watched. The last step plays the last clip
+ * again; there is no rest after it.
+ */
 export function sessionSteps<C extends Clip>(
   clips: readonly C[],
   { rounds, work, rest }: SessionPlan,
+  isRemembered: (clip: C) => boolean = () => false,
 ): SessionStep<C>[] {
   const steps = Array.from({ length: rounds }, (_, round) =>
     clips.flatMap((clip): SessionStep<C>[] => [
-      { kind: 'show', clip, round, passes: clip.reps, ladder: clip.ladder === true },
+      ...(isRemembered(clip) ? [] : [showStep(clip, round)]),
       { kind: 'recall', clip, round, seconds: work },
       { kind: 'again', clip, round, passes: 1, ladder: false },
       { kind: 'rest', clip, round, seconds: rest },
@@ -46,12 +55,20 @@ export function sessionSteps<C extends Clip>(
   return steps.flat().slice(0, -1)
 }
 
+const showStep = <C extends Clip>(clip: C, round: number): SessionStep<C> => ({
+  kind: 'show',
+  clip,
+  round,
+  passes: clip.ladder ? SHOWN_SPEEDS.length : Math.min(clip.reps, MAX_SHOWN_PASSES),
+  ladder: clip.ladder === true,
+})
+
 /** Returns the length of a step in seconds, without loading times. */
 export function getStepLength(step: SessionStep) {
   if ('seconds' in step) return step.seconds
   const { a, b } = step.clip
-  const speeds = step.ladder ? SPEED_LADDER : [getClipSpeed(step.clip)]
-  return speeds.reduce((sum, speed) => sum + (step.passes * (b - a)) / speed, 0)
+  const speeds = step.ladder ? SHOWN_SPEEDS : Array.from({ length: step.passes }, () => getClipSpeed(step.clip))
+  return speeds.reduce((sum, speed) => sum + (b - a) / speed, 0)
 }
 
 /** Returns the speed at which a clip is played again; 1 for a clip with a speed ladder, which ends at that speed. */
@@ -60,9 +77,8 @@ export const getClipSpeed = ({ speed, ladder }: Clip) => (ladder ? 1 : speed)
 export const sessionLength = (steps: readonly SessionStep[]) =>
   steps.reduce((sum, step) => sum + getStepLength(step), 0)
 
-/** Returns the index of the step that starts the next or previous clip, clamped to the first and last clip. */
-export function findAdjacentClipStart(steps: readonly SessionStep[], from: number, direction: 1 | -1): number {
-  const startIndexes = steps.flatMap(({ kind }, index) => (kind === 'show' ? [index] : []))
-  const currentIndex = startIndexes.findLastIndex((start) => start <= from)
-  return startIndexes[Math.min(Math.max(0, currentIndex + direction), startIndexes.length - 1)] ?? 0
+/** Returns the index of the step that starts the previous clip; 0 for the first clip. */
+export function findPreviousClipStart(steps: readonly SessionStep[], from: number): number {
+  const startIndexes = steps.flatMap((_, index) => (index === 0 || steps[index - 1]?.kind === 'rest' ? [index] : []))
+  return startIndexes.findLast((start) => start < (startIndexes.findLast((own) => own <= from) ?? 0)) ?? 0
 }

@@ -18,6 +18,13 @@ test('without a clip, a review starts at the setup and shows the last finish cha
   expect(chooseExcerpt(lesson, undefined)).toEqual({ start: 0, a: 31, b: 36.9 })
 })
 
+test('the still of a review is at the chapter of the starting position, not at a title before it', () => {
+  const named = { ...lesson, chapters: [...chapters, { at: 4, title: 'Sleeve and collar', kind: 'setup' as const }] }
+  const keyPoints = [{ title: 'Sleeve and collar', kind: 'setup' as const }]
+  expect(chooseExcerpt({ ...named, keyPoints }, undefined).start).toBe(4)
+  expect(chooseExcerpt({ ...lesson, keyPoints }, undefined).start).toBe(0)
+})
+
 test('a film without chapters is shown from its start, limited to the maximum clip length', () => {
   expect(chooseExcerpt({ duration: 12, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 11.9 })
   expect(chooseExcerpt({ duration: 3600, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 89.9 })

@@ -23,16 +23,19 @@ const MAX_CLIP_LENGTH = 90
  * Chooses the part of a film for a review: the member's own clip if there is one, otherwise the last chapter of the
  * kind `finish`, with a still of the setup, otherwise the start of the film.
  */
-export function chooseExcerpt({ chapters = [], duration, frameRate = 30 }: Lesson, clip: Clip | undefined): ReviewFilm {
+export function chooseExcerpt(lesson: Lesson, clip: Clip | undefined): ReviewFilm {
   if (clip) {
     const { a, b, speed, mirror } = clip
     return { start: a, a, b, speed, mirror }
   }
+  const { chapters = [], duration, frameRate = 30 } = lesson
   const sortedChapters = chapters.toSorted((a, b) => a.at - b.at)
   const keyChapter = sortedChapters.findLast(hasKind('finish')) ?? sortedChapters[0]
   const a = keyChapter?.at ?? 0
   const end = sortedChapters.find(({ at }) => at > a)?.at ?? duration ?? a + MAX_CLIP_LENGTH
-  const start = sortedChapters.find(hasKind('setup'))?.at ?? a
+  // A film can begin with a chapter that shows the whole technique.
+  const setups = sortedChapters.filter(hasKind('setup'))
+  const start = (setups.find(({ title }) => title === startingPosition(lesson)) ?? setups[0])?.at ?? a
   // One frame less, so that the first frame of the next chapter is not shown.
   return { start, a, b: Math.min(end, a + MAX_CLIP_LENGTH) - 1 / frameRate }
 }

@@ -145,9 +145,10 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/session/pages/new-account.ts',
     'web/session/pages/use-arrival.ts',
     'web/session/pages/use-emailed-link.ts',
-    'web/ui/field.tsx',
     'web/ui/password-field.tsx',
   ],
+  /** The watch page needs it without the auth pages. */
+  field: ['web/ui/field.tsx'],
   'cookie-banner': ['web/layouts/overlays/app-cookie-banner.tsx', 'web/public-site/cookie-banner.tsx'],
   /** Forms that set a password. */
   'new-password': ['web/features/account/field-errors.ts', 'web/features/account/new-password-field.tsx'],

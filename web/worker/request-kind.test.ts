@@ -6,7 +6,7 @@ const getKind = (path: string, { method = 'GET', mode = 'cors' } = {}) =>
   getRequestKind({ method, mode, url: new URL(path, site).href }, site)
 
 test('the worker handles member pages, their code, offline films and their pictures', () => {
-  for (const page of ['/gym-bag', '/watch/throws/hip-throw', '/browse?x=1'])
+  for (const page of ['/gym-bag', '/watch/throws/hip-throw', '/browse?x=1', '/sign-out'])
     expect(getKind(page, { mode: 'navigate' })).toBe('document')
   expect(getKind('/assets/root-1a2b.js')).toBe('asset')
   expect(getKind('/bag/me/throws/hip-throw/v720/seg-00001.m4s')).toBe('film')
@@ -19,7 +19,7 @@ test('the start page is handled too, because members enter its address', () => {
 })
 
 test('public pages, API calls, grants and other sites use the network', () => {
-  for (const page of ['/team', '/sign-in', '/sign-out']) expect(getKind(page, { mode: 'navigate' })).toBeUndefined()
+  for (const page of ['/team', '/sign-in']) expect(getKind(page, { mode: 'navigate' })).toBeUndefined()
   for (const path of [
     '/api/client/v2.0/auth/profile',
     '/m/sig/key.9/film/master.m3u8',

@@ -1,4 +1,4 @@
-import { isAppPath } from '#web/routing/route-table.ts'
+import { isAppPath, routeTable } from '#web/routing/route-table.ts'
 
 /** Kind of a cacheable request. All other requests, such as the members' data, use the network. */
 export type RequestKind = 'document' | 'start' | 'asset' | 'film' | 'picture'
@@ -12,7 +12,9 @@ interface PageRequest {
 export function getRequestKind({ method, mode, url }: PageRequest, site: string): RequestKind | undefined {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== site) return undefined
-  if (mode === 'navigate') return isAppPath(pathname) ? 'document' : pathname === '/' ? 'start' : undefined
+  // The application can sign out without the academy.
+  const isDocument = isAppPath(pathname) || pathname === routeTable.signOut
+  if (mode === 'navigate') return isDocument ? 'document' : pathname === '/' ? 'start' : undefined
   if (pathname.startsWith('/assets/')) return 'asset'
   if (pathname.startsWith('/bag/')) return 'film'
   return pathname.startsWith('/posters/') ? 'picture' : undefined

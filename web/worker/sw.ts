@@ -19,7 +19,7 @@ const DOCUMENT = routeTable.gymBag
 const START = routeTable.browse
 
 /** Timeout in milliseconds for a page from the network if one is cached, because a weak connection may stall. */
-const TIMEOUT = 6000
+const TIMEOUT = 2000
 
 self.addEventListener('install', (event) => event.waitUntil(hasBag().then(prepareShell)))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())))

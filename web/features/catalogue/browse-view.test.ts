@@ -24,20 +24,31 @@ const createReference = (gid: string, id: string) => ({ gid, id })
 const getTitles = (cards: readonly { lesson: { title: string } }[]) => cards.map(({ lesson }) => lesson.title)
 
 test('the first featured lesson is the hero, and the other featured lessons have their own row', () => {
-  const { hero, rows } = buildBrowseView(
-    createCatalogue({ featured: [createReference('ground', 'guard'), createReference('standing', 'jab')] }),
-    'paid',
-  )
+  const featured = [
+    createReference('ground', 'guard'),
+    createReference('standing', 'jab'),
+    createReference('standing', 'hook'),
+  ]
+  const { hero, rows } = buildBrowseView(createCatalogue({ featured }), 'paid')
   expect(hero?.lesson.title).toBe('guard')
   expect(rows.map(({ title }) => title)).toEqual(['Featured', 'STANDING', 'GROUND'])
 })
 
+test('a single featured lesson besides the hero has no row of its own', () => {
+  const featured = [createReference('ground', 'guard'), createReference('standing', 'jab')]
+  const { rows } = buildBrowseView(createCatalogue({ featured }), 'paid')
+  expect(rows.map(({ title }) => title)).toEqual(['STANDING', 'GROUND'])
+  expect(getTitles(rows[0]?.cards ?? [])).toContain('jab')
+})
+
 test('a featured lesson without a processed film is not the hero', () => {
-  const featured = [createReference('standing', 'hook'), createReference('standing', 'jab')]
-  const groups = [createGroup('standing', createVideo('jab', { media: 'a-film' }), createVideo('hook'))]
+  const featured = ['hook', 'jab', 'cross'].map((id) => createReference('standing', id))
+  const groups = [
+    createGroup('standing', createVideo('jab', { media: 'a-film' }), createVideo('hook'), createVideo('cross')),
+  ]
   const { hero, rows } = buildBrowseView(createCatalogue({ featured }, groups), 'paid')
   expect(hero?.lesson.title).toBe('jab')
-  expect(getTitles(rows[0]?.cards ?? [])).toEqual(['hook'])
+  expect(getTitles(rows[0]?.cards ?? [])).toEqual(['hook', 'cross'])
 })
 
 test('without featured lessons the first lesson is the hero', () => {
@@ -48,7 +59,11 @@ test('rows are in the order new, free, featured, groups, and empty rows are omit
   const lists = {
     latest: [createReference('ground', 'mount')],
     featuredFree: [createReference('ground', 'guard')],
-    featured: [createReference('standing', 'jab'), createReference('standing', 'hook')],
+    featured: [
+      createReference('standing', 'jab'),
+      createReference('standing', 'hook'),
+      createReference('clinch', 'knee'),
+    ],
   }
   const groups = [...twoGroups, createGroup('clinch', createVideo('knee'))]
   const names = buildBrowseView(createCatalogue(lists, groups), 'paid').rows.map(({ title }) => title)

@@ -83,6 +83,8 @@ export function buildBrowseView(
       cards: featured.filter((card) => card !== heroCandidate),
     },
   ].map((row) => ({ ...row, cards: row.cards.filter(({ lesson }) => claimAppearance(lesson)) }))
+  // The hero is one of the featured lessons. A single other one is not a row.
+  const isRow = ({ key, cards }: CardRow) => cards.length > (key === 'featured' ? 1 : 0)
   // A lesson appears in its home group in preference to related groups.
   const homeLessons = new Set(lessons.filter(claimAppearance))
   const groups = catalogue.videos.flatMap(({ gid, title, summary }, index) => {
@@ -104,7 +106,7 @@ export function buildBrowseView(
     topTen,
     rows: [
       ...groups.filter(({ goal }) => goal !== undefined),
-      ...fixedRows.filter(({ cards }) => cards.length > 0),
+      ...fixedRows.filter(isRow),
       ...groups.filter(({ goal }) => goal === undefined),
     ],
     watchableCount: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,

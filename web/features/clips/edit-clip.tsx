@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
-import { useOwnCollection } from '#web/features/member-data/index.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { ClipForm } from './clip-form.tsx'
-import { clipCollection } from './clips.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
+
+/** Loaded when it first opens, because the dialog's library is larger than all clips. */
+const EditClipDialog = lazyComponent(async () => (await import('./edit-clip-dialog.tsx')).EditClipDialog)
 
 export interface EditClipProps {
   clip: DrillClip
@@ -15,7 +14,7 @@ export interface EditClipProps {
 
 /** Button and dialog that edit a clip. */
 export function EditClip({ clip, onEdit }: EditClipProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState<boolean>()
   const setOpen = (next: boolean) => {
     setIsOpen(next)
     onEdit(next ? clip : undefined)
@@ -25,33 +24,7 @@ export function EditClip({ clip, onEdit }: EditClipProps) {
       <button type="button" aria-label={`Edit ${clip.name}`} onClick={() => setOpen(true)} className="clip-tool">
         <Icon name="pencil" className="size-5" />
       </button>
-      <Dialog isOpen={isOpen} onOpenChange={setOpen} title="Edit clip">
-        <EditForm clip={clip} onClose={() => setOpen(false)} />
-      </Dialog>
-    </>
-  )
-}
-
-function EditForm({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
-  const { documents, add, change } = useOwnCollection(clipCollection)
-  // Another device can change the clip while the form is open.
-  const [openedClip] = useState(clip)
-  const isRemoved = documents !== undefined && !documents.some(({ id }) => id === openedClip.id)
-  const save = async (content: Partial<DrillClip>) => {
-    onClose()
-    // The image shows the start of the clip, so a changed start invalidates it.
-    const stalePicture = content.a !== undefined && content.a !== openedClip.a && { picture: undefined }
-    const { id, ...openedDetails } = openedClip
-    const changedDetails = { ...content, ...stalePicture }
-    if (await (isRemoved ? add({ ...openedDetails, ...changedDetails }) : change(id, changedDetails, openedClip)))
-      showToast(`Couldn’t save your changes to “${clip.name}”. The clip hasn’t changed.`)
-  }
-  return (
-    <>
-      <p role="status" className="mt-4 font-semibold empty:hidden">
-        {isRemoved && 'This clip was removed on another device. Save it to add it again.'}
-      </p>
-      <ClipForm clip={openedClip} loop={openedClip} onSave={(content) => void save(content)} onCancel={onClose} />
+      {isOpen !== undefined && <EditClipDialog clip={clip} isOpen={isOpen} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -13,7 +13,7 @@ import {
   MatProgressBar,
   MatTools,
   RepCount,
-  sideNames,
+  RepsToDo,
 } from '#web/player/mat/mat-screen.tsx'
 import { Listening } from '#web/player/hands-free/hands-free.tsx'
 import { joinCue, useSpokenCount, useSpokenCue, useVoiceCommands } from '#web/player/hands-free/use-hands-free.ts'
@@ -35,10 +35,10 @@ interface RunningSessionProps {
 /** Session on the mat: text readable from three meters away and three large zones. */
 export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDone }: RunningSessionProps) {
   const { steps, switchSide, setSpeed } = useChangedSteps(plannedSteps)
-  const { index, step, paused, seconds, runCount, advance, jump, restartStep, addSeconds, toggle } = useSteps(steps, {
-    onStepDone,
-    onDone,
-  })
+  const { index, step, paused, seconds, runCount, advance, skip, goBack, restartStep, addSeconds, toggle } = useSteps(
+    steps,
+    { onStepDone, onDone },
+  )
   const [playback, setPlayback] = useState({ pass: 0, speed: 1 })
   useScreenWakeLock()
   const phase = step?.kind === 'rest' || step?.kind === 'recall' ? step.kind : 'watch'
@@ -46,10 +46,10 @@ export function RunningSession({ steps: plannedSteps, onLeave, onStepDone, onDon
     if (!step) return
     if (command === 'leave') onLeave()
     if (command === 'toggle') toggle()
-    if (command === 'next') jump(1)
+    if (command === 'next') skip()
     if (command === 'previous') {
       if (phase === 'rest') addSeconds(EXTRA_REST)
-      else jump(-1)
+      else goBack()
     }
     if (phase !== 'watch') return
     if (command === 'again') restartStep()
@@ -128,7 +128,7 @@ function WatchStep({ step, rounds, pass, speed, onMirror, onSpeed }: WatchStepPr
   const cue = useClipNote(step)
   useSpokenCue(joinCue(clip.name, `${side} side`, cue))
   useSpokenCount(pass > 0 ? pass + 1 : undefined)
-  const passes = 'passes' in step ? step.passes * (step.ladder ? SPEED_LADDER.length : 1) : 1
+  const passes = 'passes' in step ? step.passes : 1
   return (
     <>
       <RepCount rep={Math.min(pass + 1, passes)} total={passes} />
@@ -147,8 +147,8 @@ function Recall({ step }: { step: SidedStep }) {
   useSpokenCue(joinCue(step.clip.note ?? step.clip.name, `${step.side} side`, note))
   return (
     <>
+      <RepsToDo count={step.clip.reps} side={step.side} />
       <MatCue>{step.clip.note ?? step.clip.name}</MatCue>
-      <p className="mat-note">{sideNames[step.side]} side</p>
       {note && <p className="mat-note">{note}</p>}
     </>
   )

@@ -16,9 +16,9 @@ import type { QueuedClip } from './queued-clip.ts'
 interface SessionFilmProps {
   clip: QueuedClip
   mirror: boolean
-  /** Number of times that the clip is played (with `ladder`, at each speed). */
+  /** Number of times that the clip is played. */
   passes: number
-  /** Plays all passes at each speed of the ladder. */
+  /** Plays each pass at the next speed of the ladder. */
   ladder: boolean
   /** Index of the step. A change restarts playback even for the same clip. */
   step: number
@@ -86,12 +86,12 @@ function usePasses(player: Player, { clip, passes, ladder, step, isPlaying, onPa
     if (startedStep.current === key) player.play()
     else {
       startedStep.current = key
-      player.study.playLoop({ a, b }, { reps: passes, ladder })
+      player.study.playLoop({ a, b }, { reps: ladder ? 1 : passes, ladder })
     }
     let isOver = false
     return player.state.subscribe(() => {
       const { pass, rate, isDrillDone } = player.state.get()
-      if (!isDrillDone) return reportPass(pass, rate)
+      if (!isDrillDone && pass < passes) return reportPass(pass, rate)
       // Pausing triggers a state change too; the guard calls `onDone` and rings the bell only once.
       if (isOver) return
       isOver = true

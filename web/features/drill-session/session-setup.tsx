@@ -2,6 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { weakerSide, lessonRepsKey } from '#rules/balance.ts'
 import { PLAN_LIMITS, sessionLength, DEFAULT_PLAN } from '#rules/drill-session.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
+import { findReview, isRemembered, reviews } from '#web/features/reviews/index.ts'
 import { useRepsPerLesson } from '#web/features/reps/index.ts'
 import { HandsFreeSettings } from '#web/player/hands-free/hands-free-settings.tsx'
 import '#web/player/hands-free/hands-free.css'
@@ -28,7 +30,10 @@ export function SessionSetup({ queue, backPath, onMove, onStart, tools }: Sessio
   const selectedClips = queue.filter(({ id }) => !excluded.has(id))
   const [isBalanced, setBalanced] = useState(true)
   const repsPerLesson = useRepsPerLesson() ?? []
-  const steps = buildSidedSteps(selectedClips, plan, isBalanced ? repsPerLesson : undefined)
+  const { documents: savedReviews = [] } = useOwnCollection(reviews)
+  const steps = buildSidedSteps(selectedClips, plan, isBalanced ? repsPerLesson : undefined, (clip) =>
+    isRemembered(findReview(savedReviews, clip)),
+  )
   const length = sessionLength(steps)
   const [firstClip] = selectedClips
   const lessonReps = firstClip && repsPerLesson.find((lesson) => lessonRepsKey(lesson) === lessonRepsKey(firstClip))
@@ -41,7 +46,8 @@ export function SessionSetup({ queue, backPath, onMove, onStart, tools }: Sessio
     <main className="session-setup page">
       <h1 className="condensed">Drill session</h1>
       <p className="measure text-quiet">
-        Watch each clip, do it from its cue words on a black screen, then watch it again. A bell rings at every change.
+        Watch each clip up to three times, do it from its cue words on a black screen, then watch it again. A technique
+        that went well in its last review starts with the black screen. A bell rings at every change.
       </p>
       <QueueList queue={queue} excluded={excluded} onToggle={toggle} onMove={onMove} />
       <PlanFields plan={plan} limits={PLAN_LIMITS} onChange={setPlan} />

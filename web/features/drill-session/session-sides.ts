@@ -14,11 +14,12 @@ export function buildSidedSteps(
   clips: readonly QueuedClip[],
   plan: SessionPlan,
   repsPerLesson: readonly LessonReps[] | undefined,
+  isRemembered: (clip: QueuedClip) => boolean,
 ): SidedStep[] {
   const turns = Array.from({ length: plan.rounds }, () => clips).flat()
   const clipSides = turns.map((clip) => ({ ...clip, side: getSavedSide(clip) }))
   const sides = repsPerLesson ? balanceSides(clipSides, repsPerLesson) : clipSides.map(({ side }) => side)
-  return sessionSteps(clips, plan).map((step) => {
+  return sessionSteps(clips, plan, isRemembered).map((step) => {
     const turn = step.round * clips.length + clips.indexOf(step.clip)
     return { ...step, side: sides[turn] ?? getSavedSide(step.clip) }
   })

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { findAdjacentClipStart } from '#rules/drill-session.ts'
+import { findPreviousClipStart } from '#rules/drill-session.ts'
 import { ringBell } from '#web/player/core/mat/bell.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import type { SidedStep } from './session-sides.ts'
@@ -20,16 +20,20 @@ export function useSteps(
   const [paused, setPaused] = useState(false)
   const step = steps[index]
 
-  const advance = useCallback(() => {
+  const skip = useCallback(() => {
     const next = steps[index + 1]
-    if (steps[index]) onStepDone(steps[index])
     ringBell(next ? bellStrokes[next.kind] : 3)
+    setPaused(false)
     if (next) setIndex(index + 1)
     else onDone()
-  }, [steps, index, setIndex, onStepDone, onDone])
-  const jump = (direction: 1 | -1) => {
+  }, [steps, index, setIndex, onDone])
+  const advance = useCallback(() => {
+    if (steps[index]) onStepDone(steps[index])
+    skip()
+  }, [steps, index, onStepDone, skip])
+  const goBack = () => {
     ringBell()
-    setIndex(findAdjacentClipStart(steps, index, direction))
+    setIndex(findPreviousClipStart(steps, index))
     setPaused(false)
   }
   const { secondsLeft, addSeconds } = useCountdown({
@@ -45,8 +49,12 @@ export function useSteps(
     runCount,
     paused,
     seconds: secondsLeft,
+    /** Ends the current step as done. */
     advance,
-    jump,
+    /** Ends the current step without counting it. After the last step the session is done. */
+    skip,
+    /** Starts the previous clip. */
+    goBack,
     /** Restarts the current step. */
     restartStep: () => {
       setIndex(index)

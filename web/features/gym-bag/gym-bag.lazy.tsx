@@ -76,6 +76,15 @@ export function useSavedLesson(lesson: LessonRef) {
   return savedLesson && { ...savedLesson, status: code.getEntryStatus(savedLesson.entry, now) }
 }
 
+/** Titles of the saved lessons; undefined without any and while the code loads. */
+export function useSavedTitles(): readonly string[] | undefined {
+  const ownerId = useOwnerId()
+  const { code } = useGymBag()
+  return code && ownerId !== null && hasGymBag(ownerId)
+    ? code.readBag(ownerId).map(({ lesson }) => lesson.title)
+    : undefined
+}
+
 /** Last position of a lesson that is available offline; `unknown` while the code loads. */
 export function useSavedPosition(lesson: LessonRef) {
   const { code } = useGymBag()

@@ -1,4 +1,5 @@
 /** Exports of the chunk that `gym-bag.lazy.tsx` loads after the page. */
+export { readBag } from './bag-store.ts'
 export { findSavedLesson } from './saved-lesson.ts'
 export { getEntryStatus } from './bag-entry.ts'
 export { syncBag } from './check-bag.ts'

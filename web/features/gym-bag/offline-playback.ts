@@ -10,7 +10,7 @@ import { findSavedLesson } from './saved-lesson.ts'
 import { bagFolder } from './storage-names.ts'
 
 /** Milliseconds to wait for the academy if the film is saved offline. */
-const TIMEOUT = 4000
+const TIMEOUT = 2000
 
 interface Sources {
   ownerId: string

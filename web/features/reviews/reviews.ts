@@ -31,6 +31,12 @@ export const createFirstSchedule = (now: Date): Schedule => ({
 export const findReview = (allReviews: readonly Review[], { vid, gid }: Pair) =>
   allReviews.find((review) => review.vid === vid && review.gid === gid)
 
+/**
+ * Returns whether the last grade of a technique was Good or Easy. After Again and the first Hard it is due again within
+ * a day.
+ */
+export const isRemembered = (review: Pick<Schedule, 'scheduled_days'> | undefined) => (review?.scheduled_days ?? 0) > 1
+
 /** Returns whether a technique still has this schedule. A later grade, for example on another device, replaces it. */
 export const hasSchedule = (review: Schedule | undefined, { due, reps, last_review }: Schedule) =>
   review?.reps === reps &&

@@ -20,7 +20,7 @@ export function LazyFooter() {
     return () => observer.disconnect()
   }, [isNear])
   return (
-    <div ref={container} className="mt-auto flex min-h-[330px] lg:min-h-[200px] flex-col">
+    <div ref={container} className="mt-auto flex min-h-[170px] xl:min-h-[200px] flex-col">
       {isNear && <MemberFooter showToast={showToast} />}
     </div>
   )

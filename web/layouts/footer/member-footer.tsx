@@ -12,29 +12,54 @@ import { NewsletterForm } from '#web/public-site/newsletter-form.tsx'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { FooterLinks } from './footer-links.tsx'
 
-/** Footer of the member area: the same content as on public pages (specification §2), with the map collapsed. */
+/**
+ * Footer of the member area: the same content as on public pages (specification §2), with the map collapsed. On phones
+ * and tablets, everything but the newsletter is collapsed, because it would be as tall as half a phone.
+ */
 export function MemberFooter({ showToast }: { showToast: (text: string) => void }) {
+  const isWide = useMedia('(width >= 75rem)')
   return (
     <footer className={`${fadeIn.footer} mt-auto border-t border-rule text-sm`}>
       <div className="page flex flex-wrap items-center justify-between gap-x-12 gap-y-3 pt-5 pb-2">
         <Newsletter showToast={showToast} />
-        <address className="flex flex-wrap items-center gap-x-6 not-italic">
-          <span className="font-semibold">{site.name}</span>
-          <a href={telephone} className="flex min-h-11 items-center underline underline-offset-4">
-            {site.phone}
-          </a>
-          <a href={`mailto:${site.email}`} className="flex min-h-11 items-center underline underline-offset-4">
-            {site.email}
-          </a>
-        </address>
+        {isWide && <Contact />}
       </div>
-      <CollapsedMap />
-      <FooterLinks className="border-rule" />
+      {isWide ? (
+        <>
+          <CollapsedMap />
+          <FooterLinks className="border-rule" />
+        </>
+      ) : (
+        <details className="group/all">
+          <summary className="page flex min-h-11 cursor-pointer list-none items-center gap-2 hover:underline">
+            <Icon name="arrow" className="size-5 shrink-0 rotate-90 group-open/all:-rotate-90" />
+            <b className="font-semibold">Contact, map and legal texts</b>
+          </summary>
+          <div className="page">
+            <Contact />
+          </div>
+          <CollapsedMap />
+          <FooterLinks className="border-rule" />
+        </details>
+      )}
     </footer>
   )
 }
+
+const Contact = () => (
+  <address className="flex flex-wrap items-center gap-x-6 not-italic">
+    <span className="font-semibold">{site.name}</span>
+    <a href={telephone} className="flex min-h-11 items-center underline underline-offset-4">
+      {site.phone}
+    </a>
+    <a href={`mailto:${site.email}`} className="flex min-h-11 items-center underline underline-offset-4">
+      {site.email}
+    </a>
+  </address>
+)
 
 /** Newsletter form, replaced by a note once the member's own email address is subscribed. */
 function Newsletter({ showToast }: { showToast: (text: string) => void }) {

@@ -3,7 +3,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { asObject } from '#web/api/read-response.ts'
 import { watchRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
-import { syncGymBag, hasGymBag } from '#web/features/gym-bag/index.ts'
+import { BAG_CHANGED_EVENT, syncGymBag, hasGymBag } from '#web/features/gym-bag/index.ts'
 import {
   followInOneTab,
   memberKey,
@@ -65,6 +65,7 @@ function prepareOffline(queries: QueryClient, ownerId: string, signal: AbortSign
   const timer = setTimeout(load, OFFLINE_SUPPORT_DELAY)
   const unsubscribe = queries.getQueryCache().subscribe(({ query }) => query.state.status === 'error' && load())
   signal.addEventListener('abort', () => (clearTimeout(timer), unsubscribe()))
+  globalThis.addEventListener?.(BAG_CHANGED_EVENT, load, { signal })
   if (hasGymBag(ownerId) || globalThis.navigator?.onLine === false) load()
 }
 

@@ -87,6 +87,16 @@ export function RepCount({ rep, total }: { rep: number; total: number | undefine
   )
 }
 
+/** Repetitions and side of a technique that is done from memory. */
+export const RepsToDo = ({ count, side }: { count: number; side: Side }) => (
+  <p className="mat-count tabular">
+    <b>{count}</b>{' '}
+    <span>
+      {count === 1 ? 'rep' : 'reps'}, {side} side
+    </span>
+  </p>
+)
+
 /** Cue text; long cues use a smaller font. `children` are announced. */
 export function MatCue({ children }: { children: string }) {
   return (
@@ -122,7 +132,7 @@ export function MatTools({ side, isMirrored, speed, onMirror, onSpeed }: MatTool
   )
 }
 
-export const sideNames: Record<Side, string> = { left: 'Left', right: 'Right' }
+const sideNames: Record<Side, string> = { left: 'Left', right: 'Right' }
 
 interface MatRestProps {
   /** Whole seconds. */

@@ -2,7 +2,7 @@ import { useParams, type ClientLoaderFunctionArgs, type ShouldRevalidateFunction
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { findLesson, resolveReferences, retiredTitle } from '#rules/catalogue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { useSavedLesson } from '#web/features/gym-bag/index.ts'
+import { useSavedLesson, useSavedTitles } from '#web/features/gym-bag/index.ts'
 import { preparePlayback } from '#web/features/playback/index.ts'
 import { WatchLesson, WatchPage } from '#web/features/watch/index.ts'
 import { LessonNotFound } from '#web/layouts/page-sections/lesson-not-found.tsx'
@@ -23,10 +23,11 @@ export default function Watch() {
   const { gid = '', id = '' } = useParams()
   const state = useCatalogue()
   const savedLesson = useSavedLesson({ gid, id })
+  const savedTitles = useSavedTitles()
   const key = `${gid} ${id}`
-  // The gym bag knows why a saved lesson cannot be played.
+  // The gym bag knows why a saved lesson cannot be played, and which lessons can.
   const isUnplayableOffline =
-    state.status === 'ready' && state.isCopy && savedLesson && savedLesson.status.state !== 'playable'
+    state.status === 'ready' && state.isCopy && savedTitles && savedLesson?.status.state !== 'playable'
   if (state.status === 'ready' && !isUnplayableOffline) {
     const { catalogue } = state
     const result = findLesson(catalogue, gid, id)
@@ -61,14 +62,21 @@ export default function Watch() {
       </WatchPage>
     )
   const retry = state.status === 'failed' ? state.retry : undefined
-  const title = savedLesson?.status.title ?? (retry ? 'Couldn’t load the lesson' : 'You’re offline')
-  const advice = retry
-    ? 'The academy’s server didn’t respond as expected. Try again in a moment.'
-    : 'The lesson loads automatically when you’re back online.'
+  const savedText = savedTitles ? ` Saved offline: ${savedTitles.join(', ')}.` : ''
+  const [title, advice] = retry
+    ? ['Couldn’t load the lesson', 'The academy’s server didn’t respond as expected. Try again in a moment.']
+    : [
+        savedTitles ? 'This lesson isn’t saved offline' : 'You’re offline',
+        `The lesson loads automatically when you’re back online.${savedText}`,
+      ]
   return (
     <WatchPage>
-      <title>{`${title} · ${site.name}`}</title>
-      <CatalogueNotice title={title} text={savedLesson?.status.advice ?? advice} retry={retry} />
+      <title>{`${savedLesson?.status.title ?? title} · ${site.name}`}</title>
+      <CatalogueNotice
+        title={savedLesson?.status.title ?? title}
+        text={savedLesson?.status.advice ?? advice}
+        retry={retry}
+      />
     </WatchPage>
   )
 }
