@@ -85,8 +85,9 @@ async function sendMediaFile(
     return reply.sendFile(file, folder, { cacheControl: false, contentType: false, index: false })
   }
   const { status, headers, body } = response
+  if (reply.raw.destroyed) body?.destroy()
   reply.code(status).headers(headers)
-  return status === 416 ? fail('RangeNotSatisfiable') : reply.send(status === 304 ? undefined : body)
+  return status === 416 ? fail('RangeNotSatisfiable') : reply.send(body)
 }
 
 function toObjectRequest({ method, headers }: FastifyRequest, { raw }: FastifyReply): ObjectRequest {

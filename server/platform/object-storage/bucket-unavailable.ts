@@ -15,7 +15,8 @@ export class BucketUnavailable extends Error {
   constructor(url: string, cause: unknown) {
     const { name, message } = cause instanceof Error ? cause : new Error(String(cause))
     const reason = reasonsByCode[name]
-    super(`${url}: ${reason ?? (message === 'UnknownError' ? name : message)}`, { cause })
+    // The client library has no message for many errors. The cause would add nothing.
+    super(`${url}: ${reason ?? (message === 'UnknownError' ? name : message)}`)
     this.isRefusal = reason !== undefined
   }
 }

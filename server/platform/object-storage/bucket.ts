@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config/index.ts'
+import { fail } from '#server/errors.ts'
 import { BucketUnavailable } from './bucket-unavailable.ts'
 
 /** Maximum number of connections of this process to the S3 service, and of responses that are streamed at once. */
@@ -29,7 +30,8 @@ export interface ObjectRequest {
 export interface ObjectResponse {
   status: 200 | 206 | 304 | 416
   headers: Record<string, string>
-  body: Readable
+  /** Undefined for 304 and 416. */
+  body: Readable | undefined
 }
 
 export type Bucket = ReturnType<typeof openBucket>
@@ -48,6 +50,8 @@ export function openBucket(config: BucketConfig) {
       return await send(await connecting)
     } catch (error) {
       if (getName(error) === 'NoSuchKey' || getName(error) === 'NotFound') return undefined
+      // The client has left, so nobody reads the response.
+      if (getName(error) === 'AbortError') return fail('NotReady')
       throw new BucketUnavailable(config.url, error)
     }
   }
@@ -88,11 +92,13 @@ export function openBucket(config: BucketConfig) {
         throw new BucketUnavailable(config.url, new Error('Too many files are being sent.'))
       streams += 1
       const end = () => void (streams -= 1)
-      const response = await run((connection) => requestObject(connection, toKey(key), request)).catch((error: unknown) => {
-        end()
-        throw error
-      })
-      if (response) response.body.once('close', end)
+      const response = await run((connection) => requestObject(connection, toKey(key), request)).catch(
+        (error: unknown) => {
+          end()
+          throw error
+        },
+      )
+      if (response?.body) response.body.once('close', end)
       else end()
       return response
     },
@@ -168,10 +174,10 @@ async function requestObject(
       body: Body instanceof Readable ? Body : Readable.from([]),
     }
   } catch (error) {
-    if (getStatus(error) === 304) return { status: 304, headers: {}, body: Readable.from([]) }
+    if (getStatus(error) === 304) return { status: 304, headers: {}, body: undefined }
     if (getStatus(error) !== 416) throw error
     const { ContentLength = 0 } = await client.send(new sdk.HeadObjectCommand(key), options)
-    return { status: 416, headers: { 'content-range': `bytes */${ContentLength}` }, body: Readable.from([]) }
+    return { status: 416, headers: { 'content-range': `bytes */${ContentLength}` }, body: undefined }
   }
 }
 
