@@ -1,5 +1,6 @@
 // Runs the tests: `npm test` the gate, `npm run test:full` all tests, `npm run test:cluster` the tests of cluster/.
 import {
+  ceph,
   chromium,
   ensureMachine,
   ffmpeg,
@@ -32,12 +33,12 @@ const suites = {
     journeys: ['--project=journeys', '--grep=@gate'],
   },
   full: {
-    needs: [ffmpeg, chromium, firefox, webkit, nginx, pgbouncer, postgres15, promtool, varnish],
+    needs: [ffmpeg, chromium, firefox, webkit, nginx, pgbouncer, postgres15, promtool, varnish, ceph],
     projects: ['unit', 'web', 'server', 'system', 'postgres-15', 'cluster'],
     journeys: [],
     propertyRuns: 1,
   },
-  cluster: { needs: [ffmpeg, nginx, pgbouncer, varnish], projects: ['cluster'] },
+  cluster: { needs: [ffmpeg, nginx, pgbouncer, varnish, ceph], projects: ['cluster'] },
 }
 
 const isCi = process.env.CI !== undefined && process.env.CI !== ''

@@ -11,6 +11,7 @@ import {
 import { ensureDemoAccounts } from './features/session/index.ts'
 import { openEditableCatalogue } from './features/catalogue/index.ts'
 import { refreshOnPublication } from './features/content/index.ts'
+import { checkMediaStore } from './features/media/index.ts'
 import { refreshOnConnectionChange } from './features/setup/index.ts'
 import { watchRequestedLessons } from './features/lesson-requests/index.ts'
 import type { Database } from './platform/database/database.ts'
@@ -58,6 +59,7 @@ export async function startServices(
   if (direct === undefined) throw new Error('No database is configured.')
   // Refuses to start a demo on an academy's database, before anything in the database is changed.
   const checkDatabase = (db: Database) => failIfOtherAccountsExist(config, db)
+  await checkMediaStore(config, log)
   const context = await createContext(config, direct, log, { checkDatabase, route })
   opened.defer(() => context.close())
   opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
@@ -92,6 +94,7 @@ async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise
   if (demo)
     await prepareDemo({
       dataDir: config.dataDir,
+      mediaStore: config.mediaStore,
       // The audit log does not record these changes, because they are not actions of staff.
       catalogue: openEditableCatalogue(context, { author: 'demo', record: async () => {} }),
       signal,

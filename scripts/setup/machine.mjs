@@ -116,6 +116,18 @@ export const varnish = {
   brew: '',
 }
 
+/** Object storage with the protocol of S3, for the full suite. @type {Need} */
+export const ceph = {
+  name: 'Ceph with its S3 gateway',
+  find: () => {
+    if (!find('apt-get')) return 'none'
+    return ['ceph-mon', 'ceph-osd', 'ceph'].every((program) => find(program)) ? find('radosgw') : undefined
+  },
+  apt: 'ceph-mon ceph-osd ceph-common radosgw',
+  dnf: '',
+  brew: '',
+}
+
 /** PostgreSQL connection pooler for the full suite. @type {Need} */
 export const pgbouncer = {
   name: 'PgBouncer',

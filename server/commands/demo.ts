@@ -56,11 +56,12 @@ async function makeDemo({ first = false, background = false, film }: Options) {
   const isWanted = await withContext(config, ({ db }) => isDemoWanted(config, db), { signal })
   if (!isWanted) throw new Error(`${config.dataDir} has no demo academy, and the settings do not create one.`)
   const catalogue = openCatalogueBesideServer(config, 'npm run demo', signal)
-  const { dataDir, demoFilmHeight: height, disk } = config
-  await prepareDemo({ dataDir, catalogue, signal, log: console.log })
+  const { dataDir, mediaStore, demoFilmHeight: height, disk } = config
+  await prepareDemo({ dataDir, mediaStore, catalogue, signal, log: console.log })
   const firstOnly = first || (background && config.demoFilms === 'first')
   const missing = await makeFilms({
     dataDir,
+    mediaStore,
     catalogue,
     height,
     keepFree: disk.stop,
@@ -80,6 +81,7 @@ async function makeOneFilm(config: Config, film: string, signal: AbortSignal) {
     (context) =>
       makeRequestedFilm(film, {
         dataDir: config.dataDir,
+        mediaStore: config.mediaStore,
         catalogue: openEditableCatalogue(context, {
           author: 'npm run demo',
           record: createChangeRecorder(context, 'operator'),

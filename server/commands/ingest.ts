@@ -46,12 +46,19 @@ async function ingestAll(jobs: IngestJob[], config: Config) {
 
 async function ingest(
   { film, lesson, unusedCaptions = [] }: IngestJob,
-  { dataDir, disk }: Config,
+  { dataDir, mediaStore, disk }: Config,
   catalogue: EditableCatalogue,
 ) {
   const name = stripInvisible(basename(film.file))
   const bar = createProgressBar(name)
-  const options = { dataDir, catalogue, keepFree: disk.stop, signal: interrupt.signal, onProgress: bar.show }
+  const options = {
+    dataDir,
+    mediaStore,
+    catalogue,
+    keepFree: disk.stop,
+    signal: interrupt.signal,
+    onProgress: bar.show,
+  }
   const { gid, id, asset } = await addLesson(film, lesson, options).finally(bar.clear)
   const sizes = asset.renditions.map(({ width, height }) => `${width}×${height}`).join(', ')
   const watch = `/watch/${encodeURIComponent(gid)}/${encodeURIComponent(id)}`

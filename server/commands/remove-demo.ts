@@ -43,7 +43,7 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
       })
       context.notifier.notify()
       const isUsed = (asset: string) => isAssetCurrentlyReferenced(context.db, asset)
-      await removeDemoContent(config.dataDir, openCatalogue(context), { kept, isUsed })
+      await removeDemoContent(config, openCatalogue(context), { kept, isUsed })
       // Deletes lessons of the demo and texts of the trial from the bin, so that they cannot be restored.
       await deleteBinnedItems(context, { binnedBy: AUTHOR })
       // The next start would show the demo's pages until it has rendered those of the academy.
@@ -69,7 +69,7 @@ async function findDemo(context: Context): Promise<FoundDemo | undefined> {
   const { db, config } = context
   const accounts = await findDemoAccounts(db)
   if (accounts.length === 0 && !(await isDemo(config.dataDir))) return undefined
-  const content = await findDemoContent(config.dataDir, openCatalogue(context))
+  const content = await findDemoContent(config, openCatalogue(context))
   const orders = await countDemoOrders(db)
   const { count } = await db
     .selectFrom('accounts')

@@ -134,3 +134,23 @@ test('PROCESSES is a number or auto (one per CPU), and must be 1 for workers', (
 test('all invalid values are reported together', () => {
   expect(getError({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
 })
+
+test.each([
+  ['s3://films', 'films', ''],
+  ['s3://films.example/', 'films.example', ''],
+  ['s3://films/schools/one', 'films', 'schools/one/'],
+])('MEDIA_STORE=%s is the bucket %s with the prefix "%s"', (url, bucket, prefix) => {
+  const expected = { url: url.replace(/\/$/, ''), bucket, prefix, region: 'us-east-1', credentials: undefined }
+  expect(readConfig({ MEDIA_STORE: url }).mediaStore).toMatchObject(expected)
+})
+
+test.each(['films', 'https://films', 's3://', 's3://Films', 's3://films/../other', 's3://films/a b'])(
+  'MEDIA_STORE=%s is refused',
+  (url) => expect(getError({ MEDIA_STORE: url })).toBe('MEDIA_STORE: expected s3://bucket or s3://bucket/prefix.'),
+)
+
+test('an access key needs its secret', () => {
+  const error = getError({ MEDIA_STORE: 's3://films', AWS_ACCESS_KEY_ID: 'key' })
+  expect(error).toBe('AWS_ACCESS_KEY_ID: expected AWS_SECRET_ACCESS_KEY to be set with it.')
+  expect(readConfig({ AWS_ACCESS_KEY_ID: 'key' }).mediaStore).toBeUndefined()
+})

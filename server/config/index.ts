@@ -6,6 +6,7 @@ import { type DatabaseConfig, checkDatabase, toDatabaseConfig, DatabaseVariables
 import type { DiskLimits } from '#server/platform/files/disk-space.ts'
 import { type MailConfig, toMailConfig, MailVariables } from './mail.ts'
 import { type MapConfig, toMapConfig, MapVariables } from './map.ts'
+import { type BucketConfig, checkMediaStore, MediaStoreVariables, toBucketConfig } from './media-store.ts'
 import { type MetricsConfig, toMetricsConfig, MetricsVariables } from './metrics.ts'
 import { type PaymentConfig, checkPayment, toPaymentConfig, PaymentVariables } from './payment.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
@@ -75,6 +76,7 @@ const Environment = z.object({
   DISK_STOP: gigabytes.default(5e8),
   /** Seconds for which a process continues to serve requests after a termination signal. */
   DRAIN_SECONDS: wholeNumber(0, MAX_DRAIN_SECONDS).default(0),
+  ...MediaStoreVariables,
   ...BackupVariables,
   ...MetricsVariables,
   ...PaymentVariables,
@@ -95,7 +97,13 @@ const Environment = z.object({
 
 /** Checks that depend on several variables. */
 const CheckedEnvironment = Environment.superRefine((data, context) => {
-  const errors = [...checkPayment(data), ...checkTranscriber(data), ...checkDatabase(data), ...checkProcesses(data)]
+  const errors = [
+    ...checkPayment(data),
+    ...checkTranscriber(data),
+    ...checkDatabase(data),
+    ...checkProcesses(data),
+    ...checkMediaStore(data),
+  ]
   for (const { name, message } of errors) context.addIssue({ code: 'custom', path: [name], message })
   if (data.DISK_STOP > data.DISK_WARN)
     context.addIssue({ code: 'custom', path: ['DISK_STOP'], message: 'expected no more than DISK_WARN' })
@@ -131,6 +139,8 @@ export interface Config extends MailConfig {
   disk: DiskLimits
   payment: PaymentConfig
   drainMilliseconds: number
+  /** Bucket of the published films. If undefined, they are in the data folder. */
+  mediaStore: BucketConfig | undefined
   backup: BackupConfig
   metrics: MetricsConfig
   /** Whether the environment sets the payment provider, so that the Studio cannot change it. */
@@ -167,7 +177,7 @@ export function getDemoMode({
   return production || !isLocalHost(new URL(publicUrl).hostname) ? 'none' : 'trial'
 }
 
-export type { IdentityProvider, PaymentConfig }
+export type { BucketConfig, IdentityProvider, PaymentConfig }
 
 export const environmentNames = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
 
@@ -213,6 +223,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     demoFilmHeight: data.DEMO_FILM_HEIGHT,
     disk: { warn: data.DISK_WARN, stop: data.DISK_STOP },
     drainMilliseconds: data.DRAIN_SECONDS * 1000,
+    mediaStore: toBucketConfig(data),
     backup: toBackupConfig(data),
     metrics: toMetricsConfig(data),
     payment: toPaymentConfig(data),
@@ -224,6 +235,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     webhooksToPrivateNetworks: data.WEBHOOKS_TO_PRIVATE_NETWORKS,
   }
 }
+
+/** Reads the settings of another bucket than MEDIA_STORE. Throws ConfigError. */
+export const readBucket = (url: string) => readConfig({ ...process.env, MEDIA_STORE: url }).mediaStore
 
 function readProviders(file: string): IdentityProvider[] {
   try {

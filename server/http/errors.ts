@@ -4,6 +4,7 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { Failure } from '#server/errors.ts'
 import { isUnstorableValue, isOutage, isTooSlow, isUnanswered } from '#server/platform/database/database-errors.ts'
 import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
+import { BucketUnavailable } from '#server/platform/object-storage/bucket-unavailable.ts'
 
 /** Maps Fastify's errors to errors of the catalogue. */
 const FASTIFY_ERRORS: Record<string, ErrorCode> = {
@@ -25,6 +26,8 @@ function describeValidationError(
 const OUTAGE_RETRY = 5
 const OUTAGE_MESSAGE = 'the academy cannot reach its database right now; nothing was changed; try again in a moment'
 
+const BUCKET_MESSAGE = 'the academy cannot reach its films right now; try again in a moment'
+
 const CONFLICT_MESSAGE = 'this change conflicted with another one and was not saved; try again in a moment'
 
 /** The message if it is unknown whether the call was executed. */
@@ -39,6 +42,7 @@ export function toFailure(error: unknown): Failure {
   if (isTooSlow(error)) return new Failure('QueryTooSlow', undefined, OUTAGE_RETRY)
   if (isUnanswered(error)) return new Failure('NotReady', UNCONFIRMED_MESSAGE, OUTAGE_RETRY)
   if (isOutage(error)) return new Failure('NotReady', OUTAGE_MESSAGE, OUTAGE_RETRY)
+  if (error instanceof BucketUnavailable) return new Failure('NotReady', BUCKET_MESSAGE, OUTAGE_RETRY)
   if (isDeadlock(error)) return new Failure('NotReady', CONFLICT_MESSAGE, OUTAGE_RETRY)
   if (isUnstorableValue(error)) return new Failure('BadRequest', describeUnstorable(error.column))
   if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', describeValidationError(error))

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Playback } from '#contract/media.ts'
 import { APP_ID } from '#contract/limits.ts'
+import type { BucketConfig } from '#server/config/index.ts'
 import { addLesson } from '#server/features/media/index.ts'
 import type { TestApp } from './app.ts'
 import { openCatalogueFile } from './catalogue.ts'
@@ -10,13 +11,14 @@ import { createTempFolder } from './temp-folder.ts'
 import { call, type Person } from './people.ts'
 
 /** Prepares a data folder: a catalogue file with two lessons, one of them free, and their encoded films. */
-export async function prepareLessons(dataDir: string) {
+export async function prepareLessons(dataDir: string, mediaStore?: BucketConfig) {
   const catalogue = openCatalogueFile(dataDir)
   const film = await createTestFilm(join(await createTempFolder(), 'grip.mp4'), { seconds: 5, size: '320x240' })
   const captions = [{ file: join(import.meta.dirname, 'grip.srt'), lang: 'en' }]
   const group = { gid: 'guard', groupTitle: 'Guard' }
-  const paid = await addLesson({ file: film, captions }, { ...group, title: 'Paid' }, { dataDir, catalogue })
-  const free = await addLesson({ file: film }, { ...group, title: 'Free', free: true }, { dataDir, catalogue })
+  const store = { dataDir, mediaStore, catalogue }
+  const paid = await addLesson({ file: film, captions }, { ...group, title: 'Paid' }, store)
+  const free = await addLesson({ file: film }, { ...group, title: 'Free', free: true }, store)
   return { paid, free }
 }
 

@@ -32,6 +32,6 @@ export async function loadCaptions(context: Context, editor: Editor, request: Lo
 async function readCaptionsOfFilm({ config, db }: Pick<Context, 'config' | 'db'>, lesson: string, lang: string) {
   const { media, captions } = await readLessonFilm(db, lesson)
   const filmCaptions = captions?.find((track) => track.lang === lang)
-  const text = media && filmCaptions && (await readFilmCaptions(config.dataDir, media, filmCaptions.file))
+  const text = media && filmCaptions && (await readFilmCaptions(config, media, filmCaptions.file))
   return text ?? fail('ContentNotFound', `its video has no captions in the language "${lang}"`)
 }

@@ -1,10 +1,7 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { findFilmFolder, findSound } from '#server/features/media/index.ts'
+import { findSound, hasFilm, openMediaStore } from '#server/features/media/index.ts'
 import { runTool, splitArguments } from '#server/platform/media-tools/ffmpeg.ts'
 
 /** Sample rate for measuring loudness, and samples per peak. */
@@ -13,24 +10,23 @@ const SAMPLES_PER_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND
 /** Time limit of ffmpeg in milliseconds. Three hours of sound take about 20 seconds. */
 const TIME_LIMIT = 5 * 60_000
 
+const PEAKS_FILE = 'peaks.bin'
+
 /**
  * Returns the loudness of a film as {@link PEAKS_PER_SECOND} bytes per second. The result is empty for a film without
  * sound. Throws NotFound.
  */
 export async function findPeaks({ config }: Pick<Context, 'config'>, media: string): Promise<Buffer> {
-  const { dataDir } = config
-  if ((await findFilmFolder(dataDir, media)) === undefined) fail('NotFound', 'this video doesn’t exist')
-  const sound = await findSound(dataDir, media)
+  if (!(await hasFilm(config, media))) fail('NotFound', 'this video doesn’t exist')
+  const sound = await findSound(config, media)
   if (!sound) return Buffer.alloc(0)
-  const file = join(dataDir, 'media', media, 'peaks.bin')
-  const saved = await readFile(file).catch(() => undefined)
+  const store = openMediaStore(config)
+  const saved = await store.read(media, PEAKS_FILE)
   if (saved) return saved
-  const peaks = await measurePeaks(
-    sound.playlist,
-    Math.ceil(sound.duration * PEAKS_PER_SECOND) + 1,
-    config.encodesInBackground,
-  )
-  await savePeaks(file, peaks)
+  const maxPeaks = Math.ceil(sound.duration * PEAKS_PER_SECOND) + 1
+  const peaks = await sound.withPlaylist((playlist) => measurePeaks(playlist, maxPeaks, config.encodesInBackground))
+  // Saved with the film, so that they are deleted with it. If that fails, the next request measures them again.
+  if (await hasFilm(config, media)) await store.write(media, PEAKS_FILE, peaks).catch(() => {})
   return peaks
 }
 
@@ -61,16 +57,4 @@ async function measurePeaks(playlist: string, maxPeaks: number, isBackground: bo
     onBytes,
   })
   return peaks.subarray(0, Math.min(maxPeaks, Math.ceil(count / SAMPLES_PER_PEAK)))
-}
-
-/** Saves the peaks atomically in the folder of the film, so that they are deleted with it. */
-async function savePeaks(file: string, peaks: Buffer) {
-  const temporary = `${file}.${randomBytes(4).toString('hex')}`
-  try {
-    await writeFile(temporary, peaks)
-    await rename(temporary, file)
-  } catch {
-    // The disk is full or the film was removed. The next request measures the peaks again.
-    await rm(temporary, { force: true })
-  }
 }

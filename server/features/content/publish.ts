@@ -2,7 +2,7 @@ import { isNeeded } from '#contract/content/kinds.ts'
 import { CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
 import { fail } from '#server/errors.ts'
-import { findFilmFolder } from '#server/features/media/index.ts'
+import { hasFilm } from '#server/features/media/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import {
   changeContent,
@@ -72,7 +72,7 @@ export async function checkPublishable(
   const { media } = draft.data
   // An unchanged film is not checked: imports may publish lessons before their films are added.
   if (typeof media !== 'string' || published?.data['media'] === media) return
-  if ((await findFilmFolder(config.dataDir, media)) === undefined)
+  if (!(await hasFilm(config, media)))
     fail('BadRequest', `'media' cannot be published yet: the video "${media}" doesn’t exist`)
 }
 

@@ -1,6 +1,6 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { findHomeGroups } from '#contract/catalogue-references.ts'
-import { parseAssetName, readFilmSource } from '#server/features/media/index.ts'
+import { type MediaLocation, parseAssetName, readFilmSource } from '#server/features/media/index.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { readState, type State } from './state.ts'
 import { readDemoSource, type DemoSource } from './demo-source.ts'
@@ -22,17 +22,17 @@ export interface DemoContent {
  * @param kept names of lessons and courses that count as the academy's own, such as `lesson/hip-throw`
  */
 export async function findDemoContent(
-  dataDir: string,
+  location: MediaLocation,
   ownCatalogue: Pick<EditableCatalogue, 'read'>,
   kept: ReadonlySet<string> = new Set(),
 ): Promise<DemoContent | undefined> {
-  const state = await readState(dataDir)
+  const state = await readState(location.dataDir)
   const catalogue = await ownCatalogue.read()
   const source = await readSourceIfExists()
   const isFromDemo = createDemoPredicate(state, source)
   const lessons: Video[] = []
   for (const lesson of catalogue.videos.flatMap(({ videos }) => videos))
-    if (isFromDemo(lesson) && !kept.has(`lesson/${lesson.id}`) && !(await hasOwnFilm(dataDir, lesson)))
+    if (isFromDemo(lesson) && !kept.has(`lesson/${lesson.id}`) && !(await hasOwnFilm(location, lesson)))
       lessons.push(lesson)
   if (!state && lessons.length === 0) return undefined
   const assets = [...listDrawnAssets(state), ...(state?.removing ?? []), ...lessons.flatMap(listAssets)]
@@ -69,10 +69,10 @@ function createDemoPredicate(state: State | undefined, source: DemoSource | unde
  * Whether a lesson of the demo has a film of the academy: a film with its own poster, or ingested from a file with
  * another name.
  */
-async function hasOwnFilm(dataDir: string, { id, media, thumbnail }: Video): Promise<boolean> {
+async function hasOwnFilm(location: MediaLocation, { id, media, thumbnail }: Video): Promise<boolean> {
   if (media === undefined) return false
   if (parseAssetName(thumbnail) === media) return true
-  const source = await readFilmSource(dataDir, media)
+  const source = await readFilmSource(location, media)
   return source !== undefined && source !== `${id}.mp4`
 }
 

@@ -9,6 +9,7 @@ import { FRAME_RATE } from '#films/timeline.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import {
   type Asset,
+  type MediaLocation,
   ingestFilm,
   ingestLowestFirst,
   planRenditions,
@@ -16,8 +17,7 @@ import {
 } from '#server/features/media/index.ts'
 import { ensureSpace } from '#server/platform/files/disk-space.ts'
 
-export interface MakeFilmOptions {
-  dataDir: string
+export interface MakeFilmOptions extends MediaLocation {
   catalogue: EditableCatalogue
   /** Bytes of the disk that must stay free. */
   keepFree?: number | undefined
@@ -71,7 +71,17 @@ export async function improveFilm(film: Film, interruptedAsset: string, options:
 
 async function drawAndIngest<T>(
   film: Film,
-  { dataDir, workFolder, catalogue, height, keepFree, signal, onProgress, draw = drawFilm }: MakeFilmOptions,
+  {
+    dataDir,
+    mediaStore,
+    workFolder,
+    catalogue,
+    height,
+    keepFree,
+    signal,
+    onProgress,
+    draw = drawFilm,
+  }: MakeFilmOptions,
   ingest: (request: Parameters<typeof ingestFilm>[0], options: Parameters<typeof ingestFilm>[1]) => Promise<T>,
 ): Promise<T> {
   const folder = join(dataDir, workFolder)
@@ -81,7 +91,7 @@ async function drawAndIngest<T>(
     const { master, captions, callOuts } = await draw(film, { folder, height, signal, onProgress: onDrawingProgress })
     const request = { file: master, captions: [{ file: captions, lang: 'en' }], callOuts }
     const onIngestProgress = (share: number) => onProgress(DRAWING_SHARE + share * (1 - DRAWING_SHARE))
-    return await ingest(request, { dataDir, catalogue, keepFree, signal, onProgress: onIngestProgress })
+    return await ingest(request, { dataDir, mediaStore, catalogue, keepFree, signal, onProgress: onIngestProgress })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

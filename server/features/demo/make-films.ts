@@ -9,7 +9,7 @@ import { readDemoSource } from './demo-source.ts'
 
 export interface MakeFilmsOptions extends Pick<
   MakeFilmOptions,
-  'dataDir' | 'catalogue' | 'height' | 'keepFree' | 'signal' | 'draw'
+  'dataDir' | 'mediaStore' | 'catalogue' | 'height' | 'keepFree' | 'signal' | 'draw'
 > {
   /** Receives progress messages. */
   log: (line: string) => void

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
-import { publishDrawings } from '#server/features/media/index.ts'
+import { type MediaLocation, publishDrawings } from '#server/features/media/index.ts'
 import { withLock } from '#server/platform/files/process-lock.ts'
 import { buildDemoCatalogue } from './build-catalogue.ts'
 import { publishPosters } from './posters.ts'
@@ -9,8 +9,7 @@ import { readState, writeState, type State } from './state.ts'
 import { drawKeyPoints } from './key-point-drawings.ts'
 import { readDemoSource } from './demo-source.ts'
 
-export interface PrepareOptions {
-  dataDir: string
+export interface PrepareOptions extends MediaLocation {
   catalogue: EditableCatalogue
   /** Receives progress messages. */
   log: (line: string) => void

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
-import { removeAssets } from '#server/features/media/index.ts'
+import { type MediaLocation, removeAssets } from '#server/features/media/index.ts'
 import { acquireLock } from '#server/platform/files/process-lock.ts'
 import { findDemoContent } from './find-demo-content.ts'
 import { removeState, writeState } from './state.ts'
@@ -20,19 +20,20 @@ interface KeptContent {
  * an interrupted one. No server may run on the folder.
  */
 export async function removeDemoContent(
-  dataDir: string,
+  location: MediaLocation,
   catalogue: EditableCatalogue,
   { kept, isUsed }: KeptContent,
 ): Promise<void> {
+  const { dataDir } = location
   const lock = acquireLock(join(dataDir, 'demo-films.lock'))
   if (!lock) throw new Error('Another process is making the demo films. Stop it first.')
   try {
-    const demoContent = await findDemoContent(dataDir, catalogue, kept)
+    const demoContent = await findDemoContent(location, catalogue, kept)
     if (!demoContent) return
     const { state = { pictures: {}, isFinished: true }, assets, removeFrom } = demoContent
     await writeState(dataDir, { ...state, removing: [...assets] })
     await catalogue.change(removeFrom)
-    for (const asset of assets) if (!(await isUsed(asset))) await removeAssets(dataDir, [asset])
+    for (const asset of assets) if (!(await isUsed(asset))) await removeAssets(location, [asset])
     for (const folder of ['demo', 'demo-requested']) await rm(join(dataDir, folder), { recursive: true, force: true })
     await removeState(dataDir)
   } finally {

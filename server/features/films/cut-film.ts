@@ -4,7 +4,7 @@ import { MAX_LISTED_CUTS, MAX_UNFINISHED_CUTS } from '#contract/studio/limits.ts
 import type { Film } from '#contract/studio/films.ts'
 import { getOriginalId, type FilmPart } from '#rules/film-times.ts'
 import { fail } from '#server/errors.ts'
-import { findFilmFolder } from '#server/features/media/index.ts'
+import { hasFilm } from '#server/features/media/index.ts'
 import { type StaffCaller, runOnce, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -93,7 +93,7 @@ export async function findUploadOfAsset(deps: FilmDependencies, caller: Pick<Sta
   const { config, db } = deps
   const film = await findFilmByAsset(deps, media)
   if (!film) {
-    if ((await findFilmFolder(config.dataDir, media)) === undefined) fail('NotFound', 'this video doesn’t exist')
+    if (!(await hasFilm(config, media))) fail('NotFound', 'this video doesn’t exist')
     return { film: null, others: [] }
   }
   const original = getOriginalId(film)

@@ -66,6 +66,7 @@ async function encodeFilm(
       { file, name: film.name, cut: getCut(film) },
       {
         dataDir,
+        mediaStore: config.mediaStore,
         catalogue: { hasMedia: (asset) => isAssetUsed(deps.db, asset) },
         keepFree: config.disk.stop,
         isBackground: config.encodesInBackground,

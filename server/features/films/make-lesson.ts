@@ -66,7 +66,7 @@ export async function makeLesson(context: Context, caller: StaffCaller, id: stri
 
 async function createDraft({ config }: Context, { name, media, ...film }: FilmRow) {
   if (media === null) fail('Conflict', 'this video isn’t encoded yet')
-  const fields = (await readLessonMedia(config.dataDir, media)) ?? fail('NotFound', 'this video was removed')
+  const fields = (await readLessonMedia(config, media)) ?? fail('NotFound', 'this video was removed')
   const title = stripInvisible(film.title ?? '') || formatTitle(parse(stripInvisible(name)).name) || 'Lesson'
   // JSON omits undefined fields.
   const data: unknown = JSON.parse(JSON.stringify({ title, description: '', safety: [DEFAULT_SAFETY_NOTE], ...fields }))

@@ -39,7 +39,11 @@ export async function drawPoster(
   await countAttempts(deps, ['drawPoster', caller.owner])
   if (pictureAddress !== undefined) failIfExtremeRatio('pictureAddress', pictureSources(pictureAddress))
   await failIfTooManyPosters(db)
-  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isAssetUsed(db, asset) } }
+  const store = {
+    dataDir: config.dataDir,
+    mediaStore: config.mediaStore,
+    catalogue: { hasMedia: (asset: string) => isAssetUsed(db, asset) },
+  }
   const saveAsset = (asset: string) => db.insertInto('posters').values({ asset, drawn_at: now() }).execute()
   const images =
     pictureAddress === undefined
@@ -86,7 +90,7 @@ export async function sweepPosters({ config, db, log, now }: Dependencies & Pick
         await transaction.updateTable('posters').set({ named_at: now() }).where('asset', '=', asset).execute()
       else {
         await transaction.deleteFrom('posters').where('asset', '=', asset).execute()
-        await removeAssets(config.dataDir, [asset])
+        await removeAssets(config, [asset])
       }
     })
   for (const { asset } of duePosters)

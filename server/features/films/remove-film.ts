@@ -81,7 +81,7 @@ export const createRemovalHandler =
   ({ config, db }: Pick<Context, 'config' | 'db'>) =>
   async ({ id, media }: z.output<typeof removalQueue.data>): Promise<void> => {
     await removeUpload(config.dataDir, id)
-    if (media !== null && !(await isAssetReferenced(db, media))) await removeAssets(config.dataDir, [media])
+    if (media !== null && !(await isAssetReferenced(db, media))) await removeAssets(config, [media])
   }
 
 const DAY = 24 * 60 * 60_000

@@ -48,8 +48,7 @@ export async function replaceFilm(
   const newFilm = await findFilm(context.db, film)
   requireOwnFilm(caller, newFilm)
   if (newFilm.media === null) fail('Conflict', 'this video isn’t encoded yet')
-  const fields =
-    (await readLessonMedia(context.config.dataDir, newFilm.media)) ?? fail('NotFound', 'this video was removed')
+  const fields = (await readLessonMedia(context.config, newFilm.media)) ?? fail('NotFound', 'this video was removed')
   const { media, thumbnail, chapters } = ReplacedFields.parse(draft.data)
   const replacedFilm = media === undefined ? undefined : await findFilmByAsset(context, media)
   const shift = (replacedFilm && calculateShift(replacedFilm, newFilm)) ?? 0

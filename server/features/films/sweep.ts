@@ -109,7 +109,11 @@ async function removeUnknownFiles(deps: Dependencies) {
 }
 
 function sweepDrafts({ config, db, log }: Dependencies) {
-  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isAssetUsed(db, asset) } }
+  const store = {
+    dataDir: config.dataDir,
+    mediaStore: config.mediaStore,
+    catalogue: { hasMedia: (asset: string) => isAssetUsed(db, asset) },
+  }
   return deleteAbandonedDrafts(store, (error, folder) =>
     log.warn(
       { err: error, folder },

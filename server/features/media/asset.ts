@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Captions, type Video } from '#contract/catalogue.ts'
-import { readIfExists } from '#server/platform/files/durable-file.ts'
-import { readJsonFile } from '#server/platform/files/file-errors.ts'
+import { parseJsonFile } from '#server/platform/files/file-errors.ts'
 import { formatPictureUrl, formatPictureUrls } from './media-urls.ts'
-import { findFilmFolder, isAssetName, mediaFolder } from './media-store.ts'
+import { hasFilm } from './media-store.ts'
+import { type MediaLocation, openMediaStore } from './stores/open-store.ts'
+import { isAssetName } from './stores/store.ts'
 
 /** A published film, as described by `asset.json` in its folder. */
 const Asset = z.object({
@@ -64,40 +64,56 @@ export const toLessonMedia = ({ asset, duration, frameRate, captions, storyboard
     thumbnail: formatPictureUrls(asset).thumbnail.jpeg,
   }) satisfies Partial<Video>
 
+/** Reads the metadata of an asset. Undefined if there is none. Throws FileError if it is damaged. */
+async function readMetadata<T>(location: MediaLocation, asset: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const store = openMediaStore(location)
+  const bytes = await store.read(asset, 'asset.json')
+  const remedy = 'Restore it from your backup, or ingest the video again.'
+  return bytes && parseJsonFile(schema, bytes.toString('utf8'), join(store.name, asset, 'asset.json'), remedy)
+}
+
 /** Reads the lesson fields of a film in the media store. Undefined if there is no such film. */
-export async function readLessonMedia(dataDir: string, asset: string) {
-  const path = join(mediaFolder(dataDir), asset, 'asset.json')
-  const metadata = await readJsonFile(LessonAsset, path, RESTORE_REMEDY)
+export async function readLessonMedia(location: MediaLocation, asset: string) {
+  const metadata = await readMetadata(location, asset, LessonAsset)
   return metadata && toLessonMedia(metadata)
 }
 
 /** Reads the metadata of a film in the media store. Undefined if there is no such film. */
-export const readAsset = (dataDir: string, asset: string): Promise<Asset | undefined> =>
-  readJsonFile(Asset, join(mediaFolder(dataDir), asset, 'asset.json'), RESTORE_REMEDY)
+export const readAsset = (location: MediaLocation, asset: string): Promise<Asset | undefined> =>
+  readMetadata(location, asset, Asset)
 
-const RESTORE_REMEDY = 'Restore it from your backup, or ingest the video again.'
+const FrameMetadata = z.object({
+  duration: z.number(),
+  frameRate: z.number(),
+  renditions: z.array(z.object({ name: z.string() })).min(1),
+})
+
+/** Reads the fields of a film that find a frame of it. Undefined if there is no such film. */
+export const readFrameMetadata = (location: MediaLocation, asset: string) =>
+  readMetadata(location, asset, FrameMetadata)
 
 /** Returns the name of the asset in a picture's URL. Undefined for any other URL. */
 export const parseAssetName = (url: string): string | undefined => /^\/posters\/([a-z0-9-]{1,80})\//.exec(url)?.[1]
 
 /** Reads captions ingested with a film, as WebVTT. Undefined if there is no such file. */
-export async function readFilmCaptions(dataDir: string, asset: string, file: string): Promise<string | undefined> {
+export async function readFilmCaptions(
+  location: MediaLocation,
+  asset: string,
+  file: string,
+): Promise<string | undefined> {
   if (!isAssetName(asset) || !/^captions-[\w-]+\.vtt$/.test(file)) return undefined
-  return readIfExists(join(mediaFolder(dataDir), asset, file))
+  return (await openMediaStore(location).read(asset, file))?.toString('utf8')
 }
 
 const SourceMetadata = z.object({ source: z.string() })
 
 /** Returns the name of the file that a published film was made from. Undefined if there is no such film. */
-export async function readFilmSource(dataDir: string, asset: string): Promise<string | undefined> {
-  const path = join(mediaFolder(dataDir), asset, 'asset.json')
-  return (await readJsonFile(SourceMetadata, path, RESTORE_REMEDY))?.source
-}
+export const readFilmSource = async (location: MediaLocation, asset: string): Promise<string | undefined> =>
+  (await readMetadata(location, asset, SourceMetadata))?.source
 
 /** Deletes published films and pictures, and ignores missing assets. No catalogue may refer to the assets anymore. */
-export async function removeAssets(dataDir: string, assets: Iterable<string>): Promise<void> {
-  for (const asset of assets)
-    if (isAssetName(asset)) await rm(join(mediaFolder(dataDir), asset), { recursive: true, force: true })
+export async function removeAssets(location: MediaLocation, assets: Iterable<string>): Promise<void> {
+  for (const asset of assets) if (isAssetName(asset)) await openMediaStore(location).remove(asset)
 }
 
 const SoundMetadata = z.object({
@@ -106,18 +122,24 @@ const SoundMetadata = z.object({
   renditions: z.array(z.object({ name: z.string() })).min(1),
 })
 
-/**
- * Returns the playlist of the smallest rendition, from which ffmpeg reads the sound, and the duration in seconds.
- * Undefined for a film without sound or a missing film.
- */
-export async function findSound(
-  dataDir: string,
-  asset: string,
-): Promise<{ playlist: string; duration: number } | undefined> {
-  const folder = await findFilmFolder(dataDir, asset)
-  if (folder === undefined) return undefined
-  const film = await readJsonFile(SoundMetadata, join(folder, 'asset.json'), RESTORE_REMEDY)
+export interface Sound {
+  /** Seconds. */
+  duration: number
+  /** Runs `work` with the playlist of the smallest rendition, from which ffmpeg reads the sound. */
+  withPlaylist: <T>(work: (playlist: string) => Promise<T>) => Promise<T>
+}
+
+/** Finds the sound of a film. Undefined for a film without sound or a missing film. */
+export async function findSound(location: MediaLocation, asset: string): Promise<Sound | undefined> {
+  if (!(await hasFilm(location, asset))) return undefined
+  const film = await readMetadata(location, asset, SoundMetadata)
   const smallest = film?.renditions.at(-1)
   if (!film?.hasSound || !smallest) return undefined
-  return { playlist: join(folder, smallest.name, 'index.m3u8'), duration: film.duration }
+  return {
+    duration: film.duration,
+    withPlaylist: (work) =>
+      openMediaStore(location).withLocalFiles(asset, [`${smallest.name}/`], (folder) =>
+        work(join(folder, smallest.name, 'index.m3u8')),
+      ),
+  }
 }

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { openCatalogueFile, createAcademyWithCatalogue } from '#server/testing/catalogue.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { placeLesson } from './ingest/place-lesson.ts'
-import { deleteAbandonedDrafts, isAssetName, type Store, withDraft } from './media-store.ts'
+import { deleteAbandonedDrafts, type Store, withDraft } from './media-store.ts'
+import { isAssetName } from './stores/store.ts'
 
 const listMedia = async (dataDir: string) => (await readdir(join(dataDir, 'media'), { recursive: true })).toSorted()
 const storeIn = (dataDir: string): Store => ({ dataDir, catalogue: openCatalogueFile(dataDir) })

@@ -1,27 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { explainFullDisk } from '#server/platform/files/disk-space.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
 import { acquireExistingLock, acquireLock } from '#server/platform/files/process-lock.ts'
+import { mediaFolder } from './stores/folder-store.ts'
+import { type MediaLocation, openMediaStore } from './stores/open-store.ts'
+import { isAssetName } from './stores/store.ts'
 
 /**
- * Films are in `DATA_DIR/media/{asset}/…`. After publication, only better renditions are added. A draft is in
- * `media/.work` beside a lock file, which its process locks. An unlocked lock file marks the draft of a dead process,
- * published or not.
+ * Published films are in the media store (`stores/`). After publication, only better renditions are added. A draft is in
+ * `DATA_DIR/media/.work` beside a lock file, which its process locks. An unlocked lock file marks the draft of a dead
+ * process, published or not.
  */
-export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 const workFolder = (dataDir: string) => join(mediaFolder(dataDir), '.work')
 
-export const isAssetName = (name: string) => /^[a-z0-9-]{1,80}$/.test(name)
-
-/** Returns the folder of a playable film. Undefined if there is no such film. */
-export async function findFilmFolder(dataDir: string, asset: string): Promise<string | undefined> {
-  if (!isAssetName(asset)) return undefined
-  const folder = join(mediaFolder(dataDir), asset)
-  return existsSync(join(folder, 'master.m3u8')) ? folder : undefined
-}
+/** Whether a playable film exists. */
+export const hasFilm = async (location: MediaLocation, asset: string): Promise<boolean> =>
+  isAssetName(asset) && (await openMediaStore(location).read(asset, 'master.m3u8')) !== undefined
 
 /** Returns date and random characters, so that names are unique and sort by age. */
 const createAssetName = (now: Date) => `${now.toISOString().slice(0, 10)}-${randomBytes(6).toString('hex')}`
@@ -31,13 +28,12 @@ export interface Draft {
   asset: string
   /** Folder of its files until it is published. */
   folder: string
-  /** Moves the files to their final folder, atomically and durably. */
+  /** Moves the files to the media store, durably. A failed publication leaves nothing behind. */
   publish(): Promise<void>
 }
 
-/** The location of drafts and the catalogue that refers to films. */
-export interface Store {
-  dataDir: string
+/** The location of drafts and films, and the catalogue that refers to films. */
+export interface Store extends MediaLocation {
   catalogue: Pick<EditableCatalogue, 'hasMedia'>
 }
 
@@ -66,14 +62,14 @@ async function runWithDraft<T>(store: Store, work: (draft: Draft) => Promise<T>)
     await mkdir(folder)
     const publishDraft = () => {
       isPublished = true
-      return publish(folder, join(mediaFolder(dataDir), asset))
+      return openMediaStore(store).publish(folder, asset)
     }
     const result = await work({ asset, folder, publish: publishDraft })
     await rm(lockPath(dataDir, asset), { force: true })
     return result
   } catch (error) {
     // Keeps the asset if the catalogue change was committed. If the query fails, the next cleanup repeats it.
-    await (isPublished ? deleteIfUnused(store, asset) : discardDraft(dataDir, asset)).catch(() => {})
+    await (isPublished ? deleteIfUnused(store, asset) : discardDraft(store, asset)).catch(() => {})
     throw error
   } finally {
     lock.close()
@@ -99,9 +95,10 @@ export async function claimLesson(dataDir: string, gid: string, id: string): Pro
   return lock && { release: () => lock.close() }
 }
 
-async function discardDraft(dataDir: string, asset: string) {
+async function discardDraft(location: MediaLocation, asset: string) {
+  const { dataDir } = location
   await rm(join(workFolder(dataDir), asset), { recursive: true, force: true })
-  await rm(join(mediaFolder(dataDir), asset), { recursive: true, force: true })
+  await openMediaStore(location).remove(asset)
   await rm(lockPath(dataDir, asset), { force: true })
 }
 
@@ -131,39 +128,7 @@ async function deleteIfAbandoned(store: Store, asset: string) {
   }
 }
 
-async function deleteIfUnused({ dataDir, catalogue }: Store, asset: string) {
-  if (await catalogue.hasMedia(asset)) await rm(lockPath(dataDir, asset), { force: true })
-  else await discardDraft(dataDir, asset)
-}
-
-async function publish(from: string, to: string) {
-  const entries = await readdir(from, { recursive: true, withFileTypes: true })
-  for (const entry of entries) await sync(join(entry.parentPath, entry.name))
-  await sync(from)
-  await rename(from, to)
-  await sync(join(to, '..'))
-}
-
-/**
- * Moves the files of a draft into a published asset, replacing files of the same names, and deletes the draft. Moves
- * playlists after the files they refer to and `asset.json` last, so that playback is not interrupted.
- */
-export async function addToAsset(draft: string, published: string): Promise<void> {
-  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true }))
-    await sync(join(entry.parentPath, entry.name))
-  const entries = await readdir(draft, { withFileTypes: true })
-  const getMoveOrder = (name: string) => ['master.m3u8', 'asset.json'].indexOf(name)
-  for (const entry of entries.toSorted((a, b) => getMoveOrder(a.name) - getMoveOrder(b.name))) {
-    const to = join(published, entry.name)
-    // An interrupted addition may have left a folder.
-    if (entry.isDirectory()) await rm(to, { recursive: true, force: true })
-    await rename(join(draft, entry.name), to)
-  }
-  await sync(published)
-  await rm(draft, { recursive: true })
-}
-
-async function sync(path: string) {
-  await using handle = await open(path, 'r')
-  await handle.sync()
+async function deleteIfUnused(store: Store, asset: string) {
+  if (await store.catalogue.hasMedia(asset)) await rm(lockPath(store.dataDir, asset), { force: true })
+  else await discardDraft(store, asset)
 }

@@ -1,17 +1,20 @@
 import { join } from 'node:path'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CAPTION_CACHE, CAPTION_READS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/errors.ts'
 import { createBoundedReads } from '#server/platform/admission/bounded-reads.ts'
+import type { ObjectRequest } from '#server/platform/object-storage/bucket.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { findCaptionedLesson, hadFilmRecently, parseCaptionFileName, renderCaptionFile } from './caption-file.ts'
 import { type FileKind, findFileKind } from './file-kinds.ts'
 import { isGranted, parseFilmUrl } from './grants.ts'
-import { isAssetName, mediaFolder } from './media-store.ts'
+import { mediaFolder } from './stores/folder-store.ts'
+import { type MediaLocation, openMediaStore } from './stores/open-store.ts'
+import { isAssetName } from './stores/store.ts'
 
 type MediaContext = Pick<Context, 'db' | 'keys' | 'now' | 'catalogue' | 'metrics'> & {
-  config: Pick<Context['config'], 'dataDir'>
+  config: MediaLocation
 }
 
 type FileError = FastifyError & { headers?: Record<string, string> }
@@ -33,18 +36,18 @@ export async function mediaRoutes(app: FastifyInstance, context: MediaContext) {
       const kind = findFileKind(file)
       if (kind?.audience !== 'granted') return fail('NotFound')
       const captions = parseCaptionFileName(file)
-      if (!captions) return sendMediaFile(reply, join(mediaFolder(context.config.dataDir), asset), file, kind)
+      if (!captions) return sendMediaFile(context.config, request, reply, { asset, file }, kind)
       const video = findCaptionedLesson(context.catalogue.current() ?? fail('NotReady'), captions) ?? fail('NotFound')
       const load = async () =>
         (await hadFilmRecently(context, video, asset)) ? renderCaptionFile(context.db, captions) : undefined
       const captionsFile = (await reads.read(`${asset}/${file}`, networkOf(request.ip), load)) ?? fail('NotFound')
       return reply.headers(createHeaders(kind)).type(kind.type).send(captionsFile)
     })
-    scope.get<{ Params: { asset: string; file: string } }>('/posters/:asset/:file', async ({ params }, reply) => {
-      const { asset, file } = params
+    scope.get<{ Params: { asset: string; file: string } }>('/posters/:asset/:file', async (request, reply) => {
+      const { asset, file } = request.params
       const kind = findFileKind(file)
       if (!isAssetName(asset) || kind?.audience !== 'public') return fail('NotFound')
-      return sendMediaFile(reply, join(mediaFolder(context.config.dataDir), asset), file, kind)
+      return sendMediaFile(context.config, request, reply, { asset, file }, kind)
     })
   })
 }
@@ -68,9 +71,36 @@ function failInvalidGrant(metrics: MediaContext['metrics']): never {
   return fail('GrantInvalid')
 }
 
-function sendMediaFile(reply: FastifyReply, folder: string, file: string, kind: FileKind) {
-  reply.headers(createHeaders(kind))
-  return reply.type(kind.type).sendFile(file, folder, { cacheControl: false, contentType: false, index: false })
+async function sendMediaFile(
+  location: MediaLocation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { asset, file }: GrantedFile,
+  kind: FileKind,
+) {
+  reply.headers(createHeaders(kind)).type(kind.type)
+  const response = await openMediaStore(location).fetch?.(asset, file, toObjectRequest(request, reply))
+  if (!response) {
+    const folder = join(mediaFolder(location.dataDir), asset)
+    return reply.sendFile(file, folder, { cacheControl: false, contentType: false, index: false })
+  }
+  const { status, headers, body } = response
+  if (reply.raw.destroyed) body?.destroy()
+  reply.code(status).headers(headers)
+  return status === 416 ? fail('RangeNotSatisfiable') : reply.send(body)
+}
+
+function toObjectRequest({ method, headers }: FastifyRequest, { raw }: FastifyReply): ObjectRequest {
+  const abort = new AbortController()
+  // The client may leave before the bucket responds. Later, the server destroys the body.
+  raw.once('close', () => abort.abort())
+  return {
+    method,
+    // A bucket does not know `If-Range`. The whole file is always a valid response.
+    range: headers['if-range'] === undefined ? headers.range : undefined,
+    ifNoneMatch: headers['if-none-match'],
+    signal: abort.signal,
+  }
 }
 
 function createHeaders({ audience, isImmutable }: FileKind) {

@@ -4,15 +4,14 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { signGrant } from './grants.ts'
 import { formatManifestUrl } from './media-urls.ts'
-import { findFilmFolder } from './media-store.ts'
+import { hasFilm } from './media-store.ts'
 
 /** Grants staff access to a film, even if no lesson has it. Does not count as a playing device. Throws NotFound. */
 export async function watchFilm(
   { config, keys, now }: Pick<Context, 'config' | 'keys' | 'now'>,
   asset: string,
 ): Promise<Playback> {
-  const folder = await findFilmFolder(config.dataDir, asset)
-  if (folder === undefined) fail('NotFound', 'this video doesn’t exist')
+  if (!(await hasFilm(config, asset))) fail('NotFound', 'this video doesn’t exist')
   const expiresAt = new Date(now().getTime() + PLAYBACK_GRANT_LIFE)
   const grant = signGrant(keys.current('films'), asset, expiresAt)
   return { manifest: formatManifestUrl(asset, grant), expiresAt: expiresAt.toISOString() }

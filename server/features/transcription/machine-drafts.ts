@@ -69,7 +69,7 @@ export async function startDraft(
   if (!supportsLanguage(transcriber, lang))
     fail('Conflict', `automatic captions support only ${String(transcriber.languages)}, not "${lang}"`)
   if (media === null) fail('Conflict', 'this lesson has no film yet')
-  if (!(await findSound(config.dataDir, media))) fail('Conflict', 'the film of this lesson has no sound')
+  if (!(await findSound(config, media))) fail('Conflict', 'the film of this lesson has no sound')
   const row = await db.transaction().execute(async (transaction) => {
     await sql`lock table machine_drafts in share row exclusive mode`.execute(transaction)
     await failIfCaptionsExist(transaction, lesson, lang)

@@ -109,17 +109,19 @@ async function transcribe(
   const transcriber = openTranscriber(config)
   if (!transcriber || !supportsLanguage(transcriber, lang))
     throw new TranscriberFailed('Automatic captions in this language are no longer set up.')
-  const sound = await findSound(config.dataDir, media)
+  const sound = await findSound(config, media)
   if (!sound) throw new TranscriberFailed('The film no longer exists.')
   await mkdir(soundFolder(config.dataDir), { recursive: true, mode: 0o700 })
   await removeUnknownFiles(deps)
   await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.stop)
   // Pads sound that starts after the picture with silence, so that times match the picture.
   const output = splitArguments('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
-  await runTool('ffmpeg', [...splitArguments('-v error -y -i'), sound.playlist, ...output, audio], {
-    signal,
-    isBackground: true,
-  })
+  await sound.withPlaylist((playlist) =>
+    runTool('ffmpeg', [...splitArguments('-v error -y -i'), playlist, ...output, audio], {
+      signal,
+      isBackground: true,
+    }),
+  )
   const onHeard = (seconds: number) => onShare(Math.min(1, seconds / sound.duration))
   const cues = await transcriber.transcribe({ audio, lang, signal, onHeard })
   if (cues.length === 0) throw new TranscriberFailed('No speech was found in this film.')

@@ -48,7 +48,11 @@ export function describeError(error: unknown): string {
 export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy: string): Promise<T | undefined> {
   await failIfSpecialFile(path)
   const text = await readIfExists(path)
-  if (text === undefined) return undefined
+  return text === undefined ? undefined : parseJsonFile(schema, text, path, remedy)
+}
+
+/** Parses the text of a JSON file that Holdfast wrote. Throws FileError, with `remedy`, if it is damaged. */
+export function parseJsonFile<T>(schema: z.ZodType<T>, text: string, path: string, remedy: string): T {
   const { data, error } = schema.safeParse(parseJson(text, path, remedy))
   if (error) throw new FileError(`${path} is damaged: ${describeFirstIssue(error)}. ${remedy}`)
   return data

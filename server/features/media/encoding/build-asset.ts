@@ -71,8 +71,8 @@ async function buildWithPictures(
 }
 
 /**
- * Writes all renditions but the lowest into `folder`, with the files that replace those in `published`, the folder of
- * the asset.
+ * Writes all renditions but the lowest into `folder`, with the files that replace those of the asset. `published` is a
+ * folder with its lowest rendition.
  */
 export async function addBetterRenditions(
   plan: Plan,

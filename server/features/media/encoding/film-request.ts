@@ -1,5 +1,6 @@
 import type { FilmPart } from '#rules/film-times.ts'
 import type { EditableCatalogue } from '#server/ports/editable-catalogue.ts'
+import type { MediaLocation } from '../stores/open-store.ts'
 
 /** A film to ingest. */
 export interface FilmRequest {
@@ -14,8 +15,7 @@ export interface FilmRequest {
   callOuts?: string | undefined
 }
 
-export interface IngestOptions {
-  dataDir: string
+export interface IngestOptions extends MediaLocation {
   /** Determines which assets are in use. Other assets are left over from interrupted ingests and are deleted. */
   catalogue: Pick<EditableCatalogue, 'hasMedia'>
   /** Bytes of the disk that must stay free. A film that needs more is refused before encoding. */

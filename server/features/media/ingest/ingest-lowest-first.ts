@@ -5,7 +5,8 @@ import { type Asset, readAsset } from '../asset.ts'
 import { addBetterRenditions, buildLowest } from '../encoding/build-asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'
 import { openFilm, planFilm } from '../encoding/plan-film.ts'
-import { addToAsset, type Draft, mediaFolder, withDraft } from '../media-store.ts'
+import { type Draft, withDraft } from '../media-store.ts'
+import { openMediaStore } from '../stores/open-store.ts'
 
 interface LowestFirstOptions {
   /** The asset of a previous run that was interrupted after its lowest rendition. Encoding resumes from there. */
@@ -27,7 +28,7 @@ export async function ingestLowestFirst(
   const { dataDir, keepFree = 0 } = options
   await ensureSpace(dataDir, 0, keepFree)
   const plan = await planFilm(await openFilm(request, options), options)
-  const existingAsset = interruptedAsset === undefined ? undefined : await readAsset(dataDir, interruptedAsset)
+  const existingAsset = interruptedAsset === undefined ? undefined : await readAsset(options, interruptedAsset)
   const first =
     existingAsset ??
     (await withDraft(options, async (draft) => {
@@ -39,10 +40,13 @@ export async function ingestLowestFirst(
     }))
   if (first.renditions.length === plan.renditions.length) return first
   return withDraft(options, async (draft) => {
-    const published = join(mediaFolder(dataDir), first.asset)
-    const asset = await addBetterRenditions(plan, first, { folder: draft.folder, published }, options)
+    const store = openMediaStore(options)
+    const lowest = first.renditions.map(({ name }) => `${name}/`)
+    const asset = await store.withLocalFiles(first.asset, lowest, (published) =>
+      addBetterRenditions(plan, first, { folder: draft.folder, published }, options),
+    )
     await writeAsset(draft, asset)
-    await addToAsset(draft.folder, published)
+    await store.add(draft.folder, first.asset)
     options.onProgress?.(1)
     return asset
   })

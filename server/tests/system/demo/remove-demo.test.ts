@@ -137,7 +137,7 @@ test.each([
   [
     'after it changed the catalogue',
     async () => {
-      const found = await findDemoContent(academy.dataDir, openCatalogue(academy))
+      const found = await findDemoContent(academy, openCatalogue(academy))
       await openCatalogue(academy).change(found?.removeFrom ?? ((now) => now))
     },
   ],

@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Bucket } from '#server/platform/object-storage/bucket.ts'
+import { forEachParallel } from '#server/platform/object-storage/for-each-parallel.ts'
+import { findFileKind } from '../file-kinds.ts'
+import { listFiles } from './folder-store.ts'
+import { type MediaStore, orderFiles, type StoredFile } from './store.ts'
+
+/**
+ * Opens a bucket of S3 as a media store. Files that it lacks are read from `fallback`, so that an academy can move while
+ * it runs.
+ */
+export function openBucketStore(
+  bucket: Bucket,
+  fallback?: MediaStore,
+): MediaStore & Required<Pick<MediaStore, 'fetch'>> {
+  const toKey = (asset: string, file: string) => `${asset}/${file}`
+  const write = (asset: string, file: string, bytes: Buffer) =>
+    bucket.put(toKey(asset, file), bytes, findFileKind(file)?.type ?? 'application/octet-stream')
+  async function list(asset: string): Promise<StoredFile[]> {
+    const files: StoredFile[] = []
+    for await (const { key, bytes, changedAt } of bucket.list(`${asset}/`))
+      files.push({ file: key.slice(asset.length + 1), bytes, changedAt })
+    return files
+  }
+
+  async function upload(draft: string, asset: string) {
+    const { first, last } = orderFiles((await listFiles(draft)).map(({ file }) => file))
+    const put = async (file: string) => write(asset, file, await readFile(join(draft, file)))
+    await forEachParallel(first, put)
+    for (const file of last) await put(file)
+    await rm(draft, { recursive: true })
+  }
+
+  async function download(asset: string, paths: readonly string[], folder: string) {
+    const isNeeded = (file: string) => paths.some((path) => file.startsWith(path))
+    const files = (await list(asset)).map(({ file }) => file).filter(isNeeded)
+    await forEachParallel(files, async (file) => {
+      const path = join(folder, file)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, (await bucket.read(toKey(asset, file))) ?? '')
+    })
+    return files.length > 0
+  }
+
+  return {
+    name: bucket.url,
+    publish: upload,
+    add: upload,
+    read: async (asset, file) => (await bucket.read(toKey(asset, file))) ?? fallback?.read(asset, file),
+    write,
+    async withLocalFiles(asset, paths, work) {
+      const folder = await mkdtemp(join(tmpdir(), 'holdfast-film-'))
+      try {
+        if ((await download(asset, paths, folder)) || !fallback) return await work(folder)
+        return await fallback.withLocalFiles(asset, paths, work)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    list,
+    listAssets: () => bucket.listFolders(),
+    async remove(asset) {
+      await forEachParallel(await list(asset), ({ file }) => bucket.remove(toKey(asset, file)))
+      await fallback?.remove(asset)
+    },
+    fetch: (asset, file, request) => bucket.fetch(toKey(asset, file), request),
+  }
+}

@@ -1,0 +1,94 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createTempFolder } from '#server/testing/temp-folder.ts'
+import { copyAssets } from './copy-assets.ts'
+import { findOrphans } from './find-orphans.ts'
+import { openFolderStore } from './folder-store.ts'
+import type { MediaStore } from './store.ts'
+
+// Folders only. cluster/media-store.test.ts tests buckets.
+
+const HOUR = 60 * 60_000
+
+async function createStore(assets: Record<string, string[]> = {}) {
+  const dataDir = await createTempFolder()
+  const store = openFolderStore(dataDir)
+  for (const [asset, files] of Object.entries(assets))
+    for (const file of files) await store.write(asset, file, Buffer.from(`${asset} ${file}`))
+  return { dataDir, store }
+}
+
+const FILM = ['asset.json', 'master.m3u8', 'poster.jpg', 'v240/index.m3u8', 'v240/init.mp4']
+
+test('a copy writes master.m3u8 and asset.json after all other files', async () => {
+  const { store } = await createStore({ film: FILM })
+  const { store: target } = await createStore()
+  const written: string[] = []
+  const recorder: MediaStore = {
+    ...target,
+    write: async (asset, file, bytes) => {
+      await target.write(asset, file, bytes)
+      written.push(file)
+    },
+  }
+  expect(await copyAssets(store, recorder)).toMatchObject({ assets: 1, files: 5, copied: { files: 5 } })
+  expect(written.slice(-2)).toEqual(['master.m3u8', 'asset.json'])
+  for (const file of FILM) expect(String(await target.read('film', file))).toBe(`film ${file}`)
+})
+
+test('another copy adds what is missing, updates what is older, and keeps what is newer', async () => {
+  const { store, dataDir } = await createStore({ film: FILM, poster: ['poster.jpg'] })
+  const { store: target } = await createStore({ film: ['master.m3u8', 'asset.json'] })
+  const setTime = (file: string, time: number) =>
+    utimes(join(dataDir, 'media/film', file), new Date(time), new Date(time))
+  await target.write('film', 'asset.json', Buffer.from('of the target'))
+  await target.write('film', 'master.m3u8', Buffer.from('of the target'))
+  await setTime('asset.json', Date.now() - HOUR)
+  await setTime('master.m3u8', Date.now() + HOUR)
+  expect((await copyAssets(store, target)).copied.files).toBe(5)
+  expect(String(await target.read('film', 'asset.json'))).toBe('of the target')
+  expect(String(await target.read('film', 'master.m3u8'))).toBe('film master.m3u8')
+})
+
+test('a film that is removed during the copy is removed from the target, too', async () => {
+  const { store } = await createStore({ film: FILM })
+  const { store: target } = await createStore()
+  const read = async (asset: string, file: string) => {
+    const bytes = await store.read(asset, file)
+    if (file === 'v240/init.mp4') await store.remove(asset)
+    return bytes
+  }
+  expect(await copyAssets({ ...store, read }, target)).toMatchObject({ assets: 0 })
+  expect(await target.list('film')).toEqual([])
+})
+
+test('a copy fails if the target has stored something else', async () => {
+  const { store } = await createStore({ film: FILM })
+  const { store: target } = await createStore()
+  const write: MediaStore['write'] = (asset, file, bytes) => target.write(asset, file, bytes.subarray(1))
+  await expect(copyAssets(store, { ...target, write })).rejects.toThrow('has another size than its original')
+})
+
+test('a copy stops at the first failure', async () => {
+  const { store } = await createStore({
+    film: Array.from({ length: 100 }, (_, index) => `v240/seg-${10_000 + index}.m4s`),
+  })
+  const { store: target } = await createStore()
+  let writes = 0
+  const write = () => Promise.reject(new Error(`failure ${(writes += 1)}`))
+  await expect(copyAssets(store, { ...target, write })).rejects.toThrow('failure 1')
+  expect(writes).toBeLessThan(20)
+})
+
+test('assets that nothing refers to are listed once they are a day old', async () => {
+  const { store } = await createStore({ used: FILM, lost: ['poster.jpg'] })
+  const find = async (now: number) => {
+    const orphans = []
+    for await (const orphan of findOrphans(store, async (asset) => asset === 'used', new Date(now)))
+      orphans.push(orphan)
+    return orphans
+  }
+  expect(await find(Date.now() + 23 * HOUR)).toEqual([])
+  expect(await find(Date.now() + 25 * HOUR)).toEqual([{ asset: 'lost', files: 1, bytes: 15 }])
+})

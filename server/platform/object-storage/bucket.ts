@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { BucketConfig } from '#server/config/index.ts'
+import { fail } from '#server/errors.ts'
+import { BucketUnavailable } from './bucket-unavailable.ts'
+
+/** Maximum number of connections of this process to the S3 service, and of responses that are streamed at once. */
+const MAX_CONNECTIONS = 500
+/** Milliseconds until a connection, and until a request or a stalled response, is given up. */
+const CONNECT_TIMEOUT = 3000
+const REQUEST_TIMEOUT = 60_000
+
+export interface StoredObject {
+  /** Key without the prefix of the bucket. */
+  key: string
+  bytes: number
+  changedAt: Date
+}
+
+/** Headers of a client's request, for {@link Bucket.fetch}. */
+export interface ObjectRequest {
+  method: string
+  range?: string | undefined
+  ifNoneMatch?: string | undefined
+  signal: AbortSignal
+}
+
+/** A response of the S3 service for a client. */
+export interface ObjectResponse {
+  status: 200 | 206 | 304 | 416
+  headers: Record<string, string>
+  /** Undefined for 304 and 416. */
+  body: Readable | undefined
+}
+
+export type Bucket = ReturnType<typeof openBucket>
+
+/** Opens a bucket. The client library is loaded by the first request. Every request may throw BucketUnavailable. */
+export function openBucket(config: BucketConfig) {
+  const { bucket: Bucket, prefix } = config
+  const toKey = (key: string) => ({ Bucket, Key: prefix + key })
+  let connecting: ReturnType<typeof connect> | undefined
+  let streams = 0
+
+  /** Runs a request. Undefined if the object does not exist. */
+  async function run<T>(send: (connection: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T | undefined> {
+    connecting ??= connect(config)
+    try {
+      return await send(await connecting)
+    } catch (error) {
+      if (getName(error) === 'NoSuchKey' || getName(error) === 'NotFound') return undefined
+      // The client has left, so nobody reads the response.
+      if (getName(error) === 'AbortError') return fail('NotReady')
+      throw new BucketUnavailable(config.url, error)
+    }
+  }
+
+  /** Lists objects, or with `isFolders` the folders below `path`. */
+  async function* listPages(path: string, isFolders = false) {
+    for (let token: string | undefined; ;) {
+      const input = { Bucket, Prefix: prefix + path, ...(isFolders && { Delimiter: '/' }), ContinuationToken: token }
+      const page = await run(({ sdk, client }) => client.send(new sdk.ListObjectsV2Command(input)))
+      if (page) yield page
+      token = page?.NextContinuationToken
+      if (token === undefined) return
+    }
+  }
+
+  return {
+    url: config.url,
+
+    /** Stores an object, durably. The service refuses bytes that were damaged on the way. */
+    async put(key: string, bytes: Buffer, type: string): Promise<void> {
+      const md5 = createHash('md5').update(bytes).digest('base64')
+      const input = { ...toKey(key), Body: bytes, ContentMD5: md5, ContentType: type }
+      await run(({ sdk, client }) => client.send(new sdk.PutObjectCommand(input)))
+    },
+
+    /** Reads an object. Undefined if it does not exist. */
+    async read(key: string): Promise<Buffer | undefined> {
+      const bytes = await run(async ({ sdk, client }) => {
+        const { Body } = await client.send(new sdk.GetObjectCommand(toKey(key)))
+        return Body?.transformToByteArray()
+      })
+      return bytes && Buffer.from(bytes)
+    },
+
+    /** Requests an object for a client. Undefined if it does not exist. The caller must read or destroy the body. */
+    async fetch(key: string, request: ObjectRequest): Promise<ObjectResponse | undefined> {
+      if (streams >= MAX_CONNECTIONS)
+        throw new BucketUnavailable(config.url, new Error('Too many files are being sent.'))
+      streams += 1
+      const end = () => void (streams -= 1)
+      const response = await run((connection) => requestObject(connection, toKey(key), request)).catch(
+        (error: unknown) => {
+          end()
+          throw error
+        },
+      )
+      if (response?.body) response.body.once('close', end)
+      else end()
+      return response
+    },
+
+    /** Lists the objects below a path. */
+    async *list(path: string): AsyncGenerator<StoredObject> {
+      for await (const { Contents = [] } of listPages(path))
+        for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents)
+          yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified }
+    },
+
+    /** Lists the names of the folders at the top. */
+    async *listFolders(): AsyncGenerator<string> {
+      for await (const { CommonPrefixes = [] } of listPages('', true))
+        for (const { Prefix = '' } of CommonPrefixes) yield Prefix.slice(prefix.length, -1)
+    },
+
+    async remove(key: string): Promise<void> {
+      await run(({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(toKey(key))))
+    },
+  }
+}
+
+async function connect({ endpoint, region, credentials }: BucketConfig) {
+  const sdk = await import('@aws-sdk/client-s3')
+  const agent = { maxSockets: MAX_CONNECTIONS }
+  const client: S3Client = new sdk.S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // The default checksums are unknown to Ceph and other services. `put` sends an MD5, which all of them check.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT,
+      throwOnRequestTimeout: true,
+      socketTimeout: REQUEST_TIMEOUT,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  })
+  return { sdk, client }
+}
+
+type Connection = Awaited<ReturnType<typeof connect>>
+
+async function requestObject(
+  { sdk, client }: Connection,
+  key: { Bucket: string; Key: string },
+  { method, range, ifNoneMatch, signal }: ObjectRequest,
+): Promise<ObjectResponse> {
+  const input = { ...key, Range: range, IfNoneMatch: ifNoneMatch }
+  const options = { abortSignal: signal }
+  try {
+    const response =
+      method === 'HEAD'
+        ? { Body: undefined, ...(await client.send(new sdk.HeadObjectCommand(input), options)) }
+        : await client.send(new sdk.GetObjectCommand(input), options)
+    const { Body, ContentLength, ContentRange, ETag, LastModified } = response
+    const isPart = response.$metadata.httpStatusCode === 206
+    const headers = {
+      'accept-ranges': 'bytes',
+      'content-length': ContentLength?.toString(),
+      // Ceph sends it for whole objects, too.
+      'content-range': isPart ? ContentRange : undefined,
+      etag: ETag,
+      'last-modified': LastModified?.toUTCString(),
+    }
+    return {
+      status: isPart ? 206 : 200,
+      headers: dropUndefined(headers),
+      body: Body instanceof Readable ? Body : Readable.from([]),
+    }
+  } catch (error) {
+    if (getStatus(error) === 304) return { status: 304, headers: {}, body: undefined }
+    if (getStatus(error) !== 416) throw error
+    const { ContentLength = 0 } = await client.send(new sdk.HeadObjectCommand(key), options)
+    return { status: 416, headers: { 'content-range': `bytes */${ContentLength}` }, body: undefined }
+  }
+}
+
+const dropUndefined = (headers: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+const getName = (error: unknown) => (error instanceof Error ? error.name : undefined)
+
+function getStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined
+  const { $metadata: metadata } = error
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
+}
