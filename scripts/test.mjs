@@ -5,6 +5,7 @@ import {
   ffmpeg,
   firefox,
   nginx,
+  patroni,
   pgbouncer,
   postgres15,
   promtool,
@@ -32,12 +33,12 @@ const suites = {
     journeys: ['--project=journeys', '--grep=@gate'],
   },
   full: {
-    needs: [ffmpeg, chromium, firefox, webkit, nginx, pgbouncer, postgres15, promtool, varnish],
+    needs: [ffmpeg, chromium, firefox, webkit, nginx, patroni, pgbouncer, postgres15, promtool, varnish],
     projects: ['unit', 'web', 'server', 'system', 'postgres-15', 'cluster'],
     journeys: [],
     propertyRuns: 1,
   },
-  cluster: { needs: [ffmpeg, nginx, pgbouncer, varnish], projects: ['cluster'] },
+  cluster: { needs: [ffmpeg, nginx, patroni, pgbouncer, postgres15, varnish], projects: ['cluster'] },
 }
 
 const isCi = process.env.CI !== undefined && process.env.CI !== ''
