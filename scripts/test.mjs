@@ -6,6 +6,7 @@ import {
   ffmpeg,
   firefox,
   nginx,
+  patroni,
   pgbouncer,
   postgres15,
   promtool,
@@ -33,12 +34,12 @@ const suites = {
     journeys: ['--project=journeys', '--grep=@gate'],
   },
   full: {
-    needs: [ffmpeg, chromium, firefox, webkit, nginx, pgbouncer, postgres15, promtool, varnish, ceph],
+    needs: [ffmpeg, chromium, firefox, webkit, nginx, patroni, pgbouncer, postgres15, promtool, varnish, ceph],
     projects: ['unit', 'web', 'server', 'system', 'postgres-15', 'cluster'],
     journeys: [],
     propertyRuns: 1,
   },
-  cluster: { needs: [ffmpeg, nginx, pgbouncer, varnish, ceph], projects: ['cluster'] },
+  cluster: { needs: [ffmpeg, nginx, patroni, pgbouncer, postgres15, varnish, ceph], projects: ['cluster'] },
 }
 
 const isCi = process.env.CI !== undefined && process.env.CI !== ''

@@ -16,6 +16,7 @@ import { refreshOnConnectionChange } from './features/setup/index.ts'
 import { watchRequestedLessons } from './features/lesson-requests/index.ts'
 import type { Database } from './platform/database/database.ts'
 import { countDirectConnections, dividePool } from './platform/database/pool-sizes.ts'
+import { checkReplica } from './platform/database/replica.ts'
 import { findRoute } from './platform/database/find-route.ts'
 import { warnAboutConnections } from './platform/database/check-connections.ts'
 import type { Logger } from './platform/logging/log.ts'
@@ -57,6 +58,10 @@ export async function startServices(
   const runsJobs = config.role !== 'web'
   const { direct = embeddedUrl, ...route } = await findRoute(config, report)
   if (direct === undefined) throw new Error('No database is configured.')
+  if (config.database.readUrl !== undefined) {
+    const reason = await checkReplica(config.database.readUrl, direct)
+    if (reason !== undefined) log.warn({ reason }, 'the replica of DATABASE_READ_URL is away; DATABASE_URL is used')
+  }
   // Refuses to start a demo on an academy's database, before anything in the database is changed.
   const checkDatabase = (db: Database) => failIfOtherAccountsExist(config, db)
   await checkMediaStore(config, log)

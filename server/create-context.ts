@@ -121,7 +121,8 @@ export async function createContext(
   const runsJobs = config.role !== 'web'
   const sizes = dividePool(config.database.pool, { runsJobs })
   await using stack = new AsyncDisposableStack()
-  const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log, { sizes, route })
+  const options = { sizes, route, readUrl: config.database.readUrl }
+  const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log, options)
   stack.defer(closeDatabase)
   const closing = new AbortController()
   const metrics = createMetrics({ withProcessMetrics: hasMetrics(config) })

@@ -137,6 +137,18 @@ export const pgbouncer = {
   brew: '',
 }
 
+/** Two PostgreSQL machines with automatic failover, for the full suite. @type {Need} */
+export const patroni = {
+  name: 'Patroni with etcd and HAProxy',
+  find: () => {
+    if (!find('apt-get')) return 'none'
+    return find('etcd') && find('haproxy', ['/usr/sbin']) ? find('patroni') : undefined
+  },
+  apt: 'patroni etcd-server haproxy',
+  dnf: '',
+  brew: '',
+}
+
 /** Prometheus' checker of alert rules, for the full suite. @type {Need} */
 export const promtool = {
   name: 'promtool',

@@ -111,6 +111,7 @@ test.each([
   ['DATABASE_POOL', '19', 'a whole number from 20 to 500'],
   ['DATABASE_DIRECT_URL', 'mysql://localhost/x', 'starts with postgresql:// or postgres://'],
   ['DATABASE_DIRECT_URL', 'postgres://localhost/x', 'DATABASE_URL to be set too'],
+  ['DATABASE_READ_URL', 'postgres://localhost/x', 'DATABASE_URL to be set too'],
   ['DATABASE_PREPARE', 'perhaps', 'auto, on or off'],
 ])('%s=%s is refused with an error that has the name and the expected value', (name, value, expected) => {
   expect(getError({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))

@@ -9,6 +9,8 @@ export const DatabaseVariables = {
   DATABASE_URL: urlSchema('postgresql|postgres').optional(),
   /** URL of PostgreSQL itself, if DATABASE_URL is a pooler. Used for LISTEN, migrations, jobs and backups. */
   DATABASE_DIRECT_URL: urlSchema('postgresql|postgres').optional(),
+  /** URL of a standby of DATABASE_URL. Used for exports and counts of the Studio. */
+  DATABASE_READ_URL: urlSchema('postgresql|postgres').optional(),
   /** Maximum number of database connections of each process. */
   DATABASE_POOL: wholeNumber(MIN_DATABASE_POOL, MAX_DATABASE_POOL).default(POOL_DEFAULT),
   /** Whether named prepared statements are used. `auto` uses them unless DATABASE_URL is a pooler. */
@@ -17,6 +19,7 @@ export const DatabaseVariables = {
 
 export interface DatabaseConfig {
   directUrl: string | undefined
+  readUrl: string | undefined
   /** Maximum number of database connections of each process. */
   pool: number
   prepare: 'auto' | 'on' | 'off'
@@ -25,21 +28,20 @@ export interface DatabaseConfig {
 interface DatabaseSettings {
   DATABASE_URL?: string | undefined
   DATABASE_DIRECT_URL?: string | undefined
+  DATABASE_READ_URL?: string | undefined
   DATABASE_POOL: number
   DATABASE_PREPARE: 'auto' | 'on' | 'off'
 }
 
 export const toDatabaseConfig = (data: DatabaseSettings): DatabaseConfig => ({
   directUrl: data.DATABASE_DIRECT_URL,
+  readUrl: data.DATABASE_READ_URL,
   pool: data.DATABASE_POOL,
   prepare: data.DATABASE_PREPARE,
 })
 
 /** Returns settings that contradict each other. */
-export const checkDatabase = ({
-  DATABASE_URL,
-  DATABASE_DIRECT_URL,
-}: DatabaseSettings): { name: string; message: string }[] =>
-  DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
-    ? [{ name: 'DATABASE_DIRECT_URL', message: 'expected DATABASE_URL to be set too' }]
-    : []
+export const checkDatabase = (settings: DatabaseSettings): { name: string; message: string }[] =>
+  (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    .filter((name) => settings[name] !== undefined && settings.DATABASE_URL === undefined)
+    .map((name) => ({ name, message: 'expected DATABASE_URL to be set too' }))

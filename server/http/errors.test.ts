@@ -30,3 +30,17 @@ test('a deadlocked call returns 503 with Retry-After, and says that nothing was 
   expect(refused?.json()).toMatchObject({ error_code: 'NotReady', error: expect.stringContaining('was not saved') })
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
 })
+
+test('a change on a standby, which replaces the former leader, returns 503 and not 500', async () => {
+  await using testApp = await createTestApp({ config: { logLevel: 'silent' } })
+  const app = await createApp(testApp.context)
+  app.post('/changes', () =>
+    testApp.context.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute((transaction) => transaction.deleteFrom('attempts').execute()),
+  )
+  const response = await app.inject({ method: 'POST', url: '/changes' })
+  await app.close()
+  expect([response.statusCode, response.json()]).toMatchObject([503, { error_code: 'NotReady' }])
+})

@@ -34,11 +34,11 @@ export async function* exportMembers(
   caller: StaffCaller,
   filter: MemberFilter,
 ): AsyncGenerator<string> {
-  const { db } = context
+  const { db, readReplica } = context
   await countAttempts(context, ['exportMembers', caller.owner])
   const now = context.now()
   const isMatch = sql<boolean>`${isVisibleTo(context, caller)} and ${buildFilter(filter, now)}`
-  const members = await countMembers(db, isMatch)
+  const members = await countMembers(context, isMatch)
   if (members > MAX_EXPORTED_MEMBERS)
     fail(
       'QuotaExceeded',
@@ -50,11 +50,10 @@ export async function* exportMembers(
   yield csvLine(columns)
   let isAfterCursor = sql<boolean>`true`
   for (;;) {
-    const rows = await readRows(db, {
-      condition: sql`${isMatch} and ${isAfterCursor}`,
-      orderBy: sql`account_id desc`,
-      limit: PIECE_ROWS,
-    })
+    const condition = sql<boolean>`${isMatch} and ${isAfterCursor}`
+    const rows = await readReplica((queries) =>
+      readRows(queries, { condition, orderBy: sql`account_id desc`, limit: PIECE_ROWS }),
+    )
     const lastMember = rows.at(-1)
     if (lastMember) yield rows.map((row) => toLine(toMemberRow(row, now))).join('')
     if (!lastMember || rows.length < PIECE_ROWS) return

@@ -5,7 +5,6 @@ import { MEMBERS_PAGE } from '#contract/studio/limits.ts'
 import type { listMembers as listEndpoint, MemberFilter } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
-import type { Queries } from '#server/platform/database/database.ts'
 import { encodeCursor, type MemberOrder, type Cursor, readCursor } from './cursor.ts'
 import { type FoundMember, readRows, toMemberRow, isVisibleTo } from './rows.ts'
 
@@ -32,7 +31,7 @@ function toCursor(order: MemberOrder, { account_id: id, sort_name: name, last_se
 
 /** Returns a page of the members that the caller may see, and the total number of matches. Throws BadRequest. */
 export async function listMembers(
-  context: Pick<Context, 'config' | 'db' | 'now'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'readReplica'>,
   caller: StaffCaller,
   { order, after, ...filter }: z.output<typeof listEndpoint.query>,
 ) {
@@ -50,15 +49,16 @@ export async function listMembers(
   return {
     members: page.map((row) => toMemberRow(row, now)),
     // The length of an incomplete first page is the count, which saves a second scan.
-    found: after === undefined && rows.length <= MEMBERS_PAGE ? rows.length : await countMembers(db, isMatch),
+    found: after === undefined && rows.length <= MEMBERS_PAGE ? rows.length : await countMembers(context, isMatch),
     next: lastMember && rows.length > MEMBERS_PAGE ? encodeCursor(toCursor(order, lastMember)) : null,
   }
 }
 
-export async function countMembers(queries: Queries, condition: RawBuilder<boolean>): Promise<number> {
-  const row = sql<{ found: number }>`select count(*)::int as found from member_rows where ${condition}`
-  return (await row.execute(queries)).rows[0]?.found ?? 0
-}
+export const countMembers = ({ readReplica }: Pick<Context, 'readReplica'>, condition: RawBuilder<boolean>) =>
+  readReplica(async (queries) => {
+    const row = sql<{ found: number }>`select count(*)::int as found from member_rows where ${condition}`
+    return (await row.execute(queries)).rows[0]?.found ?? 0
+  })
 
 /** Maximum number of search words. */
 const MAX_WORDS = 8

@@ -5,6 +5,7 @@ import { csvLine } from '#rules/csv.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { readLogYears, recordAction } from '#server/features/audit-log/index.ts'
 import { isSharedDemoAccount, isVisibleEntry } from './shared-view.ts'
@@ -18,18 +19,25 @@ export async function listLog(
   caller: StaffCaller,
   { before, ...filter }: LogFilter & { before?: number | undefined },
 ) {
-  const rows = await selectEntries(context, caller, filter, before)
+  const rows = await selectEntries(context.db, { context, caller, filter, before })
     .limit(STAFF_LOG_PAGE + 1)
     .execute()
   const shownRows = rows.slice(0, STAFF_LOG_PAGE).map(toEntry(isSharedDemoAccount(context, caller)))
   return { entries: shownRows, hasMore: rows.length > STAFF_LOG_PAGE, years: await readLogYears(context.db) }
 }
 
-function selectEntries(context: Context, caller: StaffCaller, filter: LogFilter, before?: number) {
+interface Selection {
+  context: Context
+  caller: StaffCaller
+  filter: LogFilter
+  before?: number | undefined
+}
+
+function selectEntries(queries: Queries, { context, caller, filter, before }: Selection) {
   const { actor, kind, since, until, words = '' } = filter
   const isSearch = words.trim() !== ''
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return context.db
+  return queries
     .selectFrom((log) =>
       log
         .selectFrom('audit_log')
@@ -75,16 +83,18 @@ const ROWS_PER_QUERY = 1000
 
 /** Exports the audit log as CSV, newest first, and logs the export itself. Throws QuotaExceeded, RateLimitExceeded. */
 export async function* exportLog(context: Context, caller: StaffCaller, filter: LogFilter): AsyncGenerator<string> {
-  const { db, now } = context
+  const { db, now, readReplica } = context
   await countAttempts(context, ['exportLog', caller.owner])
-  const found = await db
-    .selectFrom(
-      selectEntries(context, caller, filter)
-        .limit(MAX_EXPORTED_LOG_ENTRIES + 1)
-        .as('found'),
-    )
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
+  const found = await readReplica((queries) =>
+    queries
+      .selectFrom(
+        selectEntries(queries, { context, caller, filter })
+          .limit(MAX_EXPORTED_LOG_ENTRIES + 1)
+          .as('found'),
+      )
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow(),
+  )
   if (found.count > MAX_EXPORTED_LOG_ENTRIES)
     fail('QuotaExceeded', `a file can have at most ${MAX_EXPORTED_LOG_ENTRIES} entries; choose a shorter time range`)
   await db
@@ -94,7 +104,8 @@ export async function* exportLog(context: Context, caller: StaffCaller, filter: 
   const toRow = toEntry(isSharedDemoAccount(context, caller))
   let before: number | undefined
   for (;;) {
-    const rows = await selectEntries(context, caller, filter, before).limit(ROWS_PER_QUERY).execute()
+    const selection = { context, caller, filter, before }
+    const rows = await readReplica((queries) => selectEntries(queries, selection).limit(ROWS_PER_QUERY).execute())
     if (rows.length > 0) yield rows.map((row) => csvLine(Object.values(toRow(row)))).join('')
     if (rows.length < ROWS_PER_QUERY) return
     before = rows.at(-1)?.id

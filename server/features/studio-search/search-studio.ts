@@ -13,7 +13,7 @@ const MAX_WORDS = 8
 
 /** Finds items that contain all words and that the caller may read. */
 export async function searchStudio(
-  context: Pick<Context, 'config' | 'db' | 'now'>,
+  context: Pick<Context, 'config' | 'db' | 'now' | 'readReplica'>,
   caller: StaffCaller,
   words: string,
 ): Promise<StudioHit[]> {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * Error classes and codes that mean that PostgreSQL is unavailable:
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Error classes and codes that mean that PostgreSQL is unavailable. 25006 is that of a change on a standby, which
+ * replaces the former leader: https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const CONNECTION_ERRORS = /^(08...|53...|57P..)$/
+const CONNECTION_ERRORS = /^(08...|53...|57P..|25006)$/
 /** Error codes of the network and the operating system. */
 const NETWORK_ERRORS = new Set([
   'ECONNREFUSED',

@@ -5,6 +5,7 @@ import { dividePool, POOL_DEFAULT, type PoolSizes } from './pool-sizes.ts'
 import { createPipelinedConnection } from './pipelined-connection.ts'
 import type { Logger } from '../logging/log.ts'
 import { prepareStatements, type StatementNamer, createStatementNamer } from './prepared-statements.ts'
+import { openReplica, type ReadReplica } from './replica.ts'
 import { runOnLeastBusy, openPipelined } from './pipelined-database.ts'
 import type { Tables } from './tables.ts'
 
@@ -26,6 +27,8 @@ export interface Databases {
   reads: Database
   /** Connections for members' changes, which may wait for a lock, and for their slow commands. */
   members: Database
+  /** Runs a read that may return data of a moment ago, such as an export, on the replica if there is one. */
+  readReplica: ReadReplica
   /** Connection without time limits for migrations and cleanup. */
   maintenance: Database
   /** Returns the number of open connections by pool and state. */
@@ -55,6 +58,8 @@ export interface DatabaseRoute {
 
 interface Options {
   route?: DatabaseRoute | undefined
+  /** URL of a replica. */
+  readUrl?: string | undefined
   sizes?: PoolSizes
   /** Maximum number of connections in the pool of `db`. */
   max?: number
@@ -68,7 +73,13 @@ interface Options {
 export function openDatabase(
   url: string,
   log: Logger,
-  { route, sizes = dividePool(POOL_DEFAULT, { runsJobs: true }), max = sizes.pools.server, limits = {} }: Options = {},
+  {
+    route,
+    readUrl,
+    sizes = dividePool(POOL_DEFAULT, { runsJobs: true }),
+    max = sizes.pools.server,
+    limits = {},
+  }: Options = {},
 ): OpenedDatabases {
   const getStatementName = route?.prepares === false ? neverPrepare : createStatementNamer()
   const getSettings = (purpose: Purpose) => {
@@ -89,8 +100,11 @@ export function openDatabase(
   const pipelined = Array.from({ length: sizes.reads }, () =>
     createPipelinedConnection(getSettings('members'), log, getStatementName),
   )
+  const db = createPooledDatabase(pools.server)
+  const replica = openReplica({ url: readUrl, db, log })
   return {
-    db: createPooledDatabase(pools.server),
+    db,
+    readReplica: replica.readReplica,
     sessions: createPooledDatabase(pools.sessions),
     reads: openPipelined(runOnLeastBusy(pipelined)),
     members: createPooledDatabase(pools.members),
@@ -99,7 +113,7 @@ export function openDatabase(
     databaseConnections: () => Object.entries(pools).flatMap(([name, pool]) => countConnections(name, pool)),
     async close() {
       await Promise.all(pipelined.map((connection) => connection.close()))
-      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      await Promise.all([replica.close(), ...Object.values(pools).map((pool) => pool.end())])
     },
   }
 }

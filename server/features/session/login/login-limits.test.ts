@@ -46,6 +46,22 @@ test('after twenty failures every sign-in is refused with a retry time', async (
   expect((await attempt('not the password')).statusCode).toBe(401)
 })
 
+test('four processes together allow as many failures as one', async () => {
+  await using first = await createTestApp()
+  const mia = await createMember(first)
+  await using others = new AsyncDisposableStack()
+  const processes = [first]
+  for (let i = 0; i < 3; i += 1) processes.push(others.use(await createTestApp({ databaseUrl: first.databaseUrl })))
+  const tryOften = async ({ app }: TestApp) => {
+    const codes: number[] = []
+    for (let i = 0; i < 8; i += 1)
+      codes.push((await auth(app, '/login', { username: mia.email, password: 'not the password' })).statusCode)
+    return codes
+  }
+  const codes = (await Promise.all(processes.map(tryOften))).flat().toSorted()
+  expect(codes).toEqual([...Array<number>(20).fill(401), ...Array<number>(12).fill(429)])
+})
+
 test('attempts for an unknown address are counted', async () => {
   const codes = await tryWrongPassword(`nobody${createNetwork()}@example.org`, 3, () => '203.0.113.9')
   expect(codes).toEqual([401, 401, 429])

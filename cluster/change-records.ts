@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { MongoDBRealmError, type User } from 'realm-web'
+import { DATABASE_NAME } from '#contract/limits.ts'
+
+/** What a member was told about the changes. */
+export interface Answers {
+  /** The changes that the server confirmed. */
+  confirmed: Set<string>
+  failures: { status: number; message: string | undefined }[]
+  /** Longest time in milliseconds between two confirmations. */
+  longestPause: number
+}
+
+interface RatingDocument extends Realm.Services.MongoDB.Document {
+  owner_id: string
+  vid: string
+  gid: string
+  rating: number
+}
+interface ListDocument extends Realm.Services.MongoDB.Document {
+  owner_id: string
+  videos: { vid: string; gid: string }[]
+}
+const openCollections = (user: User) => {
+  const database = user.mongoClient('mongodb-atlas').db(DATABASE_NAME)
+  return {
+    ratings: database.collection<RatingDocument>('personal_rating'),
+    list: database.collection<ListDocument>('my_list'),
+  }
+}
+
+let changeCount = 0
+
+/** Rates new lessons and saves every tenth, without a break. `end` waits for the last response. */
+export function changeContinuously(user: User) {
+  const { ratings, list } = openCollections(user)
+  const answers: Answers = { confirmed: new Set(), failures: [], longestPause: 0 }
+  const owner_id = user.id
+  const change = async (number: number) => {
+    const lesson = { vid: String(number), gid: 'guard' }
+    if (number % 10) await ratings.insertOne({ owner_id, ...lesson, rating: 4 })
+    else await list.updateOne({ owner_id }, { $push: { videos: lesson } }, { upsert: true })
+    answers.confirmed.add(lesson.vid)
+  }
+  const ending = new AbortController()
+  const run = async () => {
+    let confirmedAt = Date.now()
+    while (!ending.signal.aborted) {
+      try {
+        await change((changeCount += 1))
+        answers.longestPause = Math.max(answers.longestPause, Date.now() - confirmedAt)
+        confirmedAt = Date.now()
+        await pause(10)
+      } catch (error) {
+        if (!(error instanceof MongoDBRealmError)) throw error
+        answers.failures.push({ status: error.statusCode, message: error.error })
+        await pause(100)
+      }
+    }
+  }
+  const running = run()
+  return {
+    answers,
+    async end() {
+      ending.abort()
+      await running
+      return answers
+    },
+  }
+}
+
+/** Returns the lessons that the member has rated or saved. */
+export async function readChanged(user: User): Promise<Set<string>> {
+  const { ratings, list } = openCollections(user)
+  const [rated, lists] = await Promise.all([ratings.find(), list.find()])
+  return new Set([...rated, ...lists.flatMap(({ videos }) => videos)].map(({ vid }) => vid))
+}
