@@ -14,6 +14,7 @@ import { addPublished } from './add-published.ts'
 import { addItem, writeDraft } from './drafts.ts'
 import { addRedirect, removeRedirect } from './redirects.ts'
 import { checkCatalogue } from './check-catalogue.ts'
+import { checkImportedPlans } from './check-currency.ts'
 import type { ContentData } from './check-content.ts'
 import { requireListedLessons, checkAdditions, checkSnapshot } from './check-import.ts'
 import { type ContentItem, findItem } from './items.ts'
@@ -37,7 +38,7 @@ import {
  * {@link importContent}. `pictures`: the pictures that the import adds first.
  */
 export async function planImport(
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
   wanted: Snapshot,
   pictures: readonly { address: string; name: string }[] = [],
 ): Promise<Difference[]> {
@@ -51,6 +52,7 @@ export async function planImport(
       await addPictureRow(transaction, { id: address.split('/').at(-1) ?? '', name, bytes: 1, added_at: now() })
     const editor = { author: 'dry run', record: async () => {} }
     const differences = await applySnapshot({ transaction, editor, now: now() }, wanted)
+    await checkImportedPlans({ config, transaction }, differences)
     // Checks the constraints that are otherwise checked at the commit.
     await sql`set constraints all immediate`.execute(transaction)
     return differences
@@ -65,7 +67,11 @@ export async function planImport(
  */
 export async function importContent(deps: Dependencies, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
-  return changeContent(deps, (transaction) => applySnapshot({ transaction, editor, now: deps.now() }, wanted))
+  return changeContent(deps, async (transaction) => {
+    const differences = await applySnapshot({ transaction, editor, now: deps.now() }, wanted)
+    await checkImportedPlans({ ...deps, transaction }, differences)
+    return differences
+  })
 }
 
 /**

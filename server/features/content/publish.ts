@@ -133,7 +133,10 @@ export const scheduleContent = (
     const after = { publishAt, unpublishAt }
     const before = { publishAt: item.publishAt, unpublishAt: item.unpublishAt }
     await checkSchedule(deps, item, after)
-    if (publishAt) await failIfCurrencyInUse(transaction, item, publishAt)
+    if (publishAt) {
+      await failIfCurrencyInUse(transaction, item, publishAt)
+      await failIfPriceTooSmall({ ...deps, transaction }, item)
+    }
     const values = { publish_at: publishAt, unpublish_at: unpublishAt, schedule_error: null }
     return { action: 'content.schedule', values, isPublic: false, before, after }
   })

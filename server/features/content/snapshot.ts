@@ -60,6 +60,13 @@ export async function readSnapshot(queries: Queries, kinds: readonly ContentKind
   }
 }
 
+/** Sets in the settings of the site whether the academy is a demo. Other items are returned unchanged. */
+export function setDemoMark(item: SnapshotItem, demo: boolean): SnapshotItem {
+  if (item.kind !== 'site') return item
+  const { published, draft } = item
+  return { ...item, published: published && { ...published, demo }, draft: draft && { ...draft, demo } }
+}
+
 /** A difference between two snapshots. */
 export type Difference =
   | { change: 'add' | 'publish' | 'unpublish' | 'draft' | 'schedule'; item: SnapshotItem }

@@ -11,6 +11,15 @@ import { collectLog } from '#server/testing/log-lines.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { closeCheckout, voidOrder } from '#server/features/billing/index.ts'
 import { holdProvider } from '../billing/hold-provider.ts'
+import {
+  findItem,
+  importContent,
+  planImport,
+  readSnapshot,
+  saveDraft,
+  scheduleContent,
+} from '#server/features/content/index.ts'
+import { createEditor } from '#server/testing/content.ts'
 import { callStudio, createStaff, publishPlans } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
 
@@ -157,10 +166,33 @@ test('a price that Stripe does not charge is not published while Stripe is in us
   expect((await changePrice(50)).statusCode).toBe(200)
   expect(await choose({ provider: 'academy', force: true })).toEqual([200, ''])
   expect((await changePrice(1)).statusCode).toBe(200)
-  const tooSmall = 'change the prices first: plans[0].price: Stripe charges at least $0.50'
+  const tooSmall = 'change the prices first: plans[0].price: Stripe charges at least $0.50 (USD)'
   expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([400, tooSmall])
   expect((await publishPlans(academy, { plans: before })).statusCode).toBe(200)
   expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([200, ''])
+})
+
+test('a price that Stripe does not charge is not scheduled while Stripe is in use, nor imported', async () => {
+  await useStripe()
+  const { context } = academy
+  const { version, draft, published } = await findItem(context.db, 'plans', 'plans')
+  const { plans } = context.content.single('plans')
+  const data = { ...draft.data, plans: plans.map((plan) => ({ ...plan, price: 49 })) }
+  const editor = createEditor()
+  const item = { kind: 'plans', slug: 'plans' } as const
+  const saved = await saveDraft(context, editor, { ...item, version, data })
+  const publishAt = new Date(context.now().getTime() + 86_400_000)
+  const refusal = "'plans' cannot be published yet: plans[0].price: Stripe charges at least $0.50 (USD)"
+  const schedule = { ...item, version: saved.version, publishAt, unpublishAt: null }
+  await expect(scheduleContent(context, editor, schedule)).rejects.toThrow(refusal)
+
+  const { items, redirects } = await readSnapshot(context.db)
+  for (const changes of [{ draft: data, publishAt: publishAt.toISOString() }, { published: data, draft: undefined }]) {
+    const wanted = { items: items.map((other) => (other.kind === 'plans' ? { ...other, ...changes } : other)), redirects }
+    await expect(importContent(context, editor, wanted)).rejects.toThrow(refusal)
+    await expect(planImport(context, wanted)).rejects.toThrow(refusal)
+  }
+  await saveDraft(context, editor, { ...item, version: saved.version, data: published?.data ?? {} })
 })
 
 test('the checkout of a canceled order that is paid by bank debit keeps Stripe until the debit arrives', async () => {
