@@ -31,6 +31,7 @@ const openPage = () => {
     const queue = createChangeQueue({
       storage: createSafeStorage(() => storage),
       prefix: 'change:',
+      setAsidePrefix: 'set-aside:',
       freeSpace: () => void (device.capacity += device.freeableSpace),
       tokenIssuedAt: () => device.tokenIssueTime,
       now: () => device.now,
@@ -80,6 +81,39 @@ test.each([
   const key = put(createCall('a'))
   expect(await flush()).toEqual([])
   expect([takeOutcome(key), getQueued().length]).toEqual(['waits', 1])
+})
+
+test('a change that the academy cannot execute for an hour is set aside, and retried without delaying others', async () => {
+  const { put, flush, reload, device, getSentNames, takeOutcome } = openPage()
+  const key = put(createCall('a'))
+  put(createCall('b'))
+  const fail = rejectWith(500, undefined, 'InternalServerError')
+  device.respond = async ({ name }) => (name === 'a' ? fail() : null)
+  for (let attempt = 0; attempt < OFFLINE_CHANGES.tries; attempt += 1) expect(await flush()).toEqual([])
+  device.now += HOUR
+  expect(new Set(getSentNames())).toEqual(new Set(['a']))
+  expect(await flush()).toMatchObject([{ key, error: { statusCode: 500 } }])
+  expect([takeOutcome(key), getSentNames().at(-1)]).toEqual([expect.any(ApiError), 'b'])
+  const nextPage = reload()
+  expect([nextPage.getQueued(), await nextPage.retrySetAside(), nextPage.getSetAside().length]).toEqual([[], [], 1])
+  device.respond = async () => null
+  expect([await nextPage.retrySetAside(), nextPage.getSetAside()]).toEqual([[], []])
+  expect(getSentNames().at(-1)).toBe('a')
+})
+
+test.each([
+  ['an outage of the academy', rejectWith(503, undefined, 'NotReady')],
+  ['a proxy', rejectWith(502)],
+  ['a missing network', failOffline],
+])('%s sets no change aside', async (_name, respond) => {
+  const { put, flush, device, getQueued } = openPage()
+  device.respond = respond
+  put(createCall('a'))
+  for (let attempt = 0; attempt < 2 * OFFLINE_CHANGES.tries; attempt += 1) {
+    device.now += HOUR
+    expect(await flush()).toEqual([])
+  }
+  expect(getQueued()).toHaveLength(1)
 })
 
 test('a rejected change is dropped, and the following ones are sent', async () => {

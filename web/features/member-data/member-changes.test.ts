@@ -140,3 +140,23 @@ test('unreadable entries do not block signing out', async () => {
   expect(await sendBeforeSignOut(id)).toBe(true)
   expect(getQueuedKeys()).toEqual([])
 })
+
+test('a change that was set aside is sent once per page load, and signing out warns until it is saved', async () => {
+  const key = getMemberStorageKey(id, 'set-aside:000001795436291-6a')
+  localStorage.setItem(key, JSON.stringify({ at: 1, call: createCall('a') }))
+  const serverError = { method: 'POST', url: '/', statusCode: 500, statusText: '', errorCode: 'InternalServerError' }
+  const openPage = async () => {
+    const closing = new AbortController()
+    const queries = new QueryClient()
+    const refetch = vi.spyOn(queries, 'invalidateQueries')
+    sendWaitingChanges(queries, id, closing.signal)
+    await vi.waitFor(() => expect(refetch).toHaveBeenCalledOnce())
+    closing.abort()
+  }
+  send().mockRejectedValue(new ApiError(serverError))
+  await openPage()
+  expect([getSentNames(), await sendBeforeSignOut(id)]).toEqual([['a'], false])
+  send().mockResolvedValue(null)
+  await openPage()
+  expect([getSentNames(), await sendBeforeSignOut(id)]).toEqual([['a', 'a'], true])
+})

@@ -12,7 +12,11 @@ const TIMEOUT = 3_000
 export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
   const getStorageKeys = () => tryCatch(() => Object.keys(localStorage)) ?? []
   const hasWatched = () => getStorageKeys().includes(getMemberStorageKey(ownerId, 'watched'))
-  const hasChanges = () => getStorageKeys().some((key) => key.startsWith(getMemberStorageKey(ownerId, 'change:')))
+  // Changes that were set aside are not sent again here.
+  const hasChanges = () =>
+    ['change:', 'set-aside:'].some((name) =>
+      getStorageKeys().some((key) => key.startsWith(getMemberStorageKey(ownerId, name))),
+    )
   const sending = Promise.all([
     hasChanges() && import('#web/features/member-data/index.ts').then(({ flushChanges }) => flushChanges(ownerId)),
     hasWatched() && import('./outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush()),
