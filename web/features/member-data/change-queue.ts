@@ -88,13 +88,6 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     }
   }
 
-  const trySend = (change: WaitingChange) =>
-    sendOne(change).then(
-      () => 'sent' as const,
-      (reason: unknown) =>
-        isFinalError(reason) || (isServerFailure(reason) && changes.countFailure(change)) ? reason : ('waits' as const),
-    )
-
   /** Ids of the last batch of this page. Prevents a repeated batch if the page is first hidden and then closed. */
   let lastBatchIds = ''
 
@@ -108,7 +101,10 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     async flush(): Promise<RejectedChange[]> {
       const rejected: RejectedChange[] = []
       for (let [change] = read(); change; [change] = read()) {
-        const outcome = await trySend(change)
+        const outcome = await sendOne(change).then(
+          () => 'sent' as const,
+          (reason: unknown) => getFailure(reason, () => changes.countFailure(change)),
+        )
         if (outcome === 'waits') {
           // Changes in memory would be lost with the page, so they are rejected.
           for (const key of inMemory()) settle(key, new RangeError(STORAGE_FULL))
@@ -158,6 +154,10 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     },
   }
 }
+
+/** Returns the outcome of a failed attempt. `countFailure` returns whether the change was set aside. */
+const getFailure = (reason: unknown, countFailure: () => boolean) =>
+  isFinalError(reason) || (isServerFailure(reason) && countFailure()) ? reason : 'waits'
 
 /** Adds the age in milliseconds to changes that are merged by field. */
 function toSentCall({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {
