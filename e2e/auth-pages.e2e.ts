@@ -211,7 +211,7 @@ test.describe('auth pages while the academy is unreachable', () => {
     await page.getByRole('button', { name: 'Sign out anyway' }).click()
     expect((await sent).ok()).toBe(true)
     await expect(page.getByText('You have unsaved text on this device')).toBeVisible()
-    await expect(heading(page, 'Not sent yet')).toBeFocused()
+    await expect(heading(page, 'Not saved yet')).toBeFocused()
     expect([await readMemberId(page), await draft()]).toEqual([expect.any(String), expect.any(String)])
     await page.getByRole('button', { name: 'Sign out anyway' }).click()
     await expect(page.getByRole('status')).toContainText('You’re signed out.')

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { client } from '#web/client.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
+import { trackSave } from '#web/session/running-saves.ts'
 import { getCopyKey, getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { flushChanges, saveChanges, sendWaitingChanges } from './member-changes.ts'
@@ -159,4 +160,18 @@ test('a change that was set aside is sent once per page load, and signing out wa
   send().mockResolvedValue(null)
   await openPage()
   expect([getSentNames(), await sendBeforeSignOut(id)]).toEqual([['a', 'a'], true])
+})
+
+test('signing out waits for the save of an editor that was just closed, also if it fails', async () => {
+  for (const end of ['resolve', 'reject'] as const) {
+    const save = Promise.withResolvers<void>()
+    trackSave(save.promise).catch(() => undefined)
+    const isSent = vi.fn<(isSent: boolean) => void>()
+    const sending = sendBeforeSignOut(id).then(isSent)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(isSent).not.toHaveBeenCalled()
+    save[end]()
+    await sending
+    expect(isSent).toHaveBeenCalledWith(true)
+  }
 })
