@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
-import { reportUnwatchedCharges } from '#server/features/billing/index.ts'
+import { endSubscriptionQueue, reportUnwatchedCharges, retryFailedEndings } from '#server/features/billing/index.ts'
+import { findWarnings } from '#server/features/warnings/index.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy, readBilling } from '#server/testing/billing.ts'
@@ -172,6 +173,30 @@ test('a price that Stripe does not charge is not published while Stripe is in us
   expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([200, ''])
 })
 
+test('without Stripe, a queued cancellation fails, owners are warned, and it is queued again once Stripe is set up', async () => {
+  await using desk = await createTestApp({ config: { payment: { provider: 'academy' } }, workers: true })
+  const { context } = desk
+  const data = { contractId: 'sub_gone' }
+  await context.db.transaction().execute((change) => context.jobs.enqueue(change, endSubscriptionQueue, data))
+  const readJobs = async () => {
+    const { rows } = await sql<object>`select name, data from pgboss.job
+      where name like 'end-contract%' and state < 'completed'`.execute(context.db)
+    return rows
+  }
+  await vi.waitFor(async () => expect(await readJobs()).toEqual([{ name: 'end-contract-failed', data }]), 30_000)
+  expect(await findWarnings(context)).toContainEqual({
+    code: 'stripe-needed',
+    text: expect.stringContaining('being ended: 1'),
+  })
+  const payments = { ...context.payments, name: 'stripe' } as const
+  const enqueued = vi.spyOn(context.jobs, 'retryFailed').mockResolvedValue(1)
+  await retryFailedEndings({ ...context, payments })
+  expect(enqueued.mock.calls.map(([queue, ids]) => [queue.name, ids.length])).toEqual([
+    ['end-contract', 1],
+    ['close-checkout', 0],
+  ])
+})
+
 test('a price that Stripe does not charge is not scheduled while Stripe is in use, nor imported', async () => {
   await useStripe()
   const { context } = academy
@@ -187,8 +212,14 @@ test('a price that Stripe does not charge is not scheduled while Stripe is in us
   await expect(scheduleContent(context, editor, schedule)).rejects.toThrow(refusal)
 
   const { items, redirects } = await readSnapshot(context.db)
-  for (const changes of [{ draft: data, publishAt: publishAt.toISOString() }, { published: data, draft: undefined }]) {
-    const wanted = { items: items.map((other) => (other.kind === 'plans' ? { ...other, ...changes } : other)), redirects }
+  for (const changes of [
+    { draft: data, publishAt: publishAt.toISOString() },
+    { published: data, draft: undefined },
+  ]) {
+    const wanted = {
+      items: items.map((other) => (other.kind === 'plans' ? { ...other, ...changes } : other)),
+      redirects,
+    }
     await expect(importContent(context, editor, wanted)).rejects.toThrow(refusal)
     await expect(planImport(context, wanted)).rejects.toThrow(refusal)
   }

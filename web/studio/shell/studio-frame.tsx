@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { getContent } from '#contract/studio/content.ts'
+import { isText } from '#web/api/read-response.ts'
 import { paths } from '#web/routing/paths.ts'
 import { STARTER_NAME, site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -75,11 +76,11 @@ function StudioName() {
   const isUnnamed = site.short === STARTER_NAME
   const { data } = useQuery({ ...savedSite, enabled: isUnnamed && may('content.read') && !isFactorMissing })
   const savedNames = [data?.draft.data['short'], data?.draft.data['name']]
-  const savedName = savedNames.find((name) => typeof name === 'string' && name !== '' && name !== STARTER_NAME)
+  const savedName = savedNames.filter(isText).find((name) => name !== '' && name !== STARTER_NAME)
   return (
     <Link to={paths.studio()} className="studio-name">
       <AcademyMark className="size-7" />
-      <span className="text-xl condensed">{String(savedName ?? site.short)}</span>
+      <span className="text-xl condensed">{savedName ?? site.short}</span>
       <span className="ml-auto text-sm text-quiet max-lg:ml-1">Studio</span>
     </Link>
   )
