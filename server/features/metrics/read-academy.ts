@@ -86,11 +86,7 @@ export function addAcademyMetrics(deps: Dependencies, countStreams: () => number
   measureBackups(metrics, config, now)
 }
 
-function measureBackups(
-  metrics: Dependencies['metrics'],
-  config: Dependencies['config'],
-  now: Dependencies['now' | 'payments'],
-) {
+function measureBackups(metrics: Dependencies['metrics'], config: Dependencies['config'], now: Dependencies['now']) {
   if (config.backup.dir === undefined) return
   const state = () => readBackupState(config).catch(() => undefined)
   const age = { name: 'holdfast_backup_age_seconds', help: 'Age of the last successful nightly backup.' }
