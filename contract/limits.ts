@@ -231,8 +231,8 @@ export const DEMO_RESET_HOUR = 3
 export const CALL_OUTS = { max: 500, bytes: 500_000 } as const
 /** Lessons in one gym bag. */
 export const MAX_GYM_BAG_LESSONS = 100
-/** Changes queued on an offline device, and their maximum age. */
-export const OFFLINE_CHANGES = { max: 500, age: 3650 * DAY } as const
+/** Changes queued on an offline device, their age, and failed tries, in a minimum time, after which one is set aside. */
+export const OFFLINE_CHANGES = { max: 500, age: 3650 * DAY, tries: 20, tryTime: 60 * MINUTE } as const
 /** Changes that a closing page sends in one request; browsers limit all such requests of a page to 64 kB. */
 export const MAX_CALLS_PER_REQUEST = 100
 /** Recent calls of a member stored by id for idempotency; characters of an id, and of a stored response. */

@@ -72,12 +72,16 @@ test('the tab that signed up signs in automatically after the address is confirm
   request,
 }) => {
   await page.goto('/sign-up?next=/my-list')
+  const unsentKey = 'holdfast:member(gone):change:1-6a'
+  await page.evaluate((key) => localStorage.setItem(key, '{}'), unsentKey)
   const address = createEmailAddress()
   await signUp(page, address)
   const mail = await context.newPage()
   await mail.goto(await waitForMailedLink(request, address))
   await confirmAddress(mail)
   await expect(page).toHaveURL(/\/my-list$/)
+  // The pages of a new account do not warn about unsent changes of somebody else.
+  expect(await page.evaluate((key) => localStorage.getItem(key), unsentKey)).toBe('{}')
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(stored).not.toContain(SECRET)
@@ -207,7 +211,7 @@ test.describe('auth pages while the academy is unreachable', () => {
     await page.getByRole('button', { name: 'Sign out anyway' }).click()
     expect((await sent).ok()).toBe(true)
     await expect(page.getByText('You have unsaved text on this device')).toBeVisible()
-    await expect(heading(page, 'Not sent yet')).toBeFocused()
+    await expect(heading(page, 'Not saved yet')).toBeFocused()
     expect([await readMemberId(page), await draft()]).toEqual([expect.any(String), expect.any(String)])
     await page.getByRole('button', { name: 'Sign out anyway' }).click()
     await expect(page.getByRole('status')).toContainText('You’re signed out.')

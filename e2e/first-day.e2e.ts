@@ -39,6 +39,8 @@ test('an empty folder becomes an academy with its own name, color, prices and te
   await becomeOwner(page, link)
   await nameAcademy(page)
   await expect(heading(page, 'Plans and payment')).toBeVisible()
+  await page.goto(`${academy.url}/studio`)
+  await expect(page.locator('.studio-side .studio-name')).toHaveText(/^Riverside/)
 
   // Setup resumes on another device, and the setup link has expired.
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()

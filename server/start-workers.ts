@@ -9,6 +9,7 @@ import {
   endSubscriptionQueue,
   payRefund,
   reportUnwatchedCharges,
+  retryFailedEndings,
   refundQueue,
   createSweep,
   subscriptionSweepQueue,
@@ -44,6 +45,7 @@ export async function startWorkers(context: AppContext) {
   void reportUnwatchedCharges(context).catch((error: unknown) =>
     context.log.warn({ err: error }, 'could not check whether Stripe still charges members'),
   )
+  await retryFailedEndings(context)
   await jobs.work(mailRequestQueue, sendRequestedMail(context))
   await jobs.work(newsletterRequestQueue, sendConfirmation(context))
   await jobs.work(endSubscriptionQueue, endSubscription(context))

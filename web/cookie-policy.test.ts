@@ -68,6 +68,7 @@ test('the cookie policy lists exactly what is stored in a browser', async () => 
     getMemberStorageKey('0123456789ab', 'note-draft:throws/hip-throw'),
     getMemberStorageKey('0123456789ab', 'studio-draft:12#6a1f00000000000000000001'),
     getMemberStorageKey('0123456789ab', 'change:000001795436291-6a1f00000000000000000001'),
+    getMemberStorageKey('0123456789ab', 'set-aside:000001795436291-6a1f00000000000000000001'),
     getMemberStorageKey('0123456789ab', 'cart-lesson'),
     getMemberStorageKey('0123456789ab', 'gym-bag'),
     bagCache('0123456789ab', { gid: 'throws', id: 'hip-throw' }),

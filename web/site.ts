@@ -3,6 +3,9 @@ import { shared } from './shared-content.ts'
 /** Published name and contact details of the academy. */
 export const { site } = shared
 
+/** Name of a new academy until it has its own (`content/starter/site.json`). */
+export const STARTER_NAME = 'New academy'
+
 /** Title and description of a page. */
 export const titled = (title: string, description?: string) => () => [
   { title: `${title} · ${site.name}` },

@@ -234,7 +234,7 @@ export const makeLesson = studioCall({
 /**
  * Creates the lesson if needed, adds it at the end of the chosen course, and publishes it immediately. 400 BadRequest
  * names the first missing field; 404 NotFound; 409 Conflict until one quality of the film is ready, if no course was
- * chosen, or if the course is not published; 409 ContentFixed for a lesson that members see in another course.
+ * chosen, or if the course is not published; 409 ContentFixed for a lesson that members have seen in another course.
  */
 export const publishFilm = studioCall({
   summary: 'Publish a video as a lesson of its course',

@@ -105,8 +105,8 @@ export const publishLessons = studioCall({
 
 /**
  * Moves lessons to the end of a course and removes them from any other. A published course lists them immediately, and
- * members see those that are published themselves. 409 ContentFixed for a lesson that members see in another course,
- * since their records refer to it by that course.
+ * members see those that are published themselves. 409 ContentFixed for a lesson that members have seen in another
+ * course, since their records refer to it by that course.
  */
 export const placeLessons = studioCall({
   summary: 'Move many lessons to a course',

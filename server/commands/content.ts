@@ -7,6 +7,7 @@ import {
   importContent,
   importPictures,
   formatItemName,
+  keepDemoMark,
   planImport,
   readSnapshot,
   createChangeRecorder,
@@ -66,7 +67,7 @@ async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   const files = await readFolder(folder)
   for (const path of await listIgnored(folder)) console.log(`ignores ${path}`)
   checkTexts(files)
-  const snapshot = readFiles(files)
+  const snapshot = keepDemoMark(readFiles(files), context)
   const pictures = await findNewPictures(context, folder)
   // Imports pictures first, because texts refer to them.
   if (isDryRun) await checkPictures(folder, pictures)

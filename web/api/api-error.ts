@@ -47,3 +47,10 @@ export const isFinalError = (reason: unknown): reason is ApiError =>
   reason.errorCode !== undefined &&
   reason.statusCode < 500 &&
   ![401, 408, 429].includes(reason.statusCode)
+
+/** Whether the server responds but failed to execute the request, which may cause the error itself. */
+export const isServerFailure = (reason: unknown): reason is ApiError =>
+  reason instanceof ApiError &&
+  reason.errorCode !== undefined &&
+  reason.errorCode !== 'NotReady' &&
+  reason.statusCode >= 500

@@ -109,7 +109,7 @@ describe('while paid periods run', () => {
   afterAll(() => academy.close())
 
   const refusal =
-    /^'plans' cannot be published yet: currency: can’t change to JPY while 2 paid periods in other currencies are running, until \d{4}-\d\d-\d\d$/
+    /^'plans' cannot be published yet: currency: can’t change to JPY while 2 paid periods in USD are running, until \d{4}-\d\d-\d\d$/
   const editor = { author: 'test', record: async () => {} }
   const readCurrency = () => academy.context.content.single('plans').currency
 
@@ -136,7 +136,7 @@ describe('while paid periods run', () => {
       return scheduleContent(context, editor, { kind: 'plans', slug: 'plans', version, publishAt, unpublishAt: null })
     }
     await expect(schedule(20)).rejects.toThrow(refusal)
-    await expect(schedule(40)).rejects.toThrow('while 1 paid period in another currency is running')
+    await expect(schedule(40)).rejects.toThrow('while 1 paid period in USD is running')
     const member = await createMember(academy)
     const { id } = (await buy(academy, member, '1YR')).value.order
     clock.advance(330 * DAY)
@@ -146,7 +146,7 @@ describe('while paid periods run', () => {
     await createScheduleWorker(context, editor.record)()
     const { scheduleError, publishAt } = await findItem(context.db, 'plans', 'plans')
     expect([scheduleError, publishAt, readCurrency()]).toEqual([
-      expect.stringContaining('while 1 paid period in another currency is running'),
+      expect.stringContaining('while 1 paid period in USD is running'),
       null,
       'USD',
     ])
@@ -177,6 +177,6 @@ test('prices with a currency code that is not in ISO 4217 are not published', as
   const refused = await publishCurrency(demo, 'USB')
   expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
     400,
-    "'plans' cannot be published yet: currency: isn’t an ISO 4217 currency code (example: USD)",
+    "'plans' cannot be published yet: currency: “USB” isn’t an ISO 4217 currency code (example: USD)",
   ])
 })

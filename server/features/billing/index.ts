@@ -2,10 +2,15 @@ export { cancel, resume } from './subscriptions/cancel.ts'
 export { addCoupon, formatCoupon, listCoupons, listUsableCoupons, NewCoupon, removeCoupon } from './orders/coupons.ts'
 export { stopCharges } from './subscriptions/stop-charges.ts'
 export { checkoutClosingQueue, endSubscriptionQueue, endPayments } from './subscriptions/end-subscription-queue.ts'
-export { describePendingAtStripe, failIfStripeNeeded, reportUnwatchedCharges } from './stripe/pending-at-stripe.ts'
+export {
+  describePendingAtStripe,
+  failIfStripeNeeded,
+  findPaymentProblems,
+  reportUnwatchedCharges,
+} from './stripe/pending-at-stripe.ts'
 export { leaveStripe } from './stripe/leave-stripe.ts'
 export { tryStripe } from './open-payments.ts'
-export { closeCheckout, endSubscription } from './subscriptions/end-payments.ts'
+export { closeCheckout, endSubscription, retryFailedEndings } from './subscriptions/end-payments.ts'
 export { withBillingLock } from './billing-lock.ts'
 export { grantDemoYear } from './orders/grant-demo-year.ts'
 export { approvedOrderQueue, scheduleApproval, activateApprovedPlan, revertApproval } from './orders/approval.ts'

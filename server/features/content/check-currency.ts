@@ -1,11 +1,23 @@
 import { sql } from 'kysely'
+import type { ContentKind } from '#contract/content/kinds.ts'
 import { PlansFile } from '#contract/content/plans-file.ts'
 import { formatAmount, stripeMinimum } from '#rules/subscription/currency.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { countRunningPeriods } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import type { ContentItem } from './items.ts'
+import type { ContentData } from './check-content.ts'
+import type { Difference } from './snapshot.ts'
+
+interface DataOf {
+  data: ContentData
+}
+
+/** An item whose draft is to be published. */
+interface ToPublish {
+  kind: ContentKind
+  draft: DataOf
+}
 
 /**
  * Throws BadRequest if a publication at the time `at` would change the currency while paid periods in another currency
@@ -13,17 +25,15 @@ import type { ContentItem } from './items.ts'
  */
 export async function failIfCurrencyInUse(
   queries: Queries,
-  { kind, draft, published }: Pick<ContentItem, 'kind' | 'draft' | 'published'>,
+  { kind, draft, published }: ToPublish & { published: DataOf | null },
   at: Date,
 ) {
   const { currency } = draft.data
   if (kind !== 'plans' || !published || typeof currency !== 'string' || published.data['currency'] === currency) return
   const running = await countRunningPeriods(queries, { exceptCurrency: currency, at })
   if (running.count === 0 || !running.end) return
-  const periods =
-    running.count === 1
-      ? '1 paid period in another currency is'
-      : `${running.count} paid periods in other currencies are`
+  const { count, currencies } = running
+  const periods = count === 1 ? `1 paid period in ${currencies} is` : `${count} paid periods in ${currencies} are`
   fail(
     'BadRequest',
     `'plans' cannot be published yet: currency: can’t change to ${currency} while ${periods} running, until ${running.end.toISOString().slice(0, 10)}`,
@@ -34,18 +44,38 @@ export async function failIfCurrencyInUse(
 export function findTooSmallPrice({ currency, plans }: PlansFile): string | undefined {
   const minimum = stripeMinimum(currency)
   const index = plans.findIndex(({ price }) => price < minimum)
-  return index < 0 ? undefined : `plans[${index}].price: Stripe charges at least ${formatAmount(minimum, currency)}`
+  return index < 0
+    ? undefined
+    : `plans[${index}].price: Stripe charges at least ${formatAmount(minimum, currency)} (${currency})`
 }
 
 /** Throws BadRequest if Stripe is configured and refuses to charge a price. */
 export async function failIfPriceTooSmall(
   { config, transaction }: Pick<Context, 'config'> & { transaction: Queries },
-  { kind, draft }: Pick<ContentItem, 'kind' | 'draft'>,
+  { kind, draft }: ToPublish,
 ) {
   if (kind !== 'plans') return
   const { rows } = await sql<{ provider: string }>`
     select settings ->> 'provider' as provider from connections where name = 'payment'`.execute(transaction)
   const provider = config.isPaymentSet ? config.payment.provider : rows[0]?.provider
-  const issue = provider === 'stripe' && findTooSmallPrice(PlansFile.parse(draft.data))
+  // An imported draft may be incomplete.
+  const { data: plans } = PlansFile.safeParse(draft.data)
+  const issue = provider === 'stripe' && plans && findTooSmallPrice(plans)
   if (issue) fail('BadRequest', `'plans' cannot be published yet: ${issue}`)
+}
+
+/** Throws BadRequest for imported prices that Stripe refuses to charge, or a scheduled currency that cannot be used. */
+export async function checkImportedPlans(
+  deps: Pick<Context, 'config'> & { transaction: Queries },
+  differences: readonly Difference[],
+) {
+  for (const difference of differences) {
+    if (!('item' in difference) || difference.item.kind !== 'plans') continue
+    const { kind, published, draft, publishAt } = difference.item
+    if (published) await failIfPriceTooSmall(deps, { kind, draft: { data: published } })
+    if (!draft || publishAt === undefined) continue
+    const scheduled = { kind, draft: { data: draft }, published: published ? { data: published } : null }
+    await failIfPriceTooSmall(deps, scheduled)
+    await failIfCurrencyInUse(deps.transaction, scheduled, new Date(publishAt))
+  }
 }

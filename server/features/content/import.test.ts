@@ -6,6 +6,7 @@ import {
   createContent,
   importContent,
   formatItemName,
+  keepDemoMark,
   planImport,
   readFiles,
   readFolder,
@@ -129,6 +130,35 @@ test('a published lesson cannot be moved to another course, at once or in two st
   await expect(importCourses([], ['two', 'one'])).rejects.toThrow(refusal)
   await expect(importCourses([], ['two'], course('chokes', ['one']))).rejects.toThrow(/"one" can’t leave/)
   await importCourses(['one'], ['two'])
+
+  const { 'catalogue/lessons/one.json': one = '', ...otherLessons } = lessons
+  const importOthers = async (files: Record<string, string>) =>
+    importContent(own.context, ada, await readWithChanges({ ...otherLessons, ...course('throws', ['two']), ...files }))
+  const draft = { drafts: [{ kind: 'lesson', slug: 'one', data: { title: 'Grip' } }] }
+  await importOthers({ ...course('falls', ['one']), 'studio.json': json(draft) })
+  const moved = { ...course('falls', []), ...course('chokes', ['one']), 'studio.json': json(draft) }
+  await expect(importOthers(moved)).rejects.toThrow(/"one" can’t leave the course "falls"/)
+  const withoutCourse = { ...course('chokes', ['one']), 'catalogue/lessons/one.json': one }
+  await expect(importOthers(withoutCourse)).rejects.toThrow(/"one" can’t leave the course "falls"/)
+  await importOthers({ 'catalogue/lessons/one.json': one })
+  await expect(importOthers(withoutCourse)).rejects.toThrow(/"one" can’t leave the course "falls"/)
+  // The id of a deleted course can be used again.
+  await importOthers({ ...course('falls', ['one']), 'catalogue/lessons/one.json': one })
+})
+
+test.each([true, false])('files of another academy do not change whether this academy is a demo (%s)', async (demo) => {
+  await using own = await createTestApp()
+  const { context } = own
+  const { items, redirects } = await readSnapshot(context.db)
+  const withMark = (mark: boolean) => ({
+    items: items.map((item) =>
+      item.kind === 'site' ? { ...item, published: { ...item.published, demo: mark, tagline: `${mark}` } } : item,
+    ),
+    redirects,
+  })
+  await importContent(context, ada, withMark(demo))
+  await importContent(context, ada, keepDemoMark(withMark(!demo), context))
+  expect(context.content.single('site')).toMatchObject({ demo, tagline: `${!demo}` })
 })
 
 test('alerts without dates keep the dates of their publication, and an import reports no difference for them', async () => {

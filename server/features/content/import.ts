@@ -14,6 +14,7 @@ import { addPublished } from './add-published.ts'
 import { addItem, writeDraft } from './drafts.ts'
 import { addRedirect, removeRedirect } from './redirects.ts'
 import { checkCatalogue } from './check-catalogue.ts'
+import { checkImportedPlans } from './check-currency.ts'
 import type { ContentData } from './check-content.ts'
 import { requireListedLessons, checkAdditions, checkSnapshot } from './check-import.ts'
 import { type ContentItem, findItem } from './items.ts'
@@ -37,7 +38,7 @@ import {
  * {@link importContent}. `pictures`: the pictures that the import adds first.
  */
 export async function planImport(
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
   wanted: Snapshot,
   pictures: readonly { address: string; name: string }[] = [],
 ): Promise<Difference[]> {
@@ -50,7 +51,7 @@ export async function planImport(
     for (const { address, name } of pictures)
       await addPictureRow(transaction, { id: address.split('/').at(-1) ?? '', name, bytes: 1, added_at: now() })
     const editor = { author: 'dry run', record: async () => {} }
-    const differences = await applySnapshot({ transaction, editor, now: now() }, wanted)
+    const differences = await applySnapshot({ transaction, editor, now: now() }, wanted, config)
     // Checks the constraints that are otherwise checked at the commit.
     await sql`set constraints all immediate`.execute(transaction)
     return differences
@@ -65,7 +66,8 @@ export async function planImport(
  */
 export async function importContent(deps: Dependencies, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
-  return changeContent(deps, (transaction) => applySnapshot({ transaction, editor, now: deps.now() }, wanted))
+  const { config, now } = deps
+  return changeContent(deps, (transaction) => applySnapshot({ transaction, editor, now: now() }, wanted, config))
 }
 
 /**
@@ -87,13 +89,14 @@ export const importOnce = (
     await transaction.updateTable('content_state').set({ imported_at: now() }).execute()
   })
 
-async function applySnapshot(writeContext: WriteContext, wanted: Snapshot): Promise<Difference[]> {
+async function applySnapshot(writeContext: WriteContext, wanted: Snapshot, config?: Dependencies['config']) {
   const differences = await compareWithStored(writeContext.transaction, wanted)
   checkAdditions(wanted, differences)
   requireListedLessons(wanted, differences)
   for (const group of groupAdditions(differences))
     if ('added' in group) await addGroup(writeContext, group)
     else await applyDifference(writeContext, group.difference)
+  if (config) await checkImportedPlans({ ...writeContext, config }, differences)
   await checkCatalogue(writeContext.transaction)
   await requirePublishedQuota(writeContext.transaction)
   await requireStorageQuota(writeContext.transaction)
@@ -139,8 +142,8 @@ function getBulkData({ kind, slug: _slug, published, ...fields }: SnapshotItem):
 }
 
 async function addGroup(writeContext: WriteContext, { kind, added }: AddedGroup) {
-  for (const { data } of added) {
-    await failIfLessonsMoved(writeContext.transaction, { kind, draft: { data }, published: null })
+  for (const { slug, data } of added) {
+    await failIfLessonsMoved(writeContext.transaction, { kind, slug, draft: { data }, published: null })
     await requireExistingPictures(writeContext.transaction, data)
   }
   await addPublished(writeContext, kind, added)

@@ -13,19 +13,16 @@ const readLessons = (data: ContentData | undefined): unknown[] => {
 const listedLessons = sql`jsonb_array_elements_text(
   case jsonb_typeof(revision.data->'lessons') when 'array' then revision.data->'lessons' end) listed (slug)`
 
-/** An item to be published. A new item has no id yet. */
-type PublishedItem = Pick<ContentItem, 'kind' | 'published'> & {
-  id?: number
-  draft: Pick<ContentItem['draft'], 'data'>
-}
+/** An item to be published. */
+type PublishedItem = Pick<ContentItem, 'kind' | 'slug' | 'published'> & { draft: Pick<ContentItem['draft'], 'data'> }
 
 /**
  * Refuses to publish a course with a lesson that was published in another course, because members' records and links
- * refer to the lesson there. A lesson may return to a course in which it was published. Throws BadRequest.
+ * refer to the lesson there, also if the lesson or that course is unpublished or in the bin. A lesson may return to a
+ * course in which it was published. Throws BadRequest.
  */
 export async function failIfLessonsMoved(transaction: InTransaction, item: PublishedItem): Promise<void> {
   if (item.kind !== 'course') return
-  const { id = null } = item
   const lessons = readLessons(item.draft.data)
   const publishedLessons = new Set(readLessons(item.published?.data))
   const addedLessons = lessons.filter((slug) => !publishedLessons.has(slug))
@@ -33,17 +30,16 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
   // Each revision is read once, because there may be thousands of them with hundreds of lessons.
   const { rows } = await sql<{ slug: string; course: string }>`
     with listing as materialized (
-      select distinct listed.slug, course.id, course.slug as course
+      select distinct listed.slug, course.slug as course
       from content_items course
       join content_revisions revision on revision.item_id = course.id and revision.published_at is not null
       cross join lateral ${listedLessons}
-      where course.kind = 'course' and (course.published_revision is not null or course.id = ${id})
-        and listed.slug = any(${addedLessons}::text[]))
+      where course.kind = 'course' and listed.slug = any(${addedLessons}::text[]))
     select other.slug, other.course from listing other
     join content_items lesson on lesson.kind = 'lesson' and lesson.slug = other.slug
-      and lesson.published_revision is not null
-    where other.id is distinct from ${id} and not exists (
-      select from listing own where own.id = ${id} and own.slug = other.slug)
+      and lesson.published_at is not null and lesson.binned_at is null
+    where other.course <> ${item.slug} and not exists (
+      select from listing own where own.course = ${item.slug} and own.slug = other.slug)
     limit 1`.execute(transaction)
   const [moved] = rows
   if (moved)

@@ -142,8 +142,11 @@ export const scheduleContent = (
     const after = { publishAt, unpublishAt }
     const before = { publishAt: item.publishAt, unpublishAt: item.unpublishAt }
     await checkSchedule(deps, item, after)
-    if (publishAt) await failIfCurrencyInUse(transaction, item, publishAt)
-    if (publishAt) await failIfIdChanged(transaction, item)
+    if (publishAt) {
+      await failIfCurrencyInUse(transaction, item, publishAt)
+      await failIfIdChanged(transaction, item)
+      await failIfPriceTooSmall({ ...deps, transaction }, item)
+    }
     const values = { publish_at: publishAt, unpublish_at: unpublishAt, schedule_error: null }
     return { action: 'content.schedule', values, isPublic: false, before, after }
   })

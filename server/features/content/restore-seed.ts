@@ -6,7 +6,7 @@ import type { Editor, Dependencies } from './change.ts'
 import { importContent } from './import.ts'
 import { readAcademyTexts, readRepository } from './import-repository.ts'
 import { toData } from './items.ts'
-import { formatItemName, readSnapshot, type SnapshotItem } from './snapshot.ts'
+import { formatItemName, readSnapshot, setDemoMark, type SnapshotItem } from './snapshot.ts'
 
 /**
  * Reads the current content, and the seed: its state before any change in the Studio. Settings and texts come from
@@ -84,7 +84,7 @@ export async function removeSeed(
   const texts = (await readAcademyTexts()).items.filter((item) => !kept.has(formatItemName(item)))
   const keptTexts = excludeCatalogue([...current.values()])
     .filter((item) => kept.has(formatItemName(item)))
-    .map(unmarkDemo)
+    .map((item) => setDemoMark(item, false))
   const catalogue = names.flatMap((name) => {
     const item = (restored.includes(name) ? seed : current).get(name)
     return item && isOfCatalogue(item.kind) ? item : []
@@ -98,13 +98,6 @@ export async function removeSeed(
   const isUsed = ({ kind, slug, target }: (typeof redirects)[number]) =>
     remainingNames.has(formatItemName({ kind, slug: target })) && !remainingNames.has(formatItemName({ kind, slug }))
   await importContent(deps, editor, { items, redirects: redirects.filter(isUsed) })
-}
-
-/** Kept settings of the site are no longer those of a demo. */
-function unmarkDemo(item: SnapshotItem): SnapshotItem {
-  if (item.kind !== 'site') return item
-  const { published, draft } = item
-  return { ...item, published: published && { ...published, demo: false }, draft: draft && { ...draft, demo: false } }
 }
 
 /** Importing a snapshot without a catalogue leaves the catalogue unchanged. */

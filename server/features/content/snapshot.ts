@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type ContentKind, contentKinds, isContentKind } from '#contract/content/kinds.ts'
+import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 import { listItems } from './items.ts'
@@ -59,6 +60,19 @@ export async function readSnapshot(queries: Queries, kinds: readonly ContentKind
     redirects: redirects.flatMap(({ kind, ...redirect }) => (isContentKind(kind) ? { kind, ...redirect } : [])),
   }
 }
+
+/** Sets in the settings of the site whether the academy is a demo. Other items are returned unchanged. */
+export function setDemoMark(item: SnapshotItem, demo: boolean): SnapshotItem {
+  if (item.kind !== 'site') return item
+  const { published, draft } = item
+  return { ...item, published: published && { ...published, demo }, draft: draft && { ...draft, demo } }
+}
+
+/** Keeps whether this academy is a demo, because files may be the export of another academy or a trial. */
+export const keepDemoMark = ({ items, redirects }: Snapshot, { content }: Pick<Context, 'content'>): Snapshot => ({
+  items: items.map((item) => setDemoMark(item, content.single('site').demo)),
+  redirects,
+})
 
 /** A difference between two snapshots. */
 export type Difference =

@@ -1,4 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +11,7 @@ import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { sendFilm } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
 import { authorizeStaff, reauthorizeStaff, type StaffCaller } from '#server/features/staff/index.ts'
-import { readFreeBytes } from '#server/platform/files/disk-space.ts'
+import { isDiskFull, readFreeBytes } from '#server/platform/files/disk-space.ts'
 import { Failure } from '#server/errors.ts'
 import { findFilm, findOwnFilm, findOwnUpload } from './film-rows.ts'
 import { finishUpload } from './upload.ts'
@@ -106,13 +109,22 @@ class TusServer extends Server {
   }
 }
 
+/** Throws the cause of a failed write, which the store replaces by a constant. */
+class UploadStore extends FileStore {
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset })
+    await pipeline(bytes, file)
+    return offset + file.bytesWritten
+  }
+}
+
 /** Creates the tus server. Only the database records uploads. The offset is the length of the file. */
 function createTus(context: Context, openUploads: OpenUploads): TusServer {
   const { config, db, log } = context
   const directory = uploadsFolder(config.dataDir)
   // The store would create a folder that all users can read, and exit the process on failure.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const datastore = new FileStore({
+  const datastore = new UploadStore({
     directory,
     configstore: {
       get: async (id) => {
@@ -147,7 +159,7 @@ function createTus(context: Context, openUploads: OpenUploads): TusServer {
         log.error({ err: error, url: request.url }, 'could not receive film bytes')
       // Such as a disk that became full or failed during a part. Received bytes are kept, and the client retries.
       const { status_code: status, body } = tusError.data ?? { status_code: 500, body: 'internal server error' }
-      if (status === 500) return { status_code: 503, body: STORE_FAILED_TEXT }
+      if (status === 500) return { status_code: 503, body: isDiskFull(error) ? DISK_FULL_TEXT : STORE_FAILED_TEXT }
       // 501 means an unsupported request, which is an error of the client.
       return { status_code: status === 501 ? 400 : status, body }
     },

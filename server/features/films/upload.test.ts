@@ -213,8 +213,10 @@ test.runIf(process.platform === 'linux')(
     await rename(getUploadPath(id), aside)
     // On Linux, writes to this device fail with ENOSPC.
     await symlink('/dev/full', getUploadPath(id))
+    const logError = vi.spyOn(academy.context.log, 'error')
     const full = await uploads.send(id, 0, clip.subarray(100_000))
-    expect([full.status, full.text]).toEqual([503, expect.stringContaining('could not store these bytes')])
+    expect([full.status, full.text]).toEqual([503, expect.stringContaining('no free space')])
+    expect(logError.mock.lastCall?.[0]).toMatchObject({ err: { code: 'ENOSPC' } })
     await rename(aside, getUploadPath(id))
     expect(await uploads.offset(id)).toEqual({ status: 200, offset: 100_000 })
     expect((await uploads.send(id, 100_000, clip.subarray(100_000))).status).toBe(204)

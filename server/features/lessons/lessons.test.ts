@@ -31,7 +31,7 @@ interface ResponseBody {
   error: string
   error_code: string
 }
-async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, person = editor) {
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = editor) {
   const response = await callStudio(testApp, person, method, path, body)
   return { status: response.statusCode, body: response.json<ResponseBody>() }
 }
@@ -155,6 +155,12 @@ test('a published lesson cannot be moved to another course, because members’ r
   const refused = await call('PUT', '/lessons/course', { lessons: ['three', 'one'], gid: 'holds' })
   expect([refused.status, refused.body.error_code]).toEqual([409, 'ContentFixed'])
   expect((await getCourse('throws')).draft.data['lessons']).toContain('three')
+  const { version } = (await call('GET', '/content/lesson/one')).body
+  const unpublished = await call('DELETE', `/content/lesson/one/publication?version=${version}`)
+  expect(unpublished.status).toBe(200)
+  const again = await call('PUT', '/lessons/course', { lessons: ['one'], gid: 'holds' })
+  expect([again.status, again.body.error_code]).toEqual([409, 'ContentFixed'])
+  await call('PUT', '/content/lesson/one/publication', { version: unpublished.body.version })
   expect((await call('PUT', '/lessons/course', { lessons: ['none'], gid: 'holds' })).status).toBe(404)
   expect((await call('PUT', '/lessons/course', { lessons: ['three'], gid: 'none' })).status).toBe(404)
 })

@@ -114,7 +114,7 @@ const readLessonSlugs = (data: ContentData | undefined): string[] => {
 const selectLessons = (transaction: InTransaction, slugs: readonly string[]) =>
   transaction
     .selectFrom('content_items')
-    .select(['slug', 'published_revision'])
+    .select('slug')
     .where('kind', '=', 'lesson')
     .where('binned_at', 'is', null)
     .where('slug', 'in', slugs)
@@ -125,13 +125,13 @@ async function requireExistingLessons(transaction: InTransaction, slugs: readonl
   if (missing !== undefined) fail('ContentNotFound', `there is no lesson "${missing}"`)
 }
 
-/** Refuses to move published lessons, because members' records and links refer to their course. */
+/** Refuses to move lessons that were ever published, because members' records and links refer to their course. */
 async function failIfPublishedElsewhere(
   transaction: InTransaction,
   slugs: readonly string[],
   others: readonly ContentItem[],
 ) {
-  const published = await selectLessons(transaction, slugs).where('published_revision', 'is not', null).execute()
+  const published = await selectLessons(transaction, slugs).where('published_at', 'is not', null).execute()
   for (const { slug } of published) {
     const currentCourse = others.find((course) => readLessonSlugs(course.published?.data).includes(slug))
     if (currentCourse)

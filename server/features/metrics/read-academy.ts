@@ -6,7 +6,10 @@ import { readBackupState } from '#server/features/backup/index.ts'
 import { findWarnings } from '#server/features/warnings/index.ts'
 import { addReadGauge, type ReadGauge } from '#server/platform/metrics/metrics.ts'
 
-type Dependencies = Pick<Context, 'catalogue' | 'config' | 'databaseConnections' | 'db' | 'log' | 'metrics' | 'now'>
+type Dependencies = Pick<
+  Context,
+  'catalogue' | 'config' | 'databaseConnections' | 'db' | 'log' | 'metrics' | 'now' | 'payments'
+>
 
 /** Milliseconds for which values of the database are cached, to limit the cost of several scrapers. */
 const CACHE_LIFETIME = 2000

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
-import { reportUnwatchedCharges } from '#server/features/billing/index.ts'
+import { endSubscriptionQueue, reportUnwatchedCharges, retryFailedEndings } from '#server/features/billing/index.ts'
+import { findWarnings } from '#server/features/warnings/index.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy, readBilling } from '#server/testing/billing.ts'
@@ -11,6 +12,15 @@ import { collectLog } from '#server/testing/log-lines.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { closeCheckout, voidOrder } from '#server/features/billing/index.ts'
 import { holdProvider } from '../billing/hold-provider.ts'
+import {
+  findItem,
+  importContent,
+  planImport,
+  readSnapshot,
+  saveDraft,
+  scheduleContent,
+} from '#server/features/content/index.ts'
+import { createEditor } from '#server/testing/content.ts'
 import { callStudio, createStaff, publishPlans } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
 
@@ -157,10 +167,63 @@ test('a price that Stripe does not charge is not published while Stripe is in us
   expect((await changePrice(50)).statusCode).toBe(200)
   expect(await choose({ provider: 'academy', force: true })).toEqual([200, ''])
   expect((await changePrice(1)).statusCode).toBe(200)
-  const tooSmall = 'change the prices first: plans[0].price: Stripe charges at least $0.50'
+  const tooSmall = 'change the prices first: plans[0].price: Stripe charges at least $0.50 (USD)'
   expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([400, tooSmall])
   expect((await publishPlans(academy, { plans: before })).statusCode).toBe(200)
   expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([200, ''])
+})
+
+test('without Stripe, a queued cancellation fails, owners are warned, and it is queued again once Stripe is set up', async () => {
+  await using desk = await createTestApp({ config: { payment: { provider: 'academy' } }, workers: true })
+  const { context } = desk
+  const data = { contractId: 'sub_gone' }
+  await context.db.transaction().execute((change) => context.jobs.enqueue(change, endSubscriptionQueue, data))
+  const readJobs = async () => {
+    const { rows } = await sql<object>`select name, data from pgboss.job
+      where name like 'end-contract%' and state < 'completed'`.execute(context.db)
+    return rows
+  }
+  await vi.waitFor(async () => expect(await readJobs()).toEqual([{ name: 'end-contract-failed', data }]), 30_000)
+  expect(await findWarnings(context)).toContainEqual({
+    code: 'stripe-needed',
+    text: expect.stringContaining('being ended: 1'),
+  })
+  const payments = { ...context.payments, name: 'stripe' } as const
+  const enqueued = vi.spyOn(context.jobs, 'retryFailed').mockResolvedValue(1)
+  await retryFailedEndings({ ...context, payments })
+  expect(enqueued.mock.calls.map(([queue, ids]) => [queue.name, ids.length])).toEqual([
+    ['end-contract', 1],
+    ['close-checkout', 0],
+  ])
+})
+
+test('a price that Stripe does not charge is not scheduled while Stripe is in use, nor imported', async () => {
+  await useStripe()
+  const { context } = academy
+  const { version, draft, published } = await findItem(context.db, 'plans', 'plans')
+  const { plans } = context.content.single('plans')
+  const data = { ...draft.data, plans: plans.map((plan) => ({ ...plan, price: 49 })) }
+  const editor = createEditor()
+  const item = { kind: 'plans', slug: 'plans' } as const
+  const saved = await saveDraft(context, editor, { ...item, version, data })
+  const publishAt = new Date(context.now().getTime() + 86_400_000)
+  const refusal = "'plans' cannot be published yet: plans[0].price: Stripe charges at least $0.50 (USD)"
+  const schedule = { ...item, version: saved.version, publishAt, unpublishAt: null }
+  await expect(scheduleContent(context, editor, schedule)).rejects.toThrow(refusal)
+
+  const { items, redirects } = await readSnapshot(context.db)
+  for (const changes of [
+    { draft: data, publishAt: publishAt.toISOString() },
+    { published: data, draft: undefined },
+  ]) {
+    const wanted = {
+      items: items.map((other) => (other.kind === 'plans' ? { ...other, ...changes } : other)),
+      redirects,
+    }
+    await expect(importContent(context, editor, wanted)).rejects.toThrow(refusal)
+    await expect(planImport(context, wanted)).rejects.toThrow(refusal)
+  }
+  await saveDraft(context, editor, { ...item, version: saved.version, data: published?.data ?? {} })
 })
 
 test('Stripe is still needed for a canceled order that is paid by bank debit until the debit arrives', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { WarningCode } from '#contract/studio/warnings.ts'
 import type { Context } from '#server/context.ts'
 import { backupWarnings } from '#server/features/backup/index.ts'
+import { findPaymentProblems } from '#server/features/billing/index.ts'
 import { findMailProblems } from '#server/features/mail/index.ts'
 import { readDiskWarnings } from '#server/platform/files/disk-watch.ts'
 
@@ -14,13 +15,14 @@ export interface Warning {
   text: string
 }
 
-/** Collects problems with email, disk, backups and a remote catalogue. Failing checks are logged and ignored. */
+/** Collects problems with email, payment, disk, backups and a remote catalogue. Failing checks are logged and ignored. */
 export async function findWarnings(
-  context: Pick<Context, 'catalogue' | 'config' | 'db' | 'log' | 'now'>,
+  context: Pick<Context, 'catalogue' | 'config' | 'db' | 'log' | 'now' | 'payments'>,
 ): Promise<Warning[]> {
   const { config, log, now } = context
   const checks: (() => Promise<Warning[]>)[] = [
     () => findMailProblems(context),
+    () => findPaymentProblems(context),
     () => readDiskWarnings(config.dataDir, config.disk),
     () => backupWarnings(config, now()),
     async () => catalogueWarnings(context),

@@ -31,6 +31,7 @@ const openPage = () => {
     const queue = createChangeQueue({
       storage: createSafeStorage(() => storage),
       prefix: 'change:',
+      setAsidePrefix: 'set-aside:',
       freeSpace: () => void (device.capacity += device.freeableSpace),
       tokenIssuedAt: () => device.tokenIssueTime,
       now: () => device.now,
@@ -81,6 +82,33 @@ test.each([
   expect(await flush()).toEqual([])
   expect([takeOutcome(key), getQueued().length]).toEqual(['waits', 1])
 })
+
+test('a change that the academy cannot execute for an hour is set aside, and retried without delaying others', async () => {
+  const { put, flush, device, getSentNames, takeOutcome, getQueued, getSetAside, retrySetAside } = openPage()
+  const [key = ''] = ['a', 'b'].map((name) => put(createCall(name)))
+  device.respond = async ({ name }) => (name === 'a' ? rejectWith(500, '', 'InternalServerError')() : null)
+  for (let attempt = 0; attempt < OFFLINE_CHANGES.tries; attempt += 1) expect(await flush()).toEqual([])
+  device.now += HOUR
+  expect(await flush()).toMatchObject([{ key, error: { statusCode: 500 } }])
+  expect([takeOutcome(key), getSentNames().at(-1)]).toEqual([expect.any(ApiError), 'b'])
+  expect([getQueued(), await retrySetAside(), getSetAside().length]).toEqual([[], [], 1])
+  device.respond = async () => null
+  expect([await retrySetAside(), getSetAside(), getSentNames().at(-1)]).toEqual([[], [], 'a'])
+})
+
+test.each([rejectWith(503, '', 'NotReady'), rejectWith(502), failOffline])(
+  'an outage sets none aside',
+  async (fail) => {
+    const { put, flush, device, getSetAside } = openPage()
+    device.respond = fail
+    put(createCall('a'))
+    for (let attempt = 0; attempt < 2 * OFFLINE_CHANGES.tries; attempt += 1) {
+      device.now += HOUR
+      await flush()
+    }
+    expect(getSetAside()).toEqual([])
+  },
+)
 
 test('a rejected change is dropped, and the following ones are sent', async () => {
   const { put, flush, device, takeOutcome, getSentNames } = openPage()

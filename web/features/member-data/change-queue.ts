@@ -1,5 +1,5 @@
 import { MAX_CALLS_PER_REQUEST, OFFLINE_CHANGES } from '#contract/limits.ts'
-import { ApiError, isFinalError } from '#web/api/api-error.ts'
+import { ApiError, isFinalError, isServerFailure } from '#web/api/api-error.ts'
 import type { DataClient } from '#web/api/collections.ts'
 import { encode } from '#web/api/ejson.ts'
 import { InvalidResponse, isText, asObject } from '#web/api/read-response.ts'
@@ -58,7 +58,8 @@ type Outcome = 'sent' | 'waits' | Error
  */
 export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOptions) {
   const { now = Date.now } = options
-  const { read, enqueue, store, remove, has, isPersisted, inMemory } = createChangeStore(options)
+  const changes = createChangeStore(options)
+  const { read, readSetAside, enqueue, store, remove, has, isPersisted, inMemory } = changes
   const outcomes = new Map<string, Outcome>()
   const settle = (key: string, outcome: Outcome) => {
     outcomes.set(key, outcome)
@@ -74,15 +75,15 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     if (!otherwise || asObject(response)['matchedCount'] !== 0) return
     await sendOne(change, otherwise.call, `${id}-else`)
     if (otherwise.isBack) await sendAndValidate(buildCall(`${id}-then`))
-    if (otherwise.id !== undefined) redirect(change.key, getTargetId(call), otherwise.id)
+    if (otherwise.id !== undefined) redirect(change.id, getTargetId(call), otherwise.id)
   }
 
   /** Redirects later changes of a record to the one that was added instead. */
-  const redirect = (changeKey: string, from: string | undefined, to: string) => {
+  const redirect = (changeId: string, from: string | undefined, to: string) => {
     if (from === undefined) return
     for (const { key, redirects, ...change } of read()) {
       const text = JSON.stringify(change)
-      if (key <= changeKey || !text.includes(from)) continue
+      if (change.id <= changeId || !text.includes(from)) continue
       store(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), redirects: redirects + 1 })
     }
   }
@@ -92,6 +93,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
 
   return {
     getQueued: read,
+    getSetAside: readSetAside,
     enqueue,
     isPersisted,
 
@@ -101,7 +103,7 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
       for (let [change] = read(); change; [change] = read()) {
         const outcome = await sendOne(change).then(
           () => 'sent' as const,
-          (reason: unknown) => (isFinalError(reason) ? reason : ('waits' as const)),
+          (reason: unknown) => getFailure(reason, () => changes.countFailure(change)),
         )
         if (outcome === 'waits') {
           // Changes in memory would be lost with the page, so they are rejected.
@@ -110,6 +112,17 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
         }
         if (outcome !== 'sent') rejected.push({ key: change.key, error: outcome })
         settle(change.key, outcome)
+      }
+      return rejected
+    },
+
+    /** Sends each change that was set aside once more. Returns the rejected ones; others that failed remain. */
+    async retrySetAside(): Promise<RejectedChange[]> {
+      const rejected: RejectedChange[] = []
+      for (const change of readSetAside()) {
+        const error = await sendOne(change).catch((reason: unknown) => reason)
+        if (isFinalError(error)) rejected.push({ key: change.key, error })
+        if (error === undefined || isFinalError(error)) remove(change.key)
       }
       return rejected
     },
@@ -141,6 +154,10 @@ export function createChangeQueue({ send, sendBatch, ...options }: ChangeQueueOp
     },
   }
 }
+
+/** Returns the outcome of a failed attempt. `countFailure` returns whether the change was set aside. */
+const getFailure = (reason: unknown, countFailure: () => boolean) =>
+  isFinalError(reason) || (isServerFailure(reason) && countFailure()) ? reason : 'waits'
 
 /** Adds the age in milliseconds to changes that are merged by field. */
 function toSentCall({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { client } from '#web/client.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
+import { trackSave } from '#web/session/running-saves.ts'
 import { getCopyKey, getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { flushChanges, saveChanges, sendWaitingChanges } from './member-changes.ts'
@@ -139,4 +140,38 @@ test('unreadable entries do not block signing out', async () => {
   localStorage.setItem(getMemberStorageKey(id, 'change:0'), '{')
   expect(await sendBeforeSignOut(id)).toBe(true)
   expect(getQueuedKeys()).toEqual([])
+})
+
+test('a change that was set aside is sent once per page load, and signing out warns until it is saved', async () => {
+  const key = getMemberStorageKey(id, 'set-aside:000001795436291-6a')
+  localStorage.setItem(key, JSON.stringify({ at: 1, call: createCall('a') }))
+  const serverError = { method: 'POST', url: '/', statusCode: 500, statusText: '', errorCode: 'InternalServerError' }
+  const openPage = async () => {
+    const closing = new AbortController()
+    const queries = new QueryClient()
+    const refetch = vi.spyOn(queries, 'invalidateQueries')
+    sendWaitingChanges(queries, id, closing.signal)
+    await vi.waitFor(() => expect(refetch).toHaveBeenCalledOnce())
+    closing.abort()
+  }
+  send().mockRejectedValue(new ApiError(serverError))
+  await openPage()
+  expect([getSentNames(), await sendBeforeSignOut(id)]).toEqual([['a'], false])
+  send().mockResolvedValue(null)
+  await openPage()
+  expect([getSentNames(), await sendBeforeSignOut(id)]).toEqual([['a', 'a'], true])
+})
+
+test('signing out waits for the save of an editor that was just closed, also if it fails', async () => {
+  for (const end of ['resolve', 'reject'] as const) {
+    const save = Promise.withResolvers<void>()
+    trackSave(save.promise).catch(() => undefined)
+    const isSent = vi.fn<(isSent: boolean) => void>()
+    const sending = sendBeforeSignOut(id).then(isSent)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(isSent).not.toHaveBeenCalled()
+    save[end]()
+    await sending
+    expect(isSent).toHaveBeenCalledWith(true)
+  }
 })

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { batchEndpoint } from '#web/api/functions.ts'
 import { withLock } from '#web/api/named-lock.ts'
 import { whenAborted } from '#web/api/page-visibility.ts'
+import { type ApiError, isServerFailure } from '#web/api/api-error.ts'
 import { client } from '#web/client.ts'
 import { readIssuedAt } from '#web/session/storage/issued-at.ts'
 import { deleteCopies, getMemberStorageKey } from '#web/session/storage/member-storage.ts'
@@ -16,6 +17,7 @@ const createQueue = (ownerId: string) =>
   createChangeQueue({
     storage: createSafeStorage(() => globalThis.localStorage),
     prefix: getMemberStorageKey(ownerId, 'change:'),
+    setAsidePrefix: getMemberStorageKey(ownerId, 'set-aside:'),
     freeSpace: deleteCopies,
     tokenIssuedAt: () => readIssuedAt(client.tokens.accessToken(ownerId)),
     send: ({ name, args, service, ...retry }) =>
@@ -58,14 +60,27 @@ const awaitedKeys = new Set<string>()
 /** Flushes that are scheduled but not started. They include all changes stored until they start. */
 const scheduledFlushes = new Map<string, Promise<void>>()
 
+const NOT_SAVED =
+  'The academy couldn’t save a change that you made. It’s kept on this device and tried again when you open the app.'
+
+function reportRejection(reason: ApiError) {
+  const { error = 'the academy didn’t accept it' } = reason
+  showToast(isServerFailure(reason) ? NOT_SAVED : `A change you made offline was rejected: ${error}.`)
+}
+
+/** Sends the changes that were set aside once more, and tells the member if they are still not saved. */
+async function retrySetAside(queue: ReturnType<typeof createQueue>) {
+  for (const { error } of await queue.retrySetAside()) reportRejection(error)
+  if (queue.getSetAside().length > 0) showToast(NOT_SAVED)
+}
+
 /** Sends queued changes, in one tab at a time. */
 function flush(ownerId: string, queue: ReturnType<typeof createQueue>): Promise<void> {
   const flushQueue = async () => {
     scheduledFlushes.delete(ownerId)
     for (const { key, error } of await queue.flush())
       // The caller can have received the outcome meanwhile.
-      if (!awaitedKeys.has(key) && queue.takeOutcome(key) instanceof Error)
-        showToast(`A change you made offline was rejected: ${error.error ?? 'the academy didn’t accept it'}.`)
+      if (!awaitedKeys.has(key) && queue.takeOutcome(key) instanceof Error) reportRejection(error)
   }
   // Deferred even if the lock is free, so that the flush is registered before it starts.
   const flushing =
@@ -122,10 +137,14 @@ const RETRY_INTERVAL = 15_000
 
 /** Sends queued changes now, when the network is back, and periodically. Refetches the member's data afterwards. */
 export function sendWaitingChanges(queries: QueryClient, ownerId: string, signal: AbortSignal) {
+  const queue = getQueue(ownerId)
+  let hasRetried = queue.getSetAside().length === 0
   const send = async () => {
-    if (getQueue(ownerId).getQueued().length === 0 && !membersWithLateChanges.has(ownerId)) return
+    if (queue.getQueued().length === 0 && !membersWithLateChanges.has(ownerId) && hasRetried) return
     if (!(await flushChanges(ownerId))) return
     membersWithLateChanges.delete(ownerId)
+    if (!hasRetried) await withLock(`holdfast.changes.${ownerId}`, () => retrySetAside(queue))
+    hasRetried = true
     await queries.invalidateQueries({ queryKey: ['member', ownerId] })
   }
   const sendQuietly = () => void send().catch(() => undefined)

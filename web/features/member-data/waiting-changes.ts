@@ -38,12 +38,16 @@ export interface WaitingChange {
   call: ChangeCall
   /** How often the target document was replaced. Each time, the change gets a new id so that no recorded response applies. */
   redirects: number
+  /** Number of attempts that the academy failed to execute, and the time of the first: milliseconds since 1970. */
+  failures?: { count: number; since: number } | undefined
 }
 
 export interface QueueOptions {
   storage: SafeStorage
   /** Key prefix of queued changes. */
   prefix: string
+  /** Key prefix of changes that the academy repeatedly failed to execute. */
+  setAsidePrefix: string
   /** Deletes stored data that can be loaded again. */
   freeSpace: () => void
   /** Issue time of the device's access token: milliseconds since 1970, by the academy's clock. */
@@ -52,19 +56,21 @@ export interface QueueOptions {
 }
 
 /** Creates the storage of queued changes, which keeps them in order. */
-export function createChangeStore({ storage, prefix, freeSpace, tokenIssuedAt, now = Date.now }: QueueOptions) {
+export function createChangeStore({ storage, prefix, setAsidePrefix, freeSpace, ...options }: QueueOptions) {
+  const { tokenIssuedAt, now = Date.now } = options
   /** Keys of changes that do not fit into the storage and exist only in memory. */
   const inMemory = new Set<string>()
 
   const getId = (key: string) => key.slice(prefix.length)
 
   /** Deletes unreadable entries, which would stay queued forever. */
-  const read = (): WaitingChange[] =>
+  const readAll = (start: string): WaitingChange[] =>
     storage
       .keys()
-      .filter((key) => key.startsWith(prefix))
+      .filter((key) => key.startsWith(start))
       .toSorted()
-      .flatMap((key) => readChange(key, getId(key), storage.get(key)) ?? (storage.set(key, null), []))
+      .flatMap((key) => readChange(key, key.slice(start.length), storage.get(key)) ?? (storage.set(key, null), []))
+  const read = () => readAll(prefix)
 
   /** Stores a change and returns whether it is persisted. */
   const store = (key: string, change: object): boolean => {
@@ -100,6 +106,19 @@ export function createChangeStore({ storage, prefix, freeSpace, tokenIssuedAt, n
       return keys
     },
 
+    readSetAside: () => readAll(setAsidePrefix),
+
+    /**
+     * Counts a failed attempt. Returns whether the change was set aside because there were too many. The caller removes
+     * its key.
+     */
+    countFailure({ key, ...change }: WaitingChange): boolean {
+      const { count, since } = change.failures ?? { count: 0, since: now() }
+      const failures = { count: count + 1, since }
+      const isLast = failures.count >= OFFLINE_CHANGES.tries && now() - since >= OFFLINE_CHANGES.tryTime
+      return store(isLast ? setAsidePrefix + change.id : key, { ...change, failures }) && isLast
+    },
+
     remove(key: string) {
       storage.set(key, null)
       inMemory.delete(key)
@@ -114,10 +133,11 @@ export function createChangeStore({ storage, prefix, freeSpace, tokenIssuedAt, n
 }
 
 function readChange(key: string, id: string, text: string | null): WaitingChange | undefined {
-  const { at, notBefore, call, series, redirects, isRedirected } = asObject(
+  const { at, notBefore, call, series, redirects, isRedirected, failures } = asObject(
     tryCatch((): unknown => JSON.parse(text ?? '')),
   )
   if (!isNumber(at) || !isCall(call)) return undefined
+  const { count, since } = asObject(failures)
   return {
     key,
     id,
@@ -127,6 +147,7 @@ function readChange(key: string, id: string, text: string | null): WaitingChange
     call,
     // Versions before 2026-11-29 stored only whether it was redirected.
     redirects: isNumber(redirects) ? redirects : Number(isRedirected === true),
+    failures: isNumber(count) && isNumber(since) ? { count, since } : undefined,
   }
 }
 

@@ -1,23 +1,29 @@
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch } from '#web/api/read-response.ts'
+import { whenSavesEnd } from '#web/session/running-saves.ts'
 import { getMemberStorageKey } from '#web/session/storage/member-storage.ts'
 
 /** Milliseconds after which sign-out stops waiting. */
 const TIMEOUT = 3_000
 
 /**
- * Sends queued progress and changes before signing out deletes them. Loads the code only if something is queued.
- * Returns whether everything was sent.
+ * Sends queued progress and changes before signing out deletes them, and waits for saves of texts. Loads the code only
+ * if something is queued. Returns whether all progress and changes were sent.
  */
 export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
   const getStorageKeys = () => tryCatch(() => Object.keys(localStorage)) ?? []
   const hasWatched = () => getStorageKeys().includes(getMemberStorageKey(ownerId, 'watched'))
-  const hasChanges = () => getStorageKeys().some((key) => key.startsWith(getMemberStorageKey(ownerId, 'change:')))
+  // Changes that were set aside are not sent again here.
+  const hasChanges = () =>
+    ['change:', 'set-aside:'].some((name) =>
+      getStorageKeys().some((key) => key.startsWith(getMemberStorageKey(ownerId, name))),
+    )
   const sending = Promise.all([
     hasChanges() && import('#web/features/member-data/index.ts').then(({ flushChanges }) => flushChanges(ownerId)),
     hasWatched() && import('./outbox.ts').then(({ memberOutbox }) => memberOutbox(ownerId).flush()),
+    whenSavesEnd(),
   ])
   const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT))
-  if (hasChanges() || hasWatched()) await Promise.race([sending.catch(ignoreError), timeout])
+  await Promise.race([sending.catch(ignoreError), timeout])
   return !hasChanges() && !hasWatched()
 }

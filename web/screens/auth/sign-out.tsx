@@ -21,7 +21,7 @@ export const meta = titled('Sign out')
  * on all devices, or none if the server cannot be reached.
  */
 export default function SignOut() {
-  const [problem, setProblem] = useState<keyof typeof leads | 'still-signed-in'>()
+  const [problem, setProblem] = useState<keyof typeof warnings | 'still-signed-in'>()
   const isEverywhere = asObject(useLocation().state)['isEverywhere'] === true
   const leaveThisDevice = useLeave()
   const signOut = useCallback(
@@ -58,7 +58,7 @@ export default function SignOut() {
       {problem === 'still-signed-in' ? (
         <StillSignedIn onRetry={signOut} />
       ) : problem ? (
-        <LossWarning lead={leads[problem]} onLeave={leaveAnyway} />
+        <LossWarning {...warnings[problem]} onLeave={leaveAnyway} />
       ) : (
         <AuthPage
           title="Signing out"
@@ -124,16 +124,20 @@ function StillSignedIn({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-const leads = {
-  unsent:
-    'Your latest training is only on this device because it couldn’t be sent. If you sign out now, it will be lost. Stay signed in to send it when you’re back online.',
-  unsaved:
-    'You have unsaved text on this device: a note, or a text in the Studio. If you sign out now, it will be lost. Stay signed in to keep it.',
+const warnings = {
+  unsent: {
+    title: 'Not sent yet',
+    lead: 'Your latest training is only on this device because it couldn’t be sent. If you sign out now, it will be lost. Stay signed in to send it when you’re back online.',
+  },
+  unsaved: {
+    title: 'Not saved yet',
+    lead: 'You have unsaved text on this device: a note, or a text in the Studio. If you sign out now, it will be lost. Stay signed in to keep it.',
+  },
 }
 
-function LossWarning({ lead, onLeave }: { lead: string; onLeave: () => void }) {
+function LossWarning({ onLeave, ...texts }: { title: string; lead: string; onLeave: () => void }) {
   return (
-    <AuthPage focusesHeading title="Not sent yet" lead={lead}>
+    <AuthPage focusesHeading {...texts}>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
           Stay signed in

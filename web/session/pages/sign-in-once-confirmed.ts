@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { findNewAccount, forgetNewAccount } from './new-account.ts'
 
@@ -34,7 +33,6 @@ export function useSignInOnceConfirmed(email: string, onSignedIn: () => void) {
       const outcome = await logIn(email, account.password)
       isTrying = false
       if (outcome instanceof Error) return
-      deleteUnsentOfOthers()
       if (signal.aborted) return
       forgetNewAccount()
       onSignedIn()

@@ -10,7 +10,7 @@ import {
 } from './member-storage.ts'
 import { USER_IDS, userKey } from './storage-keys.ts'
 
-const unsent = ['watched', 'mirror', 'note-draft:throws/hip', 'studio-draft:12', 'change:1-6a']
+const unsent = ['watched', 'mirror', 'note-draft:throws/hip', 'studio-draft:12', 'change:1-6a', 'set-aside:1-6a']
 const copies = ['gym-bag', 'copy:lesson_notes', 'cart-lesson']
 
 const fill = () => {

@@ -31,7 +31,7 @@ const getPrefix = (userId: string) => `${MEMBER_PREFIX}${userId}):`
 /** Key prefixes of unsaved texts. */
 const UNSAVED_PREFIXES = ['note-draft:', 'studio-draft:']
 /** Key prefixes of unsent or unsaved data. */
-const UNSENT_PREFIXES = ['watched', 'mirror', 'change:', ...UNSAVED_PREFIXES]
+const UNSENT_PREFIXES = ['watched', 'mirror', 'change:', 'set-aside:', ...UNSAVED_PREFIXES]
 
 const hasKeyPrefix = (names: readonly string[], userId: string) => (key: string) =>
   names.some((name) => key.startsWith(getMemberStorageKey(userId, name)))

@@ -6,6 +6,7 @@ import { restoreSettings, saveSettings } from '#contract/studio/settings.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch, isList, isNumber, isRecord, asObject } from '#web/api/read-response.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
+import { trackSave } from '#web/session/running-saves.ts'
 import { openUnsavedText } from '#web/session/storage/unsaved-text.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
@@ -63,7 +64,7 @@ function useDraftStore(store: DraftStore) {
     }
     // Lists are refetched to show the saved text.
     const saveBeforeLeave = async () => {
-      if (['changed', 'saving'].includes(store.current().state)) await store.save()
+      if (['changed', 'saving'].includes(store.current().state)) await trackSave(store.save())
       // After a microtask the queries of this page are unmounted, so that a deleted item is not refetched.
       else await Promise.resolve()
       await queries.invalidateQueries({ queryKey: ['studio'] })

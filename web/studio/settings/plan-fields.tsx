@@ -18,7 +18,7 @@ const textOf = (value: unknown) => (isText(value) ? value : '')
 export function currencyProblem(currency: unknown): Problem | undefined {
   // An empty or missing code has its own message.
   const issue = isText(currency) && currency !== '' ? currencyIssue(currency) : undefined
-  return issue === undefined ? undefined : { field: 'currency', message: `“${textOf(currency)}” ${issue}.` }
+  return issue === undefined ? undefined : { field: 'currency', message: `${issue}.` }
 }
 
 /** Returns an error for a plan without a price, or with an invalid one. */

@@ -12,7 +12,6 @@ import {
   toFieldErrors,
 } from '#web/features/account/index.ts'
 import { describeError } from '#web/studio/shell/index.ts'
-import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { formText } from '#web/ui/form-text.ts'
 import { Refusal, StepHead } from './step-parts.tsx'
@@ -63,7 +62,6 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
           ? { message: USED_LINK, hasSignIn: true }
           : { message: `You’re now the owner. Sign in to continue. ${describeError(member)}`, hasSignIn: true },
       )
-    deleteUnsentOfOthers()
     onOwner()
   }
   return (

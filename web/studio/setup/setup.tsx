@@ -15,6 +15,7 @@ import {
 import { UploadEffects } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
+import { STARTER_NAME } from '#web/site.ts'
 import { ClipStep } from './clip-step.tsx'
 import { MailStep } from './mail-step.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
@@ -66,7 +67,7 @@ const firstOpenStep = ({ steps }: SetupProgress): SetupStep =>
 const storedSite = studioQuery('name', getContent, { params: { kind: 'site', slug: 'site' } })
 
 /** The default name counts as empty. */
-const displayName = (name: unknown) => (typeof name === 'string' && name !== 'New academy' ? name.trim() : '')
+const displayName = (name: unknown) => (typeof name === 'string' && name !== STARTER_NAME ? name.trim() : '')
 
 function Steps({ progress, drawings }: { progress: SetupProgress; drawings: readonly ReactNode[] }) {
   const { mayAddLessons } = useAccess()

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { getContent } from '#contract/studio/content.ts'
+import { isText } from '#web/api/read-response.ts'
 import { paths } from '#web/routing/paths.ts'
-import { site } from '#web/site.ts'
+import { STARTER_NAME, site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { AcademyMark } from '#web/academy-mark.tsx'
@@ -13,7 +16,7 @@ import { roleNames } from './role-labels.ts'
 import { SearchButton } from './search-button.tsx'
 import { SearchDialog } from './search.lazy.tsx'
 import './studio.css'
-import { useAccess } from './use-studio.ts'
+import { studioQuery, useAccess } from './use-studio.ts'
 
 /** Navigation and content of the Studio. On a phone the navigation is a native popover. */
 export function StudioFrame({ children }: { children: ReactNode }) {
@@ -67,13 +70,23 @@ export function StudioFrame({ children }: { children: ReactNode }) {
   )
 }
 
-const StudioName = () => (
-  <Link to={paths.studio()} className="studio-name">
-    <AcademyMark className="size-7" />
-    <span className="text-xl condensed">{site.short}</span>
-    <span className="ml-auto text-sm text-quiet max-lg:ml-1">Studio</span>
-  </Link>
-)
+const savedSite = studioQuery('name', getContent, { params: { kind: 'site', slug: 'site' } })
+
+/** The published name, or the saved one before the first publication. */
+function StudioName() {
+  const { may, isFactorMissing } = useAccess()
+  const isUnnamed = site.short === STARTER_NAME
+  const { data } = useQuery({ ...savedSite, enabled: isUnnamed && may('content.read') && !isFactorMissing })
+  const savedNames = [data?.draft.data['short'], data?.draft.data['name']]
+  const savedName = savedNames.filter(isText).find((name) => name !== '' && name !== STARTER_NAME)
+  return (
+    <Link to={paths.studio()} className="studio-name">
+      <AcademyMark className="size-7" />
+      <span className="text-xl condensed">{savedName ?? site.short}</span>
+      <span className="ml-auto text-sm text-quiet max-lg:ml-1">Studio</span>
+    </Link>
+  )
+}
 
 interface StudioMenuProps {
   label: string

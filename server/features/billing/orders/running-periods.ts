@@ -15,6 +15,7 @@ export const countRunningPeriods = (queries: Queries, { exceptCurrency, at }: { 
     .selectFrom('orders')
     .leftJoin('renewals', 'renewals.owner_id', 'orders.owner_id')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max(endsAt).as('end')])
+    .select(sql<string>`string_agg(distinct currency, ', ')`.as('currencies'))
     .where('state', '=', 'paid')
     .where('orders.provider', 'not in', ['gift', 'demo'])
     .where('orders.owner_id', 'is not', null)

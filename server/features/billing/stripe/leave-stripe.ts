@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders } from '../orders/order-store.ts'
-import { checkoutClosingQueue, endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
+import { pendingCallQueues } from '../subscriptions/end-subscription-queue.ts'
 
 /**
  * Ends everything that waits for the Stripe account in use, in the transaction that replaces it: plans end with their
@@ -19,6 +19,6 @@ export async function leaveStripe(transaction: InTransaction, now: Date): Promis
     .where('refund_due_at', 'is not', null)
     .where('refund_failed_at', 'is', null)
     .execute()
-  await sql`delete from pgboss.job where name in (${endSubscriptionQueue.name}, ${checkoutClosingQueue.name})
+  await sql`delete from pgboss.job where name = any(${pendingCallQueues})
     and state < 'completed'`.execute(transaction)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { checkoutClosingQueue, endSubscriptionQueue } from '../subscriptions/end-subscription-queue.ts'
+import { pendingCallQueues } from '../subscriptions/end-subscription-queue.ts'
 import { CHANGE_TIMEOUT } from '../subscriptions/stop-charges.ts'
 
 /** Numbers of objects that Stripe still has to process for this academy. */
@@ -33,7 +33,7 @@ async function readPendingAtStripe(queries: Queries, now: Date): Promise<Pending
         as checkouts,
       (select count(*)::int from orders where provider = 'stripe' and refund_due_at is not null) as refunds,
       (select count(*)::int from pgboss.job
-        where name in (${endSubscriptionQueue.name}, ${checkoutClosingQueue.name}) and state < 'completed')
+        where name = any(${pendingCallQueues}) and state < 'completed')
         as endings`.execute(queries)
   return rows[0] ?? { renewals: 0, checkouts: 0, refunds: 0, endings: 0 }
 }
@@ -70,6 +70,14 @@ export async function describePendingAtStripe(queries: Queries, now: Date): Prom
       `subscriptions and checkouts that are being ended: ${endings} (within a minute if Stripe responds; bank debits take up to two weeks)`,
   ].filter((reason) => reason !== false)
   return pending.length > 0 ? pending.join('; ') : undefined
+}
+
+/** A warning for owners and operators if the provider in use is not Stripe, but Stripe still charges members. */
+export async function findPaymentProblems({ db, payments, now }: Pick<Context, 'db' | 'payments' | 'now'>) {
+  const reasons = payments.name === 'stripe' ? undefined : await describePendingAtStripe(db, now())
+  return reasons === undefined
+    ? []
+    : [{ code: 'stripe-needed' as const, text: `payment: Stripe is not set up, but needed for ${reasons}` }]
 }
 
 /**

@@ -1,19 +1,37 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { JobError } from '#server/platform/jobs/jobs.ts'
+import { checkoutClosingQueue, endSubscriptionQueue } from './end-subscription-queue.ts'
 import { reconcile } from './reconcile.ts'
 
-/** Throws if Stripe is not configured, so that a process with Stripe retries the job. */
-function requireStripe({ payments, log }: Context) {
+/** Fails the job permanently if Stripe is not set up. */
+function requireStripe({ payments, log }: Context, ended: { subscription: string } | { checkout: string }) {
   if (payments.name === 'stripe') return
-  log.error('cannot end a Stripe subscription or checkout because Stripe is not set up; set STRIPE_SECRET_KEY')
-  throw new Error('Stripe is not set up')
+  log.error(
+    ended,
+    'cannot end a Stripe subscription or checkout because Stripe is not set up; set PAYMENT=stripe and its keys and restart, or end it in the Stripe dashboard',
+  )
+  throw new JobError('Stripe is not set up', true)
+}
+
+/** Queues the jobs again that failed while Stripe was not set up. */
+export async function retryFailedEndings({ db, jobs, payments }: Pick<Context, 'db' | 'jobs' | 'payments'>) {
+  if (payments.name !== 'stripe') return
+  for (const queue of [endSubscriptionQueue, checkoutClosingQueue]) {
+    const { rows } = await sql<{ id: string }>`
+      select id from pgboss.job where name = ${queue.failed.name} and state < 'completed'`.execute(db)
+    await jobs.retryFailed(
+      queue,
+      rows.map(({ id }) => id),
+    )
+  }
 }
 
 /** Cancels a subscription at the provider and records its charges. */
 export const endSubscription =
   (context: Context) =>
   async ({ contractId: subscriptionId }: { contractId: string }) => {
-    requireStripe(context)
+    requireStripe(context, { subscription: subscriptionId })
     await context.payments.endSubscription(subscriptionId)
     await reconcile(context, subscriptionId)
   }
@@ -25,7 +43,7 @@ export const endSubscription =
 export const closeCheckout =
   (context: Context) =>
   async ({ checkoutId }: { checkoutId: string }) => {
-    requireStripe(context)
+    requireStripe(context, { checkout: checkoutId })
     const closedCheckout = await context.payments.closeCheckout(checkoutId)
     if (closedCheckout.state === 'open') throw new Error('the checkout is still open')
     if (closedCheckout.state !== 'done') return

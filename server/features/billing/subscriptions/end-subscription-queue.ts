@@ -8,11 +8,15 @@ import { type OrderRow, type Renewal, orderStore } from '../orders/order-store.t
 /** Retries a job for about three days, with increasing delays of at most an hour. */
 export const RETRY_POLICY = { retryLimit: 80, retryDelayMax: 3600 } as const
 
+/** Days for which a call to Stripe is stored if Stripe is not set up. It is queued again when it is. */
+const FAILED_DAYS = 400
+
 /** Cancels subscriptions at the provider. Retried hourly for 400 days, because until then the provider charges again. */
 export const endSubscriptionQueue = {
   name: 'end-contract',
   ...RETRY_POLICY,
   retryLimit: 400 * 24,
+  failed: { name: 'end-contract-failed', days: FAILED_DAYS },
   /** Part of the stored job format; do not rename. */
   data: z.object({ contractId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
@@ -22,8 +26,15 @@ export const checkoutClosingQueue = {
   name: 'close-checkout',
   ...RETRY_POLICY,
   retryLimit: 30 * 24,
+  failed: { name: 'close-checkout-failed', days: FAILED_DAYS },
   data: z.object({ checkoutId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
+
+/** Names of the queues of calls that Stripe still has to receive. */
+export const pendingCallQueues = [endSubscriptionQueue, checkoutClosingQueue].flatMap(({ name, failed }) => [
+  name,
+  failed.name,
+])
 
 type EndContext = Pick<Context, 'jobs'>
 
