@@ -75,7 +75,7 @@ test.each([new TypeError('lost'), toError(504)])('a save without a response is n
 })
 
 test.each(['lost', 'outstanding'])('a save whose response is %s is no conflict after a reload', async (response) => {
-  const { academy, revisions, ports, openStore, saveAsOther } = openAcademy()
+  const { academy, revisions, ports, openStore, saveAsOther } = createDraftAcademy()
   const { save } = ports
   ports.save = () => (response === 'lost' ? Promise.reject(new TypeError('lost')) : new Promise(() => undefined))
   const store = openStore()

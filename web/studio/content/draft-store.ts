@@ -233,10 +233,9 @@ export class DraftStore {
     clearTimeout(this.#storeTimer)
     this.#storeTimer = undefined
     const { item, data, conflict } = this.#state
-    const base = conflict?.base ?? item.draft.data
-    this.#set({
-      isStored: this.#ports.write({ version: item.version, base, data, unconfirmedSaves: this.#unconfirmedSaves }),
-    })
+    const { version, draft } = item
+    const unsaved = { version, base: conflict?.base ?? draft.data, data, unconfirmedSaves: this.#unconfirmedSaves }
+    this.#set({ isStored: this.#ports.write(unsaved) })
   }
 
   #scheduleSave(delay: number) {

@@ -48,7 +48,9 @@ test.each<[unknown, string]>([
 test.each<unknown>([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 53, '5', null, [5], {}, true])(
   'the limit %s is refused',
   (limit) => {
-    expect(readRefusal(() => parseLimit(limit))).toBe('400 MongoDBError: a limit must be a whole number that is at least 0')
+    expect(readRefusal(() => parseLimit(limit))).toBe(
+      '400 MongoDBError: a limit must be a whole number that is at least 0',
+    )
   },
 )
 
