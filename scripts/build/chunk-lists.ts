@@ -34,6 +34,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/api/wire.ts',
     'web/academy-mark.tsx',
     'web/client.ts',
+    'web/features/playback/player.lazy.ts',
     'web/routing/route-table.ts',
     'web/routing/paths.ts',
     'web/shared-content.ts',
@@ -114,7 +115,6 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/features/playback/lesson-player.tsx',
     'web/features/playback/mirror-setting.ts',
     'web/features/playback/play-intent.tsx',
-    'web/features/playback/player.lazy.ts',
     'web/features/playback/prepare.ts',
     'web/features/playback/report-playing.ts',
     'web/features/playback/request-playback.ts',
@@ -229,6 +229,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/studio/shell/use-studio.ts',
     'web/studio/shell/use-search-text.ts',
     'web/studio/shell/warnings.tsx',
+    'web/studio/uploads/upload-effects.tsx',
   ],
   /** Renderer of texts, which staff use as a preview. */
   texts: ['web/format-day.ts', 'web/text/blocks.tsx', 'web/text/sections.tsx'],

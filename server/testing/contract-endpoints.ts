@@ -120,6 +120,7 @@ const EXAMPLE_TEXTS = [
   '5550100',
   'Step assets/x.js:1:2',
   '2026-01-02T03:04:05.000Z',
+  '2026-01-02',
   'https://x.example/',
   '/browse',
   'data:image/webp;base64,AAAA',

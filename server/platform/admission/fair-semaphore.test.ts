@@ -60,7 +60,7 @@ test('calls beyond the queue limit are refused immediately, and waiting calls af
   void begin('mia', 'a')
   void begin('mia', 'b')
   const waiting = begin('mia', 'c')
-  const refused = { code: 'RateLimitExceeded', retryAfter: 1, message: expect.stringContaining('at most 2 calls') }
+  const refused = { code: 'RateLimitExceeded', retryAfter: 1, message: expect.stringContaining('2 concurrent calls') }
   await expect(begin('mia', 'd')).rejects.toMatchObject(refused)
   await expect(waiting).rejects.toMatchObject(refused)
   await expect(Promise.race([begin('sam', 'e'), Promise.resolve('started')])).resolves.toBe('started')

@@ -208,7 +208,7 @@ test('the currency cannot change while a renewal in the previous one is being ch
   stripe.ledger.renew(id, false)
   for (const event of stripe.ledger.events) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
   const refused = await publishPlans(testApp, { currency: 'JPY' })
-  expect(refused.json<{ error: string }>().error).toContain('while 1 paid period in another currency is running')
+  expect(refused.json<{ error: string }>().error).toContain('while 1 paid period in USD is running')
 })
 
 test('a plan whose renewal is not confirmed ends after seven days, or when its invoice is voided', async () => {
