@@ -79,6 +79,7 @@ test.describe('orders on a phone', () => {
     await amountField.fill('4')
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await expect(page.getByText('Refunded $4.00')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Refund' }).click()
     await expect(amountField).toHaveValue('20.00')
     await dialog.getByRole('button', { name: 'Refund' }).press('Enter')

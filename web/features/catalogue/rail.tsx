@@ -1,7 +1,7 @@
 import type { KeyboardEventHandler, ReactNode, RefObject } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useRail } from './use-rail.ts'
+import { useRail, type RailState } from './use-rail.ts'
 
 interface RailProps {
   /** Title of the row, used in the labels of its buttons. */
@@ -18,7 +18,7 @@ export function Rail(props: RailProps) {
 
 interface RailFrameProps extends RailProps {
   rail: RefObject<HTMLUListElement | null>
-  ends: { isAtStart: boolean; isAtEnd: boolean }
+  ends: RailState
   onScroll: () => void
   onKeyDown: KeyboardEventHandler<HTMLElement>
   scrollBack: () => void
@@ -59,7 +59,14 @@ export function RailFrame({
           </div>
         </header>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between links */}
-        <ul ref={rail} className="rail" onScroll={onScroll} onKeyDown={onKeyDown}>
+        <ul
+          ref={rail}
+          className="rail"
+          onScroll={onScroll}
+          onKeyDown={onKeyDown}
+          // Without links, the row itself must be focusable to be scrolled with the keyboard.
+          {...(hasMore && !ends.hasLinks && { tabIndex: 0, 'aria-label': title })}
+        >
           {children}
         </ul>
       </div>

@@ -1,19 +1,23 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 
-interface RailEnds {
+export interface RailState {
   isAtStart: boolean
   isAtEnd: boolean
+  /** Whether cards can be focused. Lessons that are coming soon have no links. */
+  hasLinks: boolean
 }
 
 /** State and handlers of a horizontally scrolling row: native scrolling, arrow keys between cards, and two buttons. */
 export function useRail() {
   const rail = useRef<HTMLUListElement>(null)
-  const [ends, setEnds] = useState<RailEnds>({ isAtStart: true, isAtEnd: true })
+  const [ends, setEnds] = useState<RailState>({ isAtStart: true, isAtEnd: true, hasLinks: true })
 
   const updateEnds = useCallback(() => {
     if (!rail.current) return
     const { scrollLeft, clientWidth, scrollWidth } = rail.current
-    setEnds(keepIfEqual({ isAtStart: scrollLeft <= 8, isAtEnd: scrollLeft + clientWidth >= scrollWidth - 8 }))
+    const hasLinks = rail.current.querySelector('a, button') !== null
+    const isAtEnd = scrollLeft + clientWidth >= scrollWidth - 8
+    setEnds(keepIfEqual({ isAtStart: scrollLeft <= 8, isAtEnd, hasLinks }))
   }, [])
 
   useEffect(() => {
@@ -30,8 +34,10 @@ export function useRail() {
 }
 
 /** Returns the same state object if nothing changed, which avoids rerenders while scrolling. */
-const keepIfEqual = (next: RailEnds) => (previous: RailEnds) =>
-  previous.isAtStart === next.isAtStart && previous.isAtEnd === next.isAtEnd ? previous : next
+const keepIfEqual = (next: RailState) => (previous: RailState) =>
+  previous.isAtStart === next.isAtStart && previous.isAtEnd === next.isAtEnd && previous.hasLinks === next.hasLinks
+    ? previous
+    : next
 
 /** Returns the index of the card that a key moves to. Undefined for other keys and at the ends. */
 export const getTargetIndex = (key: string, index: number, count: number): number | undefined => {
