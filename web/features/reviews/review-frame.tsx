@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { describeDueDay } from './reviews.ts'
+import './review-end.css'
 
 /** The last grade, which can be undone. */
 export interface LastGrade {
