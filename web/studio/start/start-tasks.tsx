@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listReports } from '#contract/studio/reports.ts'
 import { getTitle, useLessons } from '#web/studio/lesson-lists/index.ts'
 import { useWaitingOrders } from '#web/studio/orders/index.ts'
 import { RemainingSetup } from '#web/studio/setup/index.ts'
-import { formatDay, StudioSection, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { formatDay, StudioContent, StudioSection, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import './start-tasks.css'
@@ -19,14 +19,18 @@ interface Task {
 
 /** What waits for the user, the most urgent first, and the remaining steps of the setup. */
 export function StartTasks() {
-  const { isLoaded, tasks } = useTasks()
+  const { isLoaded, failed, tasks } = useTasks()
   return (
     <div className="start-tasks">
       {isLoaded && (
         <StudioSection title="Waits for you">
-          {tasks.length === 0 ? (
-            <p className="measure pt-2">Nothing waits for you.</p>
-          ) : (
+          {failed && (
+            <StudioContent query={failed} label="What waits for you">
+              {() => null}
+            </StudioContent>
+          )}
+          {tasks.length === 0 && !failed && <p className="measure pt-2">Nothing waits for you.</p>}
+          {tasks.length > 0 && (
             <ul className="mt-1 border-t-2 border-text">
               {tasks.map((task) => (
                 <li key={task.title} className="start-task" data-urgent={task.isUrgent}>
@@ -83,8 +87,9 @@ function useTasks() {
     },
   ].filter((task) => task !== false)
   // The list appears at once, so that no row moves under the pointer.
-  const isLoaded = ![reports, orders.query, lessonsQuery].some(({ isLoading }) => isLoading)
-  return { isLoaded, tasks }
+  const queries: UseQueryResult[] = [reports, orders.query, lessonsQuery]
+  const isLoaded = !queries.some(({ isLoading }) => isLoading)
+  return { isLoaded, failed: queries.find(({ isLoadingError }) => isLoadingError), tasks }
 }
 
 function reportTask(

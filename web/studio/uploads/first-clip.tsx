@@ -15,11 +15,11 @@ import { useFilmChange, useFilms } from './use-films.ts'
 
 /** The clip that the owner uploads during the setup: the last chosen file, or their newest video on the server. */
 function useFirstClip() {
-  const { data } = useFilms()
+  const { data, isPending } = useFilms()
   const item = useUploads().at(-1)
   const film = data?.films.find(({ id, isOwn, cut }) => (item ? id === item.id : isOwn && cut === null))
   const createDraft = useFilmChange((id: string) => studioCall(makeLesson, { params: { id } }))
-  return { isLoaded: data !== undefined, item, film, createDraft }
+  return { isPending, item, film, createDraft }
 }
 
 interface FirstClipProps {
@@ -29,7 +29,7 @@ interface FirstClipProps {
 
 /** Upload of an academy's first clip. Its lesson is created as a draft once the clip can be watched. */
 export function FirstClip({ onDone, onLater }: FirstClipProps) {
-  const { isLoaded, item, film, createDraft } = useFirstClip()
+  const { isPending, item, film, createDraft } = useFirstClip()
   const input = useRef<HTMLInputElement>(null)
   const still = useFileStill(item?.file)
   const picture = film?.picture ?? still
@@ -41,7 +41,7 @@ export function FirstClip({ onDone, onLater }: FirstClipProps) {
     if (!canCreate) return onDone()
     if (!createDraft.isPending) createDraft.mutate(film.id, { onSuccess: onDone })
   }
-  if (!isLoaded) return null
+  if (isPending) return null
   return (
     <>
       <input
