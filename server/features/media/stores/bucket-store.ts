@@ -37,9 +37,12 @@ export function openBucketStore(
     const isNeeded = (file: string) => paths.some((path) => file.startsWith(path))
     const files = (await list(asset)).map(({ file }) => file).filter(isNeeded)
     await forEachParallel(files, async (file) => {
+      const bytes = await bucket.read(toKey(asset, file))
+      // The film was removed meanwhile.
+      if (!bytes) return
       const path = join(folder, file)
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, (await bucket.read(toKey(asset, file))) ?? '')
+      await writeFile(path, bytes)
     })
     return files.length > 0
   }
