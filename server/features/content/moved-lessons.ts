@@ -9,17 +9,18 @@ const readLessons = (data: ContentData | undefined): unknown[] => {
   return Array.isArray(lessons) ? lessons : []
 }
 
-/** The lessons of a published revision of a course. */
+/** The lessons of a publication of a course. */
 const listedLessons = sql`jsonb_array_elements_text(
-  case jsonb_typeof(revision.data->'lessons') when 'array' then revision.data->'lessons' end) listed (slug)`
+  case jsonb_typeof(publication.data->'lessons') when 'array' then publication.data->'lessons' end) listed (slug)`
 
 /** An item to be published. */
 type PublishedItem = Pick<ContentItem, 'kind' | 'slug' | 'published'> & { draft: Pick<ContentItem['draft'], 'data'> }
 
 /**
  * Refuses to publish a course with a lesson that was published in another course, because members' records and links
- * refer to the lesson there, also if the lesson or that course is unpublished or in the bin. A lesson may return to a
- * course in which it was published. Throws BadRequest.
+ * refer to the lesson there, also if the lesson or that course is unpublished or in the bin. A course that listed the
+ * lesson only before its publication does not count. A lesson may return to a course in which it was published. Throws
+ * BadRequest.
  */
 export async function failIfLessonsMoved(transaction: InTransaction, item: PublishedItem): Promise<void> {
   if (item.kind !== 'course') return
@@ -29,15 +30,21 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
   if (addedLessons.length === 0) return
   // Each revision is read once, because there may be thousands of them with hundreds of lessons.
   const { rows } = await sql<{ slug: string; course: string }>`
-    with listing as materialized (
-      select distinct listed.slug, course.slug as course
+    with publication as (
+      select course.slug as course, revision.data,
+        lead(revision.published_at) over (partition by course.id order by revision.published_at) as replaced_at
       from content_items course
       join content_revisions revision on revision.item_id = course.id and revision.published_at is not null
+      where course.kind = 'course'
+    ), listing as materialized (
+      select distinct lesson.slug, publication.course
+      from publication
       cross join lateral ${listedLessons}
-      where course.kind = 'course' and listed.slug = any(${addedLessons}::text[]))
+      join content_items lesson on lesson.kind = 'lesson' and lesson.slug = listed.slug
+        and lesson.published_at is not null and lesson.binned_at is null
+        and (replaced_at is null or replaced_at > lesson.published_at)
+      where listed.slug = any(${addedLessons}::text[]))
     select other.slug, other.course from listing other
-    join content_items lesson on lesson.kind = 'lesson' and lesson.slug = other.slug
-      and lesson.published_at is not null and lesson.binned_at is null
     where other.course <> ${item.slug} and not exists (
       select from listing own where own.course = ${item.slug} and own.slug = other.slug)
     limit 1`.execute(transaction)

@@ -165,6 +165,28 @@ test('a published lesson cannot be moved to another course, because members’ r
   expect((await call('PUT', '/lessons/course', { lessons: ['three'], gid: 'none' })).status).toBe(404)
 })
 
+test('a lesson can leave a course that listed it only before its publication', async () => {
+  const publish = async (kind: string, slug: string) => {
+    const { version } = (await call('GET', `/content/${kind}/${slug}`)).body
+    return (await call('PUT', `/content/${kind}/${slug}/publication`, { version })).status
+  }
+  await createDraft('lesson', 'late', lesson('Late'))
+  await createDraft('course', 'wrong', { title: 'Wrong', summary: '', lessons: ['late'] })
+  await createDraft('course', 'right', { title: 'Right', summary: '' })
+  expect(await publish('course', 'wrong')).toBe(200)
+  expect((await call('PUT', '/lessons/course', { lessons: ['late'], gid: 'right' })).status).toBe(200)
+  expect(await publish('lesson', 'late')).toBe(200)
+  expect(await publish('course', 'right')).toBe(200)
+  const { version, draft } = await getCourse('wrong')
+  const saved = await call('PUT', '/content/course/wrong/draft', {
+    version,
+    data: { ...draft.data, lessons: ['late'] },
+  })
+  await call('DELETE', `/content/course/right/publication?version=${(await getCourse('right')).version}`)
+  const refused = await call('PUT', '/content/course/wrong/publication', { version: saved.body.version })
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('can’t leave the course "right"')])
+})
+
 test('a duplicate has all fields of its lesson except the rank, and is in no course', async () => {
   const copy = await call('POST', '/lessons/first/copies')
   expect([copy.status, copy.body.slug]).toEqual([201, 'first-2'])
