@@ -28,25 +28,28 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
   const publishedLessons = new Set(readLessons(item.published?.data))
   const addedLessons = lessons.filter((slug) => !publishedLessons.has(slug))
   if (addedLessons.length === 0) return
-  // Each revision is read once, because there may be thousands of them with hundreds of lessons.
+  // Each revision is read once, because there may be thousands of them with hundreds of lessons. A listing ends with the
+  // next publication of its course, or of another course with the lesson, because only one lists it at a time.
   const { rows } = await sql<{ slug: string; course: string }>`
     with publication as (
-      select course.slug as course, revision.data,
+      select course.slug as course, revision.data, revision.published_at,
         lead(revision.published_at) over (partition by course.id order by revision.published_at) as replaced_at
       from content_items course
       join content_revisions revision on revision.item_id = course.id and revision.published_at is not null
       where course.kind = 'course'
-    ), listing as materialized (
-      select distinct lesson.slug, publication.course
-      from publication
-      cross join lateral ${listedLessons}
-      join content_items lesson on lesson.kind = 'lesson' and lesson.slug = listed.slug
+    ), listing as (
+      select listed.slug, course,
+        least(replaced_at, lead(published_at) over (partition by listed.slug order by published_at)) as ended_at
+      from publication cross join lateral ${listedLessons}
+      where listed.slug = any(${addedLessons}::text[])
+    ), home as materialized (
+      select distinct listing.slug, course from listing
+      join content_items lesson on lesson.kind = 'lesson' and lesson.slug = listing.slug
         and lesson.published_at is not null and lesson.binned_at is null
-        and (replaced_at is null or replaced_at > lesson.published_at)
-      where listed.slug = any(${addedLessons}::text[]))
-    select other.slug, other.course from listing other
+      where ended_at is null or ended_at > lesson.published_at)
+    select other.slug, other.course from home other
     where other.course <> ${item.slug} and not exists (
-      select from listing own where own.course = ${item.slug} and own.slug = other.slug)
+      select from home own where own.course = ${item.slug} and own.slug = other.slug)
     limit 1`.execute(transaction)
   const [moved] = rows
   if (moved)

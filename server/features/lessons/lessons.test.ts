@@ -165,26 +165,34 @@ test('a published lesson cannot be moved to another course, because members’ r
   expect((await call('PUT', '/lessons/course', { lessons: ['three'], gid: 'none' })).status).toBe(404)
 })
 
-test('a lesson can leave a course that listed it only before its publication', async () => {
+test('a course that listed a lesson only before its publication neither keeps it nor gets it back', async () => {
   const publish = async (kind: string, slug: string) => {
     const { version } = (await call('GET', `/content/${kind}/${slug}`)).body
-    return (await call('PUT', `/content/${kind}/${slug}/publication`, { version })).status
+    return call('PUT', `/content/${kind}/${slug}/publication`, { version })
   }
-  await createDraft('lesson', 'late', lesson('Late'))
-  await createDraft('course', 'wrong', { title: 'Wrong', summary: '', lessons: ['late'] })
-  await createDraft('course', 'right', { title: 'Right', summary: '' })
-  expect(await publish('course', 'wrong')).toBe(200)
+  const unpublish = async (gid: string) =>
+    call('DELETE', `/content/course/${gid}/publication?version=${(await getCourse(gid)).version}`)
+  for (const [slug, gid] of [
+    ['late', 'wrong'],
+    ['later', 'withdrawn'],
+  ] as const) {
+    await createDraft('lesson', slug, lesson(slug))
+    await createDraft('course', gid, { title: gid, summary: '', lessons: [slug] })
+    expect((await publish('course', gid)).status).toBe(200)
+  }
+  await createDraft('course', 'right', { title: 'Right', summary: '', lessons: ['later'] })
   expect((await call('PUT', '/lessons/course', { lessons: ['late'], gid: 'right' })).status).toBe(200)
-  expect(await publish('lesson', 'late')).toBe(200)
-  expect(await publish('course', 'right')).toBe(200)
-  const { version, draft } = await getCourse('wrong')
-  const saved = await call('PUT', '/content/course/wrong/draft', {
-    version,
-    data: { ...draft.data, lessons: ['late'] },
-  })
-  await call('DELETE', `/content/course/right/publication?version=${(await getCourse('right')).version}`)
-  const refused = await call('PUT', '/content/course/wrong/publication', { version: saved.body.version })
+  expect((await publish('lesson', 'late')).status).toBe(200)
+  await unpublish('withdrawn')
+  expect((await publish('course', 'right')).status).toBe(200)
+  expect((await publish('lesson', 'later')).status).toBe(200)
+  await unpublish('right')
+  const refused = await publish('course', 'withdrawn')
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('can’t leave the course "right"')])
+  const { version, draft } = await getCourse('wrong')
+  await call('PUT', '/content/course/wrong/draft', { version, data: { ...draft.data, lessons: ['late'] } })
+  expect((await publish('course', 'wrong')).status).toBe(400)
+  expect((await publish('course', 'right')).status).toBe(200)
 })
 
 test('a duplicate has all fields of its lesson except the rank, and is in no course', async () => {
