@@ -23,10 +23,10 @@ export const orderContent = (
       .orderBy('position')
       .execute()
     const before = rows.map(({ slug }) => slug)
-    if (!isDeepStrictEqual([...slugs].toSorted(), before.toSorted()))
-      fail('ContentChanged', `'slugs': must list each ${kind} once`)
     if (seen && !isDeepStrictEqual(seen, before))
       fail('ContentChanged', 'somebody else has changed the order meanwhile, so yours wasn’t saved')
+    if (!isDeepStrictEqual([...slugs].toSorted(), before.toSorted()))
+      fail('ContentChanged', `'slugs': must list each ${kind} once`)
     await writeOrder(transaction, kind, slugs)
     const entry = { at: deps.now(), author: editor.author, action: 'content.order', subject: kind }
     await editor.record({ ...entry, before, after: slugs }, transaction)

@@ -288,4 +288,7 @@ test('courses are ordered for members at once, ordered back, and not over the or
   expect([late.status, late.body.error_code]).toEqual([409, 'ContentChanged'])
   expect((await call('PUT', '/courses/order', { before: courses, courses: before })).status).toBe(200)
   expect(await readOrder()).toEqual(before)
+  await createDraft('course', 'third', { title: 'Third' })
+  const withoutNew = await call('PUT', '/courses/order', { before, courses })
+  expect([withoutNew.status, withoutNew.body.error]).toEqual([409, expect.stringContaining('somebody else')])
 })
