@@ -21,6 +21,7 @@ export const orderContent = (
       .where('kind', '=', kind)
       .where('binned_at', 'is', null)
       .orderBy('position')
+      .orderBy('id')
       .execute()
     const before = rows.map(({ slug }) => slug)
     // Also if the call is repeated because its response was lost.

@@ -294,3 +294,13 @@ test('courses are ordered for members at once, ordered back, and not over the or
   const withoutNew = await call('PUT', '/courses/order', { before, courses })
   expect([withoutNew.status, withoutNew.body.error]).toEqual([409, expect.stringContaining('somebody else')])
 })
+
+test('courses with the same position, such as one restored from the bin, are ordered like the list shows them', async () => {
+  const readOrder = async () => (await call('GET', '/lessons')).body.courses.map(({ gid }) => gid)
+  for (const slug of (await readOrder()).toReversed())
+    await sql`update content_items set position = 0 where kind = 'course' and slug = ${slug}`.execute(
+      testApp.context.db,
+    )
+  const before = await readOrder()
+  expect((await call('PUT', '/courses/order', { before, courses: before.toReversed() })).status).toBe(200)
+})
