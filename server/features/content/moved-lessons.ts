@@ -28,8 +28,8 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
   const publishedLessons = new Set(readLessons(item.published?.data))
   const addedLessons = lessons.filter((slug) => !publishedLessons.has(slug))
   if (addedLessons.length === 0) return
-  // Each revision is read once, because there may be thousands of them with hundreds of lessons. A listing ends with the
-  // next publication of its course, or of another course with the lesson, because only one lists it at a time.
+  // Each revision is read once, because there may be thousands of them with hundreds of lessons. A listing ends with
+  // the next publication of its course, or of another course with the lesson, because only one lists it at a time.
   const { rows } = await sql<{ slug: string; course: string }>`
     with publication as (
       select course.slug as course, revision.data, revision.published_at,

@@ -30,7 +30,7 @@ test('a process that missed the unpublication and deletion of an item removes it
   expect(otherProcess.publication()).toBe(context.content.publication())
 })
 
-test('items with the same position, such as one restored from the bin, have the order of the Studio everywhere', async () => {
+test('items with the same position, like one from the bin, have the order of the Studio in every process', async () => {
   await using academy = await createTestApp()
   const { context } = academy
   const ada = createEditor()

@@ -84,8 +84,8 @@ interface LessonKeys {
 }
 
 /**
- * Returns the keys of a lesson in members' records: its id, and all courses that include it. Reads the last publications,
- * because the lesson or a course may be unpublished.
+ * Returns the keys of a lesson in members' records: its id, and all courses that include it. Reads the last
+ * publications, because the lesson or a course may be unpublished.
  */
 async function readLessonKeys(transaction: InTransaction, slug: string): Promise<LessonKeys | undefined> {
   const { rows } = await sql<LessonKeys>`
