@@ -152,6 +152,34 @@ test('two concurrent editors of an article choose between their texts, and neith
   await other.context().close()
 })
 
+test('unpublishing can be undone, but not over a later publication of another editor', async ({ page, browser }) => {
+  await storeSession(page, accounts.owner)
+  await createArticle(page, createTitle('How to roll'))
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Over the shoulder.')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Tuck the chin.')
+  await publish(page)
+  const undo = page
+    .getByRole('status')
+    .filter({ hasText: 'Visitors no longer see this.' })
+    .getByRole('button', { name: 'Undo' })
+  const unpublish = async () => {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Unpublish' }).click()
+    await expect(undo).toBeVisible()
+  }
+  await unpublish()
+  await undo.click()
+  await expect(page.getByText('Published again.')).toBeVisible()
+  await unpublish()
+  const other = await openTab(browser, page.url())
+  await other.getByRole('textbox', { name: 'Text' }).fill('Tuck the chin. Look at the belt.')
+  await publish(other)
+  await undo.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  await other.context().close()
+})
+
 test('by keyboard alone an article is saved, published, given an end date and a new URL, and found', async ({
   page,
 }) => {

@@ -67,6 +67,31 @@ test('the lesson numbers that a new order changes are listed before it is publis
   await expect(page.getByRole('button', { name: 'On the site' })).toBeVisible()
 })
 
+test('the order of the courses is saved against the order that the editor saw', async ({ page }) => {
+  const listUrl = /\/api\/studio\/v1\/content\?kind=course$/
+  interface Courses {
+    items: { slug: string }[]
+  }
+  const listed = page.waitForResponse(listUrl)
+  await signIn(page, accounts.owner, '/studio/courses')
+  const seen = (await (await listed).json()) as Courses
+  await page.getByRole('button', { name: 'Reorder' }).click()
+  const list = page.getByRole('list', { name: 'Order of the courses' })
+  await list.getByRole('button', { name: /number 2 of/ }).focus()
+  await page.keyboard.press('ArrowUp')
+  // Another editor reorders the courses, and the list is loaded again.
+  await page.route(listUrl, (route) => route.fulfill({ json: { items: seen.items.toReversed() } }))
+  const reloaded = page.waitForResponse(listUrl)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await reloaded
+  // Other journeys depend on the order, so it is not saved.
+  await page.route('**/courses/order', (route) => route.fulfill({ json: {} }))
+  const saved = page.waitForRequest('**/courses/order')
+  await page.getByRole('button', { name: 'Save order' }).click()
+  const { before } = (await saved).postDataJSON() as { before: string[] }
+  expect(before).toEqual(seen.items.map(({ slug }) => slug))
+})
+
 test('a lesson is removed from the Top 10 and returned to its rank', async ({ page }) => {
   await signIn(page, accounts.owner, '/studio/lessons/rear-naked-choke')
   const readRank = async () => {

@@ -18,6 +18,7 @@ import { readFreeBytes } from '#server/platform/files/disk-space.ts'
 import { compareBackup } from './compare-backup.ts'
 import { Contents } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
+import { storeMedia } from './store-media.ts'
 
 let academy: TestApp
 beforeAll(async () => {
@@ -175,6 +176,14 @@ test('a media folder inside the films is refused, and no backup is left', async 
   for (const mediaDir of [join(academy.dataDir, 'media'), join(academy.dataDir, 'uploads/new'), academy.dataDir])
     await expect(backUp(academy, path, { mediaDir })).rejects.toThrow('Choose another')
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a backup fails if the films cannot be listed, instead of omitting them', async () => {
+  const dataDir = await createTempFolder()
+  // A file in place of a folder that the disk cannot read.
+  await writeFile(join(dataDir, 'media'), '')
+  const { lines } = storeMedia({ dataDir, disk: academy.context.config.disk }, await createTempFolder())
+  await expect(lines.next()).rejects.toThrow('ENOTDIR')
 })
 
 test('a missing or changed film in the media folder is detected, and nothing is restored', async () => {

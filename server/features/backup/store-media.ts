@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#server/config/index.ts'
 import { ensureSpace, explainFullDisk } from '#server/platform/files/disk-space.ts'
-import { removeUnfinishedFiles, replaceFile, syncFolder } from '#server/platform/files/durable-file.ts'
+import { ignoreMissing, removeUnfinishedFiles, replaceFile, syncFolder } from '#server/platform/files/durable-file.ts'
 import { readJsonFile } from '#server/platform/files/file-errors.ts'
 import { MediaFile } from './contents.ts'
 import { dataFolderNames } from './data-files.ts'
@@ -63,15 +63,17 @@ export function storeMedia(
 /** Lists the folders of published films, and the folder of uploads. */
 async function listFolders(dataDir: string): Promise<string[]> {
   const [media, uploads] = dataFolderNames.media
-  const films = await readdir(join(dataDir, media), { withFileTypes: true }).catch(() => [])
-  const names = films.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
+  const films = await readdir(join(dataDir, media), { withFileTypes: true }).catch(ignoreMissing)
+  const names = (films ?? [])
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
   return [...names.toSorted().map((name) => `${media}/${name}`), uploads]
 }
 
 async function listFiles(dataDir: string, folder: string): Promise<string[]> {
   // The film may have been removed in the meantime.
-  const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
+  const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  return (entries ?? [])
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
     .toSorted()
@@ -92,7 +94,7 @@ async function storeFile(
   path: string,
   knownFile: KnownFiles[number] | undefined,
 ): Promise<StoredFile | undefined> {
-  const stats = await stat(join(dataDir, path)).catch(() => undefined)
+  const stats = await stat(join(dataDir, path)).catch(ignoreMissing)
   if (!stats) return undefined
   const changedAt = stats.mtimeMs
   if (

@@ -9,17 +9,18 @@ const readLessons = (data: ContentData | undefined): unknown[] => {
   return Array.isArray(lessons) ? lessons : []
 }
 
-/** The lessons of a published revision of a course. */
+/** The lessons of a publication of a course. */
 const listedLessons = sql`jsonb_array_elements_text(
-  case jsonb_typeof(revision.data->'lessons') when 'array' then revision.data->'lessons' end) listed (slug)`
+  case jsonb_typeof(publication.data->'lessons') when 'array' then publication.data->'lessons' end) listed (slug)`
 
 /** An item to be published. */
 type PublishedItem = Pick<ContentItem, 'kind' | 'slug' | 'published'> & { draft: Pick<ContentItem['draft'], 'data'> }
 
 /**
  * Refuses to publish a course with a lesson that was published in another course, because members' records and links
- * refer to the lesson there, also if the lesson or that course is unpublished or in the bin. A lesson may return to a
- * course in which it was published. Throws BadRequest.
+ * refer to the lesson there, also if the lesson or that course is unpublished or in the bin. A course that listed the
+ * lesson only before its publication does not count. A lesson may return to a course in which it was published. Throws
+ * BadRequest.
  */
 export async function failIfLessonsMoved(transaction: InTransaction, item: PublishedItem): Promise<void> {
   if (item.kind !== 'course') return
@@ -27,19 +28,28 @@ export async function failIfLessonsMoved(transaction: InTransaction, item: Publi
   const publishedLessons = new Set(readLessons(item.published?.data))
   const addedLessons = lessons.filter((slug) => !publishedLessons.has(slug))
   if (addedLessons.length === 0) return
-  // Each revision is read once, because there may be thousands of them with hundreds of lessons.
+  // Each revision is read once, because there may be thousands of them with hundreds of lessons. A listing ends with
+  // the next publication of its course, or of another course with the lesson, because only one lists it at a time.
   const { rows } = await sql<{ slug: string; course: string }>`
-    with listing as materialized (
-      select distinct listed.slug, course.slug as course
+    with publication as (
+      select course.slug as course, revision.data, revision.published_at,
+        lead(revision.published_at) over (partition by course.id order by revision.published_at) as replaced_at
       from content_items course
       join content_revisions revision on revision.item_id = course.id and revision.published_at is not null
-      cross join lateral ${listedLessons}
-      where course.kind = 'course' and listed.slug = any(${addedLessons}::text[]))
-    select other.slug, other.course from listing other
-    join content_items lesson on lesson.kind = 'lesson' and lesson.slug = other.slug
-      and lesson.published_at is not null and lesson.binned_at is null
+      where course.kind = 'course'
+    ), listing as (
+      select listed.slug, course,
+        least(replaced_at, lead(published_at) over (partition by listed.slug order by published_at)) as ended_at
+      from publication cross join lateral ${listedLessons}
+      where listed.slug = any(${addedLessons}::text[])
+    ), home as materialized (
+      select distinct listing.slug, course from listing
+      join content_items lesson on lesson.kind = 'lesson' and lesson.slug = listing.slug
+        and lesson.published_at is not null and lesson.binned_at is null
+      where ended_at is null or ended_at > lesson.published_at)
+    select other.slug, other.course from home other
     where other.course <> ${item.slug} and not exists (
-      select from listing own where own.course = ${item.slug} and own.slug = other.slug)
+      select from home own where own.course = ${item.slug} and own.slug = other.slug)
     limit 1`.execute(transaction)
   const [moved] = rows
   if (moved)

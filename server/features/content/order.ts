@@ -21,12 +21,15 @@ export const orderContent = (
       .where('kind', '=', kind)
       .where('binned_at', 'is', null)
       .orderBy('position')
+      .orderBy('id')
       .execute()
     const before = rows.map(({ slug }) => slug)
-    if (!isDeepStrictEqual([...slugs].toSorted(), before.toSorted()))
-      fail('ContentChanged', `'slugs': must list each ${kind} once`)
+    // Also if the call is repeated because its response was lost.
+    if (isDeepStrictEqual(slugs, before)) return
     if (seen && !isDeepStrictEqual(seen, before))
       fail('ContentChanged', 'somebody else has changed the order meanwhile, so yours wasn’t saved')
+    if (!isDeepStrictEqual([...slugs].toSorted(), before.toSorted()))
+      fail('ContentChanged', `'slugs': must list each ${kind} once`)
     await writeOrder(transaction, kind, slugs)
     const entry = { at: deps.now(), author: editor.author, action: 'content.order', subject: kind }
     await editor.record({ ...entry, before, after: slugs }, transaction)

@@ -20,7 +20,9 @@ class PublishedKind<K extends CachedKind> {
   }
 
   get list(): readonly PublishedItem<K>[] {
-    return (this.#list ??= [...this.#items.values()].toSorted((a, b) => a.position - b.position))
+    return (this.#list ??= [...this.#items]
+      .toSorted(([id, a], [otherId, b]) => a.position - b.position || id - otherId)
+      .map(([, item]) => item))
   }
 
   /** Updates an item; undefined `data` removes it. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { article, createEditor } from '#server/testing/content.ts'
@@ -27,4 +28,22 @@ test('a process that missed the unpublication and deletion of an item removes it
   expect(otherProcess.find('lesson', 'grip')).toBeUndefined()
   expect(otherProcess.captions().has('grip')).toBe(false)
   expect(otherProcess.publication()).toBe(context.content.publication())
+})
+
+test('items with the same position, like one from the bin, have the order of the Studio in every process', async () => {
+  await using academy = await createTestApp()
+  const { context } = academy
+  const ada = createEditor()
+  const create = (slug: string) => createContent(context, ada, { kind: 'article', slug, data: article() })
+  const [first, second] = [await create('first'), await create('second')]
+  const getOrder = (content: Pick<typeof context.content, 'list'>) =>
+    content.list('article').flatMap(({ slug }) => (slug === 'first' || slug === 'second' ? slug : []))
+  await sql`update content_items set position = 1000 where slug in ('first', 'second')`.execute(context.db)
+  await publishContent(context, ada, second)
+  await publishContent(context, ada, first)
+  const otherProcess = await openPublishedContent(context)
+  expect([getOrder(context.content), getOrder(otherProcess)]).toEqual([
+    ['first', 'second'],
+    ['first', 'second'],
+  ])
 })

@@ -83,20 +83,24 @@ interface LessonKeys {
   gids: string[]
 }
 
-/** Returns the keys of a lesson in members' records: its id, and all courses that include it. */
+/**
+ * Returns the keys of a lesson in members' records: its id, and all courses that include it. Reads the last
+ * publications, because the lesson or a course may be unpublished.
+ */
 async function readLessonKeys(transaction: InTransaction, slug: string): Promise<LessonKeys | undefined> {
   const { rows } = await sql<LessonKeys>`
     select coalesce(lesson.data ->> 'id', ${slug}) as vid, array(
       select course_item.slug from content_items course_item
-        join content_revisions course on course.item_id = course_item.id
-          and course.revision = course_item.published_revision
+        join content_revisions course on course.item_id = course_item.id and course.published_at = (
+          select max(published_at) from content_revisions where item_id = course_item.id)
         where course_item.kind = 'course' and course.data -> 'lessons' @> to_jsonb(${slug}::text)
       union
       select related ->> 'gid' from jsonb_array_elements(coalesce(lesson.data -> 'related', '[]')) related
     ) as gids
     from content_items item
-    join content_revisions lesson on lesson.item_id = item.id and lesson.revision = item.published_revision
-    where item.kind = 'lesson' and item.slug = ${slug}`.execute(transaction)
+    join content_revisions lesson on lesson.item_id = item.id and lesson.published_at is not null
+    where item.kind = 'lesson' and item.slug = ${slug}
+    order by lesson.published_at desc limit 1`.execute(transaction)
   return rows[0]
 }
 

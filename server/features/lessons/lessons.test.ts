@@ -165,6 +165,36 @@ test('a published lesson cannot be moved to another course, because members’ r
   expect((await call('PUT', '/lessons/course', { lessons: ['three'], gid: 'none' })).status).toBe(404)
 })
 
+test('a course that listed a lesson only before its publication neither keeps it nor gets it back', async () => {
+  const publish = async (kind: string, slug: string) => {
+    const { version } = (await call('GET', `/content/${kind}/${slug}`)).body
+    return call('PUT', `/content/${kind}/${slug}/publication`, { version })
+  }
+  const unpublish = async (gid: string) =>
+    call('DELETE', `/content/course/${gid}/publication?version=${(await getCourse(gid)).version}`)
+  for (const [slug, gid] of [
+    ['late', 'wrong'],
+    ['later', 'withdrawn'],
+  ] as const) {
+    await createDraft('lesson', slug, lesson(slug))
+    await createDraft('course', gid, { title: gid, summary: '', lessons: [slug] })
+    expect((await publish('course', gid)).status).toBe(200)
+  }
+  await createDraft('course', 'right', { title: 'Right', summary: '', lessons: ['later'] })
+  expect((await call('PUT', '/lessons/course', { lessons: ['late'], gid: 'right' })).status).toBe(200)
+  expect((await publish('lesson', 'late')).status).toBe(200)
+  await unpublish('withdrawn')
+  expect((await publish('course', 'right')).status).toBe(200)
+  expect((await publish('lesson', 'later')).status).toBe(200)
+  await unpublish('right')
+  const refused = await publish('course', 'withdrawn')
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('leave the course "right"')])
+  const { version, draft } = await getCourse('wrong')
+  await call('PUT', '/content/course/wrong/draft', { version, data: { ...draft.data, lessons: ['late'] } })
+  expect((await publish('course', 'wrong')).status).toBe(400)
+  expect((await publish('course', 'right')).status).toBe(200)
+})
+
 test('a duplicate has all fields of its lesson except the rank, and is in no course', async () => {
   const copy = await call('POST', '/lessons/first/copies')
   expect([copy.status, copy.body.slug]).toEqual([201, 'first-2'])
@@ -254,8 +284,23 @@ test('courses are ordered for members at once, ordered back, and not over the or
   expect((await call('PUT', '/courses/order', { before, courses })).status).toBe(200)
   expect(await readOrder()).toEqual(courses)
   expect(getPublished()).toEqual(courses.filter((slug) => getPublished().includes(slug)))
+  // Sent again after its response was lost.
+  expect((await call('PUT', '/courses/order', { before, courses })).status).toBe(200)
   const late = await call('PUT', '/courses/order', { before, courses: before })
   expect([late.status, late.body.error_code]).toEqual([409, 'ContentChanged'])
   expect((await call('PUT', '/courses/order', { before: courses, courses: before })).status).toBe(200)
   expect(await readOrder()).toEqual(before)
+  await createDraft('course', 'third', { title: 'Third' })
+  const withoutNew = await call('PUT', '/courses/order', { before, courses })
+  expect([withoutNew.status, withoutNew.body.error]).toEqual([409, expect.stringContaining('somebody else')])
+})
+
+test('courses with the same position, like one from the bin, are ordered as the list shows them', async () => {
+  const readOrder = async () => (await call('GET', '/lessons')).body.courses.map(({ gid }) => gid)
+  for (const slug of (await readOrder()).toReversed())
+    await sql`update content_items set position = 0 where kind = 'course' and slug = ${slug}`.execute(
+      testApp.context.db,
+    )
+  const before = await readOrder()
+  expect((await call('PUT', '/courses/order', { before, courses: before.toReversed() })).status).toBe(200)
 })

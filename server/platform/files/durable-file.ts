@@ -7,16 +7,12 @@ export const readIfExists = async (path: string): Promise<string | undefined> =>
   (await readBytesIfExists(path))?.toString('utf8')
 
 /** Returns the file's bytes, or undefined if the file does not exist. */
-export async function readBytesIfExists(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
+export const readBytesIfExists = (path: string): Promise<Buffer | undefined> => readFile(path).catch(ignoreMissing)
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+/** Returns undefined for the error of a missing file or folder, and throws every other error. */
+export function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}
 
 type Content = Parameters<FileHandle['writeFile']>[0]
 
@@ -42,11 +38,7 @@ export async function replaceFile(path: string, content: Content): Promise<void>
  * containers, where every process has the same id.
  */
 export async function removeUnfinishedFiles(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return []
-    throw error
-  })
-  for (const name of names) {
+  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
     const [, writerPid] = /\.(\d+)\.tmp$/.exec(name) ?? []
     if (writerPid && (Number(writerPid) === process.pid || !isProcessAlive(Number(writerPid))))
       await rm(join(folder, name), { force: true })

@@ -37,7 +37,9 @@ interface CourseOrderProps {
 }
 
 /** Reorders the courses. Members see the order once it is saved. */
-export function CourseOrder({ courses, onClose }: CourseOrderProps) {
+export function CourseOrder({ courses: currentCourses, onClose }: CourseOrderProps) {
+  // The order that the editor saw, because the list may be loaded again meanwhile.
+  const [courses] = useState(currentCourses)
   const [order, setOrder] = useState(courses)
   const [isBusy, setBusy] = useState(false)
   const save = useSaveOrder()

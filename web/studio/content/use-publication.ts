@@ -77,9 +77,11 @@ export function usePublication(section: SectionName, store: DraftStore) {
       }),
     /** Publishes the revision that was unpublished last, with its schedule; undefined if there is none. */
     undoUnpublish:
-      unpublished &&
-      (() =>
-        runAction(async ({ version }) => accept(await publishAgain(kind, unpublished, version), 'Published again.'))),
+      // Another editor may have published since.
+      unpublished && !store.current().item.published
+        ? () =>
+            runAction(async ({ version }) => accept(await publishAgain(kind, unpublished, version), 'Published again.'))
+        : undefined,
     duplicate: () =>
       runAction(async ({ slug }) => {
         const copy = await studioCall(copyLesson, { params: { slug } })

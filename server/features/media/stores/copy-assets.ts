@@ -36,16 +36,17 @@ export async function copyAssets(
     const select = (names: string[]) => names.flatMap((name) => byName.get(name) ?? [])
     await forEachParallel(select(first), copyFile)
     for (const file of select(last)) await copyFile(file)
-    // The film was removed in the meantime, and the copy with it.
-    if ((await source.list(asset)).length === 0) await target.remove(asset)
-    else {
-      if (outdated.length > 0) {
-        await failIfDifferent(target, asset, outdated)
-        onCopied(asset, outdated.length)
-      }
-      result.assets += 1
-      result.files += files.length
+    if ((await source.list(asset)).length === 0) {
+      // The film was removed in the meantime. An empty folder says nothing about the film in the target.
+      if (outdated.length > 0) await target.remove(asset)
+      continue
     }
+    if (outdated.length > 0) {
+      await failIfDifferent(target, asset, outdated)
+      onCopied(asset, outdated.length)
+    }
+    result.assets += 1
+    result.files += files.length
   }
   return result
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readBytesIfExists } from '#server/platform/files/durable-file.ts'
+import { ignoreMissing, readBytesIfExists } from '#server/platform/files/durable-file.ts'
 import { failIfSpecialFile } from '#server/platform/files/file-errors.ts'
 import { isAssetName, type MediaStore, orderFiles, type StoredFile } from './store.ts'
 
@@ -68,13 +68,13 @@ export function openFolderStore(dataDir: string): MediaStore {
   }
 }
 
-/** Lists the files below a folder. Empty if it does not exist. */
+/** Lists the files below a folder. Empty if it does not exist; other errors must not look like a removed film. */
 export async function listFiles(folder: string): Promise<StoredFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  const paths = (entries ?? []).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const files = await Promise.all(
     paths.map(async (path) => {
-      const stats = await stat(path).catch(() => undefined)
+      const stats = await stat(path).catch(ignoreMissing)
       return stats && { file: path.slice(folder.length + 1), bytes: stats.size, changedAt: stats.mtime }
     }),
   )

@@ -1,10 +1,10 @@
-import { utimes } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { copyAssets } from './copy-assets.ts'
 import { findOrphans } from './find-orphans.ts'
-import { openFolderStore } from './folder-store.ts'
+import { listFiles, openFolderStore } from './folder-store.ts'
 import type { MediaStore } from './store.ts'
 
 // Folders only. cluster/media-store.test.ts tests buckets.
@@ -61,6 +61,22 @@ test('a film that is removed during the copy is removed from the target, too', a
   }
   expect(await copyAssets({ ...store, read }, target)).toMatchObject({ assets: 0 })
   expect(await target.list('film')).toEqual([])
+})
+
+test('an empty folder of the source does not remove the film of that name from the target', async () => {
+  const { store, dataDir } = await createStore()
+  const { store: target } = await createStore({ film: FILM })
+  await mkdir(join(dataDir, 'media/film'), { recursive: true })
+  expect(await copyAssets(store, target)).toMatchObject({ assets: 0 })
+  expect(await target.list('film')).toHaveLength(FILM.length)
+})
+
+test('a folder that cannot be listed is not an empty one', async () => {
+  const { dataDir } = await createStore()
+  // A file in place of a folder that the disk cannot read.
+  await writeFile(join(dataDir, 'file'), '')
+  await expect(listFiles(join(dataDir, 'file'))).rejects.toThrow('ENOTDIR')
+  expect(await listFiles(join(dataDir, 'missing'))).toEqual([])
 })
 
 test('a copy fails if the target has stored something else', async () => {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createContent, publishContent, unpublishContent } from '#server/features/content/index.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { createEditor } from '#server/testing/content.ts'
+import { callData } from '#server/testing/data.ts'
+import { createMember } from '#server/testing/people.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { createRecordShiftHandler } from './index.ts'
+
+test('notes are moved with another part of a film, also while the course or the lesson is unpublished', async () => {
+  await using testApp = await createTestApp()
+  const { context } = testApp
+  const ada = createEditor()
+  const publish = async (kind: 'lesson' | 'course', slug: string, data: object) =>
+    publishContent(context, ada, await createContent(context, ada, { kind, slug, data }))
+  const grip = { title: 'Grip', description: '', thumbnail: '/t.jpg', safety: ['Tap early.'] }
+  const lesson = await publish('lesson', 'grip', grip)
+  const course = await publish('course', 'holds', { title: 'Holds', summary: '', lessons: ['grip'] })
+  const mia = await createMember(testApp)
+  const document = { owner_id: mia.id, vid: 'grip', gid: 'holds', at: 8, text: 'Elbow in' }
+  await callData(testApp, mia, 'insertOne', { collection: 'lesson_notes', document })
+  const readTime = async () => {
+    const { value } = await callData(testApp, mia, 'findOne', { collection: 'lesson_notes', query: {} })
+    return (value as { at: number }).at
+  }
+  const shift = () => createRecordShiftHandler(context)({ id: newId(), slug: 'grip', shift: -2, duration: 60 })
+  await unpublishContent(context, ada, course)
+  await shift()
+  expect(await readTime()).toBe(6)
+  await unpublishContent(context, ada, lesson)
+  await shift()
+  expect(await readTime()).toBe(4)
+})
