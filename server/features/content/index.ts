@@ -35,6 +35,7 @@ export { deleteBinnedItems } from './delete-binned.ts'
 export {
   type ContentItem,
   findItem,
+  isSlugUsed,
   listBin,
   listHeadsByPrefix,
   listItems,
