@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ContentKind } from '#contract/content/kinds.ts'
 import { PlansFile } from '#contract/content/plans-file.ts'
 import { formatAmount, stripeMinimum } from '#rules/subscription/currency.ts'
-import type { Context } from '#server/context.ts'
+import type { Config } from '#server/config/index.ts'
 import { fail } from '#server/errors.ts'
 import { countRunningPeriods } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
@@ -49,11 +49,13 @@ export function findTooSmallPrice({ currency, plans }: PlansFile): string | unde
     : `plans[${index}].price: Stripe charges at least ${formatAmount(minimum, currency)} (${currency})`
 }
 
+export interface PaymentContext {
+  config: Pick<Config, 'isPaymentSet' | 'payment'>
+  transaction: Queries
+}
+
 /** Throws BadRequest if Stripe is configured and refuses to charge a price. */
-export async function failIfPriceTooSmall(
-  { config, transaction }: Pick<Context, 'config'> & { transaction: Queries },
-  { kind, draft }: ToPublish,
-) {
+export async function failIfPriceTooSmall({ config, transaction }: PaymentContext, { kind, draft }: ToPublish) {
   if (kind !== 'plans') return
   const { rows } = await sql<{ provider: string }>`
     select settings ->> 'provider' as provider from connections where name = 'payment'`.execute(transaction)
@@ -64,18 +66,24 @@ export async function failIfPriceTooSmall(
   if (issue) fail('BadRequest', `'plans' cannot be published yet: ${issue}`)
 }
 
-/** Throws BadRequest for imported prices that Stripe refuses to charge, or a scheduled currency that cannot be used. */
-export async function checkImportedPlans(
-  deps: Pick<Context, 'config'> & { transaction: Queries },
-  differences: readonly Difference[],
+/** Throws BadRequest for scheduled prices that Stripe refuses to charge, or a scheduled currency that cannot be used. */
+export async function checkScheduledPlans(
+  deps: PaymentContext,
+  { publishAt, ...item }: ToPublish & { published: DataOf | null; publishAt: Date | null },
 ) {
+  if (!publishAt) return
+  await failIfPriceTooSmall(deps, item)
+  await failIfCurrencyInUse(deps.transaction, item, publishAt)
+}
+
+/** Throws BadRequest for imported prices that Stripe refuses to charge, or a scheduled currency that cannot be used. */
+export async function checkImportedPlans(deps: PaymentContext, differences: readonly Difference[]) {
   for (const difference of differences) {
     if (!('item' in difference) || difference.item.kind !== 'plans') continue
     const { kind, published, draft, publishAt } = difference.item
     if (published) await failIfPriceTooSmall(deps, { kind, draft: { data: published } })
     if (!draft || publishAt === undefined) continue
     const scheduled = { kind, draft: { data: draft }, published: published ? { data: published } : null }
-    await failIfPriceTooSmall(deps, scheduled)
-    await failIfCurrencyInUse(deps.transaction, scheduled, new Date(publishAt))
+    await checkScheduledPlans(deps, { ...scheduled, publishAt: new Date(publishAt) })
   }
 }
