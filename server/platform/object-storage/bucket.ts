@@ -70,6 +70,12 @@ export function openBucket(config: BucketConfig) {
   return {
     url: config.url,
 
+    /** Throws if the bucket does not respond or refuses to list its objects. */
+    async check(signal?: AbortSignal): Promise<void> {
+      const input = { Bucket, Prefix: prefix, MaxKeys: 1 }
+      await run(({ sdk, client }) => client.send(new sdk.ListObjectsV2Command(input), { abortSignal: signal }))
+    },
+
     /** Stores an object, durably. The service refuses bytes that were damaged on the way. */
     async put(key: string, bytes: Buffer, type: string): Promise<void> {
       const md5 = createHash('md5').update(bytes).digest('base64')
