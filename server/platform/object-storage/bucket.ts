@@ -73,7 +73,7 @@ export function openBucket(config: BucketConfig) {
     /** Throws if the bucket does not respond or refuses to list its objects. */
     async check(signal?: AbortSignal): Promise<void> {
       const input = { Bucket, Prefix: prefix, MaxKeys: 1 }
-      await run(({ sdk, client }) => client.send(new sdk.ListObjectsV2Command(input), { abortSignal: signal }))
+      await run(({ sdk, client }) => client.send(new sdk.ListObjectsV2Command(input), signal && { abortSignal: signal }))
     },
 
     /** Stores an object, durably. The service refuses bytes that were damaged on the way. */
