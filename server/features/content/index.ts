@@ -51,7 +51,13 @@ export {
   toTeacher,
 } from './own-lessons.ts'
 export { orderContent, writeOrder } from './order.ts'
-export { isAssetUsed, isAssetCurrentlyReferenced, isAssetReferenced, isPosterReferenced } from './media-references.ts'
+export {
+  findUsedAssets,
+  isAssetUsed,
+  isAssetCurrentlyReferenced,
+  isAssetReferenced,
+  isPosterReferenced,
+} from './media-references.ts'
 export { refreshOnPublication } from './published.ts'
 export { contentQueue, createScheduleWorker } from './schedule.ts'
 export { importContent, planImport } from './import.ts'

@@ -83,12 +83,20 @@ test('a copy stops at the first failure', async () => {
 
 test('assets that nothing refers to are listed once they are a day old', async () => {
   const { store } = await createStore({ used: FILM, lost: ['poster.jpg'] })
+  const lookups: string[][] = []
+  const findUsed = async (assets: readonly string[]) => {
+    lookups.push(assets.toSorted())
+    return new Set(['used'])
+  }
   const find = async (now: number) => {
     const orphans = []
-    for await (const orphan of findOrphans(store, async (asset) => asset === 'used', new Date(now)))
-      orphans.push(orphan)
+    for await (const orphan of findOrphans(store, findUsed, new Date(now))) orphans.push(orphan)
     return orphans
   }
   expect(await find(Date.now() + 23 * HOUR)).toEqual([])
   expect(await find(Date.now() + 25 * HOUR)).toEqual([{ asset: 'lost', files: 1, bytes: 15 }])
+  expect(lookups).toEqual([
+    ['lost', 'used'],
+    ['lost', 'used'],
+  ])
 })
