@@ -7,6 +7,7 @@ import { fail } from '#server/errors.ts'
 import { countRunningPeriods } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
+import { findItem } from './items.ts'
 import type { Difference } from './snapshot.ts'
 
 interface DataOf {
@@ -40,8 +41,17 @@ export async function failIfCurrencyInUse(
   )
 }
 
+/** Returns an error for a published or scheduled price that Stripe refuses to charge, or undefined. */
+export async function findTooSmallPlans(queries: Queries): Promise<string | undefined> {
+  const { published, publishAt, draft } = await findItem(queries, 'plans', 'plans')
+  return [published?.data, publishAt && draft.data]
+    .flatMap((data) => PlansFile.safeParse(data).data ?? [])
+    .map(findTooSmallPrice)
+    .find((issue) => issue !== undefined)
+}
+
 /** Returns an error for a price that Stripe refuses to charge, or undefined. */
-export function findTooSmallPrice({ currency, plans }: PlansFile): string | undefined {
+function findTooSmallPrice({ currency, plans }: PlansFile): string | undefined {
   const minimum = stripeMinimum(currency)
   const index = plans.findIndex(({ price }) => price < minimum)
   return index < 0

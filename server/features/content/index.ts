@@ -78,4 +78,4 @@ export {
   toEditor,
   toSummary,
 } from './routes.ts'
-export { findTooSmallPrice } from './check-currency.ts'
+export { findTooSmallPlans } from './check-currency.ts'

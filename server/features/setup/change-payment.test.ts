@@ -265,6 +265,24 @@ test('a price that Stripe does not charge is not saved to a scheduled draft whil
   await scheduleContent(context, editor, { ...target, publishAt: null, unpublishAt: null })
 })
 
+test('Stripe is not set up while a scheduled price is smaller than it charges', async () => {
+  const { choose } = await useStripe()
+  expect(await choose({ provider: 'academy', force: true })).toEqual([200, ''])
+  const { context } = academy
+  const editor = createEditor()
+  const item = { kind: 'plans', slug: 'plans' } as const
+  const { version, draft } = await findItem(context.db, 'plans', 'plans')
+  const plans = context.content.single('plans').plans.map((plan) => ({ ...plan, price: 49 }))
+  const saved = await saveDraft(context, editor, { ...item, version, data: { ...draft.data, plans } })
+  const publishAt = new Date(context.now().getTime() + 86_400_000)
+  const target = { ...item, version: saved.version }
+  const scheduled = await scheduleContent(context, editor, { ...target, publishAt, unpublishAt: null })
+  const tooSmall = 'change the prices first: plans[0].price: Stripe charges at least $0.50 (USD)'
+  expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([400, tooSmall])
+  await saveDraft(context, editor, { ...item, version: scheduled.version, data: draft.data })
+  expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([200, ''])
+})
+
 test('Stripe is still needed for a canceled order that is paid by bank debit until the debit arrives', async () => {
   const { deliver } = await useStripe()
   const mia = await createMember(academy)
