@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { WarningCode } from '#contract/studio/warnings.ts'
 import { readConfig } from '#server/config/index.ts'
 import { createTestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
@@ -66,10 +67,7 @@ test('the Studio and /readyz warn if the bucket of the films refuses connections
   const silent = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await once(silent, 'listening')
-  for (const [port, reason] of [
-    [1, 'connect ECONNREFUSED 127.0.0.1:1'],
-    [(silent.address() as AddressInfo).port, 'no response'],
-  ] as const) {
+  for (const port of [1, (silent.address() as AddressInfo).port]) {
     const mediaStore = {
       url: 's3://films',
       bucket: 'films',
@@ -80,10 +78,19 @@ test('the Studio and /readyz warn if the bucket of the films refuses connections
     }
     await using testApp = await createTestApp({ config: { mediaStore } })
     const owner = await createStaff(testApp, 'owner')
-    const text = `films: MEDIA_STORE cannot be reached: s3://films: ${reason}`
-    const { warnings } = (await callStudio(testApp, owner, 'GET', '/warnings')).json<{ warnings: object[] }>()
-    expect(warnings).toEqual([{ code: 'films-unreachable', text }])
-    const ready = await testApp.app.inject('/readyz')
-    expect([ready.statusCode, ready.json()]).toMatchObject([200, { warnings: [text] }])
+    // A busy machine may report a refused connection as one without a response, and omit a check that takes too long.
+    const text = expect.stringMatching(
+      port === 1
+        ? /^films: .*s3:\/\/films: (connect ECONNREFUSED|no response)/
+        : /^films: .*s3:\/\/films: no response$/,
+    ) as string
+    await eventually(async () => {
+      const { warnings } = (await callStudio(testApp, owner, 'GET', '/warnings')).json<{ warnings: object[] }>()
+      expect(warnings).toEqual([{ code: 'films-unreachable', text }])
+    })
+    await eventually(async () => {
+      const ready = await testApp.app.inject('/readyz')
+      expect([ready.statusCode, ready.json()]).toMatchObject([200, { warnings: [text] }])
+    })
   }
 })
