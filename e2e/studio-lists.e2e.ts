@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, storeSession, signIn, test } from './fixtures.ts'
-import { publish } from './studio-steps.ts'
+import { moveToBin, publish } from './studio-steps.ts'
 
 interface CatalogueLists {
   featured: { id: string }[]
@@ -90,6 +90,40 @@ test('the order of the courses is saved against the order that the editor saw', 
   await page.getByRole('button', { name: 'Save order' }).click()
   const { before } = (await saved).postDataJSON() as { before: string[] }
   expect(before).toEqual(seen.items.map(({ slug }) => slug))
+})
+
+test('the lesson numbers that a bulk publication changes are listed before it is published', async ({ page }) => {
+  await signIn(page, accounts.owner, '/studio/lessons')
+  await page.getByRole('checkbox', { name: 'Select Stance and steps', exact: true }).check()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.waitForURL(/\/studio\/lessons\/.+/)
+  const copy = new URL(page.url()).pathname
+  const course = await page.context().newPage()
+  await course.goto('/studio/courses/throws')
+  await course.getByRole('combobox', { name: 'Lessons' }).fill('(copy)')
+  await course.getByRole('option', { name: /\(copy\)/ }).click()
+  const list = course.getByRole('list', { name: 'Lessons', exact: true })
+  const number = list.getByRole('textbox', { name: /^Number of .*\(copy\)/ })
+  await number.fill('1')
+  await number.press('Enter')
+  await expect(course.getByText(/^Saved /)).toBeVisible()
+
+  await page.goto('/studio/lessons')
+  await page.getByRole('checkbox', { name: 'Select Stance and steps (copy)', exact: true }).check()
+  await page.getByRole('region', { name: 'With the selected lessons' }).getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Other lessons get another number' })
+  await expect(dialog).toContainText(/\d\.1 → \d\.2/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('The lesson is published.')).toHaveCount(0)
+
+  // Other journeys edit this course. Changes in quick succession are undone together.
+  await expect(async () => {
+    await course.getByRole('button', { name: 'Undo' }).click({ timeout: 5000 })
+    await expect(course.getByRole('button', { name: 'On the site' })).toBeVisible({ timeout: 5000 })
+  }).toPass()
+  await moveToBin(page, copy)
 })
 
 test('a lesson is removed from the Top 10 and returned to its rank', async ({ page }) => {

@@ -135,7 +135,7 @@ export async function createContext(
   if (keyBackupWarning !== undefined) log.warn(keyBackupWarning)
   await migrate(maintenance)
   await saveQuotas(db)
-  await importRepository({ db, now }, { isAcademy: getDemoMode(config) === 'none' })
+  await importRepository({ db, now, config }, { isAcademy: getDemoMode(config) === 'none' })
   await importCatalogueFileAtStart({ db, now, log }, config.dataDir)
   const notifier = openChangeNotifier(db, databaseUrl, log)
   stack.defer(() => notifier.close())

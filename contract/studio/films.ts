@@ -89,7 +89,7 @@ export const listFilms = studioCall({
 const LessonPlan = z.object({ title: line(300).nullable(), course: CatalogueId.nullable() })
 
 /**
- * Starts an upload. 400 BadRequest names the field; 404 NotFound if an idempotent retry arrives after the upload was
+ * Starts an upload. 400 BadRequest names the field, also if the course does not exist; 404 NotFound if an idempotent retry arrives after the upload was
  * removed; 409 QuotaExceeded if the caller already has 50 unfinished uploads or 300 GB in them, if the disk has no room
  * for the film, or if the academy has 500 films that are not encoded yet or 20,000 films; 409 CatalogueElsewhere,
  * because no lesson could use the film; 429 RateLimitExceeded if 50 announcements of one person wait.
@@ -198,8 +198,8 @@ export const placeFilm = studioCall({
 })
 
 /**
- * Sets the plan for a film, also while it uploads; omitted fields are unchanged. 400 BadRequest if empty; 404 NotFound;
- * 409 Conflict once the film has a lesson.
+ * Sets the plan for a film, also while it uploads; omitted fields are unchanged. 400 BadRequest if empty, or if the
+ * course does not exist; 404 NotFound; 409 Conflict once the film has a lesson.
  */
 export const planFilm = studioCall({
   summary: 'Set the title and course of a video',

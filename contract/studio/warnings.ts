@@ -10,6 +10,7 @@ export const WARNINGS = [
   'backup-failed',
   'backup-late',
   'catalogue-missing',
+  'films-unreachable',
   'stripe-needed',
 ] as const
 export type WarningCode = (typeof WARNINGS)[number]

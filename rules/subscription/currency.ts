@@ -28,7 +28,11 @@ export function formatAmount(sum: number, currency: string): string {
 export const smallestCharge = (currency: string): number =>
   THREE_DECIMALS.has(currency) ? 10 : currency === 'MGA' ? 100 : 1
 
-/** Minimum charges of Stripe other than the usual 50, in the smallest unit (https://docs.stripe.com/currencies). */
+/**
+ * Minimum charges of Stripe other than the usual 50, in the smallest unit
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). They apply to the currency that Stripe pays
+ * out, so an academy that is paid out in another currency may have a higher minimum.
+ */
 const STRIPE_MINIMUM: Readonly<Record<string, number>> = {
   AED: 200,
   BGN: 100,

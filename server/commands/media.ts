@@ -1,6 +1,6 @@
 import { readBucket } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
-import { isAssetUsed } from '#server/features/content/index.ts'
+import { findUsedAssets } from '#server/features/content/index.ts'
 import {
   copyAssets,
   findOrphans,
@@ -16,11 +16,11 @@ import { runCommand } from './cli.ts'
 
 const USAGE = readUsage('media')
 
-async function listOrphans({ config, db, now }: Context) {
-  const isUsed = (asset: string) => isAssetUsed(db, asset)
+async function listOrphans({ config, maintenance, now }: Context) {
+  const findUsed = (assets: readonly string[]) => findUsedAssets(maintenance, assets)
   let count = 0
   for (const store of openAllStores(config))
-    for await (const { asset, files, bytes } of findOrphans(store, isUsed, now())) {
+    for await (const { asset, files, bytes } of findOrphans(store, findUsed, now())) {
       console.log(`${store.name}/${asset}  ${files} files, ${formatGigabytes(bytes)}`)
       count += 1
     }

@@ -37,8 +37,9 @@ async function prepare(url: string) {
   const log = createLog('warn')
   const { maintenance, close } = openDatabase(url, log)
   await migrate(maintenance)
+  const config = { isPaymentSet: true, payment: { provider: 'demo' } } as const
   // Imports the content once, so that test applications do not repeat this.
-  await importRepository({ db: maintenance, now: () => new Date() }, { isAcademy: false })
+  await importRepository({ db: maintenance, now: () => new Date(), config }, { isAcademy: false })
   await close()
   const jobs = await openJobs(url, log, queues)
   await jobs.close()

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { checkScheduledPlans } from './check-currency.ts'
 import { type ContentItem, findItemById } from './items.ts'
 import { lockItem } from './lock-item.ts'
 import { requireOwnItem, type Teacher } from './own-lessons.ts'
@@ -130,7 +131,11 @@ export const changeDraft = (
   target: Target & ConflictData,
   change: ItemChange<Change & { isPublic: false }>,
 ): Promise<ContentItem> =>
-  deps.db.transaction().execute((transaction) => lockAndChangeItem(deps, { transaction, editor }, target, change))
+  deps.db.transaction().execute(async (transaction) => {
+    const item = await lockAndChangeItem(deps, { transaction, editor }, target, change)
+    await checkScheduledPlans({ ...deps, transaction }, item)
+    return item
+  })
 
 async function lockAndChangeItem(
   deps: Dependencies,

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { ContentKind } from '#contract/content/kinds.ts'
 import { PlansFile } from '#contract/content/plans-file.ts'
 import { formatAmount, stripeMinimum } from '#rules/subscription/currency.ts'
-import type { Context } from '#server/context.ts'
+import type { Config } from '#server/config/index.ts'
 import { fail } from '#server/errors.ts'
 import { countRunningPeriods } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
+import { findItem } from './items.ts'
 import type { Difference } from './snapshot.ts'
 
 interface DataOf {
@@ -40,8 +41,17 @@ export async function failIfCurrencyInUse(
   )
 }
 
+/** Returns an error for a published or scheduled price that Stripe refuses to charge, or undefined. */
+export async function findTooSmallPlans(queries: Queries): Promise<string | undefined> {
+  const { published, publishAt, draft } = await findItem(queries, 'plans', 'plans')
+  return [published?.data, publishAt && draft.data]
+    .flatMap((data) => PlansFile.safeParse(data).data ?? [])
+    .map(findTooSmallPrice)
+    .find((issue) => issue !== undefined)
+}
+
 /** Returns an error for a price that Stripe refuses to charge, or undefined. */
-export function findTooSmallPrice({ currency, plans }: PlansFile): string | undefined {
+function findTooSmallPrice({ currency, plans }: PlansFile): string | undefined {
   const minimum = stripeMinimum(currency)
   const index = plans.findIndex(({ price }) => price < minimum)
   return index < 0
@@ -49,11 +59,13 @@ export function findTooSmallPrice({ currency, plans }: PlansFile): string | unde
     : `plans[${index}].price: Stripe charges at least ${formatAmount(minimum, currency)} (${currency})`
 }
 
+export interface PaymentContext {
+  config: Pick<Config, 'isPaymentSet' | 'payment'>
+  transaction: Queries
+}
+
 /** Throws BadRequest if Stripe is configured and refuses to charge a price. */
-export async function failIfPriceTooSmall(
-  { config, transaction }: Pick<Context, 'config'> & { transaction: Queries },
-  { kind, draft }: ToPublish,
-) {
+export async function failIfPriceTooSmall({ config, transaction }: PaymentContext, { kind, draft }: ToPublish) {
   if (kind !== 'plans') return
   const { rows } = await sql<{ provider: string }>`
     select settings ->> 'provider' as provider from connections where name = 'payment'`.execute(transaction)
@@ -64,18 +76,24 @@ export async function failIfPriceTooSmall(
   if (issue) fail('BadRequest', `'plans' cannot be published yet: ${issue}`)
 }
 
-/** Throws BadRequest for imported prices that Stripe refuses to charge, or a scheduled currency that cannot be used. */
-export async function checkImportedPlans(
-  deps: Pick<Context, 'config'> & { transaction: Queries },
-  differences: readonly Difference[],
+/** Throws BadRequest for scheduled prices that Stripe refuses to charge, or a scheduled currency that cannot be used. */
+export async function checkScheduledPlans(
+  deps: PaymentContext,
+  { publishAt, ...item }: ToPublish & { published: DataOf | null; publishAt: Date | null },
 ) {
+  if (!publishAt) return
+  await failIfPriceTooSmall(deps, item)
+  await failIfCurrencyInUse(deps.transaction, item, publishAt)
+}
+
+/** Throws BadRequest for imported prices that Stripe refuses to charge, or a scheduled currency that cannot be used. */
+export async function checkImportedPlans(deps: PaymentContext, differences: readonly Difference[]) {
   for (const difference of differences) {
     if (!('item' in difference) || difference.item.kind !== 'plans') continue
     const { kind, published, draft, publishAt } = difference.item
     if (published) await failIfPriceTooSmall(deps, { kind, draft: { data: published } })
     if (!draft || publishAt === undefined) continue
     const scheduled = { kind, draft: { data: draft }, published: published ? { data: published } : null }
-    await failIfPriceTooSmall(deps, scheduled)
-    await failIfCurrencyInUse(deps.transaction, scheduled, new Date(publishAt))
+    await checkScheduledPlans(deps, { ...scheduled, publishAt: new Date(publishAt) })
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { HelpTopic } from '#contract/content/site.ts'
 import type { Context } from '#server/context.ts'
+import type { PaymentContext } from './check-currency.ts'
 import { readFiles } from './files/content-files.ts'
 import { readFolder } from './files/content-folder.ts'
 import { importOnce } from './import.ts'
@@ -67,7 +68,10 @@ interface ImportOptions {
  * Imports the repository's files, once, at the first start. A new academy gets {@link readStarter} if `content/` is the
  * demo's.
  */
-export const importRepository = (context: Pick<Context, 'db' | 'now'>, { isAcademy }: ImportOptions) =>
+export const importRepository = (
+  context: Pick<Context, 'db' | 'now'> & Pick<PaymentContext, 'config'>,
+  { isAcademy }: ImportOptions,
+) =>
   importOnce(context, 'content/', async (transaction) => {
     const snapshot = await readRepository()
     // An academy that ran a previous version may have customized the demo's files, so they are imported.

@@ -14,7 +14,7 @@ import { addPublished } from './add-published.ts'
 import { addItem, writeDraft } from './drafts.ts'
 import { addRedirect, removeRedirect } from './redirects.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { checkImportedPlans } from './check-currency.ts'
+import { checkImportedPlans, type PaymentContext } from './check-currency.ts'
 import type { ContentData } from './check-content.ts'
 import { requireListedLessons, checkAdditions, checkSnapshot } from './check-import.ts'
 import { type ContentItem, findItem } from './items.ts'
@@ -51,7 +51,7 @@ export async function planImport(
     for (const { address, name } of pictures)
       await addPictureRow(transaction, { id: address.split('/').at(-1) ?? '', name, bytes: 1, added_at: now() })
     const editor = { author: 'dry run', record: async () => {} }
-    const differences = await applySnapshot({ transaction, editor, now: now() }, wanted, config)
+    const differences = await applySnapshot({ transaction, editor, now: now(), config }, wanted)
     // Checks the constraints that are otherwise checked at the commit.
     await sql`set constraints all immediate`.execute(transaction)
     return differences
@@ -67,7 +67,7 @@ export async function planImport(
 export async function importContent(deps: Dependencies, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
   const { config, now } = deps
-  return changeContent(deps, (transaction) => applySnapshot({ transaction, editor, now: now() }, wanted, config))
+  return changeContent(deps, (transaction) => applySnapshot({ transaction, editor, now: now(), config }, wanted))
 }
 
 /**
@@ -75,7 +75,7 @@ export async function importContent(deps: Dependencies, editor: Editor, wanted: 
  * later is not imported again.
  */
 export const importOnce = (
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { db, now, config }: Pick<Dependencies, 'db' | 'now'> & Pick<PaymentContext, 'config'>,
   author: string,
   loadSnapshot: (queries: Queries) => Promise<Snapshot>,
 ) =>
@@ -85,18 +85,18 @@ export const importOnce = (
     const wanted = await loadSnapshot(transaction)
     checkSnapshot(wanted)
     // Without an audit log, because no person made this change.
-    await applySnapshot({ transaction, editor: { author, record: async () => {} }, now: now() }, wanted)
+    await applySnapshot({ transaction, editor: { author, record: async () => {} }, now: now(), config }, wanted)
     await transaction.updateTable('content_state').set({ imported_at: now() }).execute()
   })
 
-async function applySnapshot(writeContext: WriteContext, wanted: Snapshot, config?: Dependencies['config']) {
+async function applySnapshot(writeContext: WriteContext & PaymentContext, wanted: Snapshot) {
   const differences = await compareWithStored(writeContext.transaction, wanted)
   checkAdditions(wanted, differences)
   requireListedLessons(wanted, differences)
   for (const group of groupAdditions(differences))
     if ('added' in group) await addGroup(writeContext, group)
     else await applyDifference(writeContext, group.difference)
-  if (config) await checkImportedPlans({ ...writeContext, config }, differences)
+  await checkImportedPlans(writeContext, differences)
   await checkCatalogue(writeContext.transaction)
   await requirePublishedQuota(writeContext.transaction)
   await requireStorageQuota(writeContext.transaction)

@@ -35,6 +35,7 @@ export { deleteBinnedItems } from './delete-binned.ts'
 export {
   type ContentItem,
   findItem,
+  isSlugUsed,
   listBin,
   listHeadsByPrefix,
   listItems,
@@ -50,7 +51,13 @@ export {
   toTeacher,
 } from './own-lessons.ts'
 export { orderContent, writeOrder } from './order.ts'
-export { isAssetUsed, isAssetCurrentlyReferenced, isAssetReferenced, isPosterReferenced } from './media-references.ts'
+export {
+  findUsedAssets,
+  isAssetUsed,
+  isAssetCurrentlyReferenced,
+  isAssetReferenced,
+  isPosterReferenced,
+} from './media-references.ts'
 export { refreshOnPublication } from './published.ts'
 export { contentQueue, createScheduleWorker } from './schedule.ts'
 export { importContent, planImport } from './import.ts'
@@ -71,4 +78,4 @@ export {
   toEditor,
   toSummary,
 } from './routes.ts'
-export { findTooSmallPrice } from './check-currency.ts'
+export { findTooSmallPlans } from './check-currency.ts'

@@ -83,3 +83,14 @@ export async function isAssetUsed(queries: Queries, asset: string): Promise<bool
   const poster = await queries.selectFrom('posters').select('asset').where('asset', '=', asset).executeTakeFirst()
   return poster !== undefined || isAssetReferenced(queries, asset)
 }
+
+/** Returns those of many assets for which {@link isAssetUsed} is true. Reads every revision once. */
+export async function findUsedAssets(queries: Queries, assets: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ asset: string }>`
+    select media as asset from films where media = any(${assets})
+    union select asset from posters where asset = any(${assets})
+    union select coalesce(name[1], name[2])
+      from content_revisions, regexp_matches(data::text, ${'"([\\w.-]+)"|/posters/([\\w.-]+)/'}, 'g') as name
+      where coalesce(name[1], name[2]) = any(${assets})`.execute(queries)
+  return new Set(rows.map(({ asset }) => asset))
+}

@@ -15,7 +15,7 @@ import {
   writeChange,
 } from './change.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { failIfCurrencyInUse, failIfPriceTooSmall } from './check-currency.ts'
+import { checkScheduledPlans, failIfCurrencyInUse, failIfPriceTooSmall } from './check-currency.ts'
 import { checkComplete, checkNewId, failIfDuplicateReference } from './check-content.ts'
 import { describeChange } from './describe-change.ts'
 import { requireFreeSlug } from './drafts.ts'
@@ -142,11 +142,8 @@ export const scheduleContent = (
     const after = { publishAt, unpublishAt }
     const before = { publishAt: item.publishAt, unpublishAt: item.unpublishAt }
     await checkSchedule(deps, item, after)
-    if (publishAt) {
-      await failIfCurrencyInUse(transaction, item, publishAt)
-      await failIfIdChanged(transaction, item)
-      await failIfPriceTooSmall({ ...deps, transaction }, item)
-    }
+    if (publishAt) await failIfIdChanged(transaction, item)
+    await checkScheduledPlans({ ...deps, transaction }, { ...item, publishAt })
     const values = { publish_at: publishAt, unpublish_at: unpublishAt, schedule_error: null }
     return { action: 'content.schedule', values, isPublic: false, before, after }
   })

@@ -5,6 +5,7 @@ import type { FilmPart } from '#rules/film-times.ts'
 import { isOwnLessonsOnly } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
+import { isSlugUsed } from '#server/features/content/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import { formatPictureUrls } from '#server/features/media/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -56,6 +57,12 @@ export async function findOwnUpload(context: Pick<Context, 'db'>, caller: Pick<S
 export function requireOwnFilm(actor: StaffCaller | 'schedule' | 'operator', { account_id }: FilmRow) {
   if (typeof actor !== 'string' && isOwnLessonsOnly(actor.permissions) && account_id !== actor.owner)
     fail('Forbidden', 'someone else uploaded this video')
+}
+
+/** Throws BadRequest if the planned course is in the bin or does not exist. */
+export async function requirePlannedCourse(queries: Queries, course: string | null | undefined) {
+  if (typeof course === 'string' && !(await isSlugUsed(queries, 'course', course)))
+    fail('BadRequest', `'course': there is no course "${course}"`)
 }
 
 const failFilmNotFound = () => fail('NotFound', 'this video doesn’t exist')

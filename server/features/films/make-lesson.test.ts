@@ -19,13 +19,14 @@ beforeAll(async () => {
 afterAll(() => academy.close())
 
 interface ResponseBody {
+  id: string
   version: number
   slug: string
   error: string
   draft: { data: Record<string, unknown> }
 }
 
-async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
   const response = await callStudio(academy, editor, method, path, body)
   return { status: response.statusCode, body: response.json<ResponseBody>() }
 }
@@ -96,19 +97,19 @@ test(
     const { film } = await uploads.announce('IMG_4471.MOV', bytes.length)
     const id = film?.id ?? ''
     const plan = (course: string | null) => call('PUT', `/films/${id}/plan`, { title: 'Sleeve grip', course })
+    const data = { title: 'Sleeves', summary: '', lessons: [] }
+    await call('POST', '/content/course', { slug: 'sleeves', data })
     expect((await plan('sleeves')).body).toMatchObject({ title: 'Sleeve grip', course: 'sleeves', lesson: null })
     const publish = () => call('POST', `/films/${id}/publication`)
     expect((await publish()).body.error).toBe('this video isn’t encoded yet')
     await uploads.send(id, 0, bytes)
     await expect.poll(async () => (await uploads.find(id))?.state, { timeout: TIMEOUT }).toBe('ready')
 
-    expect((await publish()).body.error).toBe('there is no course "sleeves"')
-    const data = { title: 'Sleeves', summary: '', lessons: [] }
-    const course = (await call('POST', '/content/course', { slug: 'sleeves', data })).body
     expect(await publish()).toMatchObject({
       status: 409,
       body: { error: 'the course "sleeves" is not published: publish it first' },
     })
+    const course = (await call('GET', '/content/course/sleeves')).body
     expect((await call('PUT', '/content/course/sleeves/publication', { version: course.version })).status).toBe(200)
     const { version, draft } = (await call('GET', '/content/lesson/sleeve-grip')).body
     const saved = await call('PUT', '/content/lesson/sleeve-grip/draft', {
@@ -160,3 +161,22 @@ test(
     expect((await call('GET', '/content/course/ankles')).body.draft.data['lessons']).toEqual(['ankle-pick'])
   },
 )
+
+test('a plan that names an unknown or binned course is refused with the field', async () => {
+  const refused = (slug: string) => ({
+    status: 400,
+    body: { error_code: 'BadRequest', error: `'course': there is no course "${slug}"` },
+  })
+  const data = { title: 'Elbows', summary: '', lessons: [] }
+  const course = (await call('POST', '/content/course', { slug: 'elbows', data })).body
+  const announce = (slug: string) => call('POST', '/films', { name: 'elbow.mp4', bytes: 1000, course: slug })
+  expect(await announce('elbow')).toMatchObject(refused('elbow'))
+  const film = await announce('elbows')
+  expect(film).toMatchObject({ status: 201, body: { course: 'elbows' } })
+
+  const plan = (slug: string) => call('PUT', `/films/${film.body.id}/plan`, { course: slug })
+  expect(await plan('elbow')).toMatchObject(refused('elbow'))
+  expect((await call('DELETE', `/content/course/elbows?version=${course.version}`)).status).toBe(200)
+  expect(await plan('elbows')).toMatchObject(refused('elbows'))
+  expect(await call('PUT', `/films/${film.body.id}/plan`, { course: null })).toMatchObject({ body: { course: null } })
+})

@@ -7,9 +7,17 @@ import { changeContent, failIfExternalCatalogue, toEditor } from '#server/featur
 import { createLesson, placeDraft, publishInCourse } from '#server/features/lessons/index.ts'
 import { deriveLessonId, readLessonMedia, formatTitle } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
-import { describeFilm, findFilm, findLessons, type FilmRow, lockFilm, requireOwnFilm } from './film-rows.ts'
+import {
+  describeFilm,
+  findFilm,
+  findLessons,
+  type FilmRow,
+  lockFilm,
+  requireOwnFilm,
+  requirePlannedCourse,
+} from './film-rows.ts'
 
-/** Sets the planned title and course of a film. Omitted fields are unchanged. Throws NotFound, Forbidden, Conflict. */
+/** Sets the planned title and course of a film. Omitted fields are unchanged. Throws NotFound, Forbidden, Conflict, BadRequest. */
 export async function planFilm(
   context: Context,
   caller: StaffCaller,
@@ -21,6 +29,7 @@ export async function planFilm(
     requireOwnFilm(caller, film)
     if ((await findLessons(transaction, [film])).size > 0)
       fail('Conflict', 'this video already has a lesson: change that lesson instead')
+    await requirePlannedCourse(transaction, course)
     const plan = { ...(title !== undefined && { title }), ...(course !== undefined && { course }) }
     const previousPlan = {
       ...(title !== undefined && { title: film.title }),

@@ -15,7 +15,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { readFreeBytes, formatGigabytes } from '#server/platform/files/disk-space.ts'
 import { encodeQueue } from './encode-queue.ts'
-import { describeFilm, type FilmDependencies, findFilm, findOwnUpload } from './film-rows.ts'
+import { describeFilm, type FilmDependencies, findFilm, findOwnUpload, requirePlannedCourse } from './film-rows.ts'
 import { createUpload, flushUpload, hashUpload, readUpload, removeUpload } from './upload-folder.ts'
 
 /** Typical size of an encoded film, as a share of the uploaded file. */
@@ -30,8 +30,8 @@ interface NewFilm {
 }
 
 /**
- * Creates an upload after checking all limits, so that no bytes are sent that could not be stored. Throws NotFound,
- * CatalogueElsewhere, QuotaExceeded.
+ * Creates an upload after checking all limits, so that no bytes are sent that could not be stored. Throws BadRequest,
+ * NotFound, CatalogueElsewhere, QuotaExceeded.
  */
 export async function createFilm(
   deps: FilmDependencies,
@@ -46,6 +46,7 @@ export async function createFilm(
       // Serializes announcements, so that two concurrent announcements cannot both use the last slot or the same disk
       // space.
       await sql`select pg_advisory_xact_lock(hashtextextended('films', 0))`.execute(transaction)
+      await requirePlannedCourse(transaction, course)
       await failIfTooManyUploads(transaction, caller, bytes)
       await failIfTooManyFilms(transaction)
       await failIfDiskTooFull(transaction, deps, bytes)

@@ -96,8 +96,8 @@ function toObjectRequest({ method, headers }: FastifyRequest, { raw }: FastifyRe
   raw.once('close', () => abort.abort())
   return {
     method,
-    // A bucket does not know `If-Range`. The whole file is always a valid response.
-    range: headers['if-range'] === undefined ? headers.range : undefined,
+    range: headers.range,
+    ifRange: headers['if-range']?.toString(),
     ifNoneMatch: headers['if-none-match'],
     signal: abort.signal,
   }

@@ -17,9 +17,11 @@ import {
   importContent,
   planImport,
   readSnapshot,
+  restoreRevision,
   saveDraft,
   scheduleContent,
 } from '#server/features/content/index.ts'
+import { importOnce } from '../content/import.ts'
 import { createEditor } from '#server/testing/content.ts'
 import { callStudio, createStaff, publishPlans } from '#server/testing/staff.ts'
 import { sendWebhook } from '#server/testing/stripe-academy.ts'
@@ -223,7 +225,62 @@ test('a price that Stripe does not charge is not scheduled while Stripe is in us
     await expect(importContent(context, editor, wanted)).rejects.toThrow(refusal)
     await expect(planImport(context, wanted)).rejects.toThrow(refusal)
   }
+  const { config, db, now } = context
+  await sql`update content_state set imported_at = null`.execute(db)
+  const wanted = {
+    items: items.map((other) => (other.kind === 'plans' ? { ...other, published: data } : other)),
+    redirects,
+  }
+  const withStripe = {
+    ...config,
+    isPaymentSet: true,
+    payment: { provider: 'stripe', api: undefined, ...STRIPE },
+  } as const
+  await expect(importOnce({ db, now, config: withStripe }, 'content/', async () => wanted)).rejects.toThrow(refusal)
+  await sql`update content_state set imported_at = now()`.execute(db)
   await saveDraft(context, editor, { ...item, version: saved.version, data: published?.data ?? {} })
+})
+
+test('a price that Stripe does not charge is not saved to a scheduled draft while Stripe is in use', async () => {
+  await useStripe()
+  const { context } = academy
+  const editor = createEditor()
+  const item = { kind: 'plans', slug: 'plans' } as const
+  const { version, draft } = await findItem(context.db, 'plans', 'plans')
+  const { plans } = context.content.single('plans')
+  const tooSmall = { ...draft.data, plans: plans.map((plan) => ({ ...plan, price: 49 })) }
+  const saved = await saveDraft(context, editor, { ...item, version, data: tooSmall })
+  const changed = await saveDraft(context, createEditor('Bea'), { ...item, version: saved.version, data: draft.data })
+  const publishAt = new Date(context.now().getTime() + 86_400_000)
+  const schedule = { publishAt, unpublishAt: null }
+  const scheduled = await scheduleContent(context, editor, { ...item, version: changed.version, ...schedule })
+
+  const refusal = "'plans' cannot be published yet: plans[0].price: Stripe charges at least $0.50 (USD)"
+  const target = { ...item, version: scheduled.version }
+  await expect(saveDraft(context, editor, { ...target, data: tooSmall })).rejects.toThrow(refusal)
+  const restoring = restoreRevision(context, editor, { ...target, revision: saved.draft.revision })
+  await expect(restoring).rejects.toThrow(refusal)
+  const { draft: kept } = await findItem(context.db, 'plans', 'plans')
+  expect(kept).toMatchObject({ revision: scheduled.draft.revision, data: draft.data })
+  await scheduleContent(context, editor, { ...target, publishAt: null, unpublishAt: null })
+})
+
+test('Stripe is not set up while a scheduled price is smaller than it charges', async () => {
+  const { choose } = await useStripe()
+  expect(await choose({ provider: 'academy', force: true })).toEqual([200, ''])
+  const { context } = academy
+  const editor = createEditor()
+  const item = { kind: 'plans', slug: 'plans' } as const
+  const { version, draft } = await findItem(context.db, 'plans', 'plans')
+  const plans = context.content.single('plans').plans.map((plan) => ({ ...plan, price: 49 }))
+  const saved = await saveDraft(context, editor, { ...item, version, data: { ...draft.data, plans } })
+  const publishAt = new Date(context.now().getTime() + 86_400_000)
+  const target = { ...item, version: saved.version }
+  const scheduled = await scheduleContent(context, editor, { ...target, publishAt, unpublishAt: null })
+  const tooSmall = 'change the prices first: plans[0].price: Stripe charges at least $0.50 (USD)'
+  expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([400, tooSmall])
+  await saveDraft(context, editor, { ...item, version: scheduled.version, data: draft.data })
+  expect(await choose({ provider: 'stripe', ...STRIPE })).toEqual([200, ''])
 })
 
 test('Stripe is still needed for a canceled order that is paid by bank debit until the debit arrives', async () => {

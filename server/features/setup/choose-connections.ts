@@ -3,7 +3,7 @@ import { parseSender } from '#contract/email.ts'
 import type { choosePayment as paymentEndpoint, chooseMail as mailEndpoint } from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { findTooSmallPrice } from '#server/features/content/index.ts'
+import { findTooSmallPlans } from '#server/features/content/index.ts'
 import { failIfStripeNeeded, leaveStripe, tryStripe } from '#server/features/billing/index.ts'
 import { formatSender, getMailSender, sendTestMailOrFail } from '#server/features/mail/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
@@ -26,7 +26,7 @@ export async function choosePayment(
   if (context.config.isPaymentSet) fail('Conflict', FIXED_MESSAGE)
   await countAttempts(context, ['connection', caller.owner])
   const isReplaced = choice.provider === 'stripe'
-  const issue = isReplaced && findTooSmallPrice(context.content.single('plans'))
+  const issue = isReplaced && (await findTooSmallPlans(context.db))
   if (issue) fail('BadRequest', `change the prices first: ${issue}`)
   const isSameAccount = choice.provider === 'stripe' && (await tryStripe(context, choice))
   // Previous environment settings may have used another Stripe account that is still needed.

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { backupWarnings } from '#server/features/backup/index.ts'
 import { findPaymentProblems } from '#server/features/billing/index.ts'
 import { findMailProblems } from '#server/features/mail/index.ts'
+import { findMediaStoreProblems } from '#server/features/media/index.ts'
 import { readDiskWarnings } from '#server/platform/files/disk-watch.ts'
 
 /** Timeout of each check in milliseconds, because load balancers expect a response of `/readyz` within two seconds. */
@@ -15,7 +16,7 @@ export interface Warning {
   text: string
 }
 
-/** Collects problems with email, payment, disk, backups and a remote catalogue. Failing checks are logged and ignored. */
+/** Collects problems with email, payment, disk, backups, a bucket of films and a remote catalogue. Failing checks are logged and ignored. */
 export async function findWarnings(
   context: Pick<Context, 'catalogue' | 'config' | 'db' | 'log' | 'now' | 'payments'>,
 ): Promise<Warning[]> {
@@ -25,6 +26,7 @@ export async function findWarnings(
     () => findPaymentProblems(context),
     () => readDiskWarnings(config.dataDir, config.disk),
     () => backupWarnings(config, now()),
+    () => findMediaStoreProblems(config),
     async () => catalogueWarnings(context),
   ]
   const results = await Promise.all(

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { WarningCode } from '#contract/studio/warnings.ts'
 import { readConfig } from '#server/config/index.ts'
 import { createTestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
 import { createStaff, callStudio } from '#server/testing/staff.ts'
 
@@ -58,4 +61,36 @@ test('the Studio warns an owner if CATALOGUE_URL has never returned a catalogue'
       text: 'catalogue: CATALOGUE_URL has not returned a catalogue yet, and no cached one exists; see the log',
     },
   ])
+})
+
+test('the Studio and /readyz warn if the bucket of the films refuses connections or does not respond', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  for (const port of [1, (silent.address() as AddressInfo).port]) {
+    const mediaStore = {
+      url: 's3://films',
+      bucket: 'films',
+      prefix: '',
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'academy', secretAccessKey: 'secret' },
+    }
+    await using testApp = await createTestApp({ config: { mediaStore } })
+    const owner = await createStaff(testApp, 'owner')
+    // A busy machine may report a refused connection as one without a response, and omit a check that takes too long.
+    const text = expect.stringMatching(
+      port === 1
+        ? /^films: .*s3:\/\/films: (connect ECONNREFUSED|no response)/
+        : /^films: .*s3:\/\/films: no response$/,
+    ) as string
+    await eventually(async () => {
+      const { warnings } = (await callStudio(testApp, owner, 'GET', '/warnings')).json<{ warnings: object[] }>()
+      expect(warnings).toEqual([{ code: 'films-unreachable', text }])
+    })
+    await eventually(async () => {
+      const ready = await testApp.app.inject('/readyz')
+      expect([ready.statusCode, ready.json()]).toMatchObject([200, { warnings: [text] }])
+    })
+  }
 })

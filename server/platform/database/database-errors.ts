@@ -33,11 +33,25 @@ export function isOutage(error: unknown): boolean {
   )
 }
 
+/** Errors of changes that may have been committed. */
+const unconfirmed = new WeakSet<object>()
+export const markUnconfirmed = (error: object) => void unconfirmed.add(error)
+
 /**
- * Returns whether the database did not respond in time. The statement may have been executed, or may still be running.
+ * Returns whether a connection was lost while a statement ran. PostgreSQL sends codes 53 and 25006 only if it executed
+ * nothing.
  */
-export const isUnanswered = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'message' in error && String(error.message).startsWith(TIMEOUT_MESSAGE)
+export const isConnectionLost = (error: unknown): error is Error =>
+  isOutage(error) && !(error instanceof pg.DatabaseError && !/^(08...|57P0[12])$/.test(error.code ?? ''))
+
+/**
+ * Returns whether the database did not respond, or not in time. The statement may have been executed, or may still be
+ * running.
+ */
+export const isUnanswered = (error: unknown): error is Error =>
+  typeof error === 'object' &&
+  error !== null &&
+  (unconfirmed.has(error) || ('message' in error && String(error.message).startsWith(TIMEOUT_MESSAGE)))
 /** The beginning of the driver's message for a response that did not arrive in time. */
 const TIMEOUT_MESSAGE = 'Query read timeout'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { isUnanswered } from './database-errors.ts'
+import { isConnectionLost, isUnanswered, markUnconfirmed } from './database-errors.ts'
 
 /**
  * Maximum number of prepared statements. Filters produce unlimited variants, and each prepared statement uses memory in
@@ -41,21 +41,35 @@ const selectsAllColumns = (text: string) => /(select|returning) \*|\.\*/i.test(t
 
 /**
  * Makes the connections of a pool prepare the statements that `getStatementName` names. Closes a connection that did
- * not respond in time.
+ * not respond in time, and marks the errors of changes that may have been committed.
  */
 export function prepareStatements(pool: pg.Pool, getStatementName: StatementNamer) {
   pool.on('connect', (client: pg.Client) => {
+    // Kysely tries to roll back after a failed commit, and then throws only the error of the rollback.
+    let isUnconfirmed = false
+    const handleError = (error: unknown, mayCommit: boolean) => {
+      const isTimeout = isUnanswered(error)
+      if (isTimeout) void client.end()
+      if (!isTimeout && !isConnectionLost(error)) return
+      isUnconfirmed ||= mayCommit
+      if (isUnconfirmed) markUnconfirmed(error)
+    }
     const queryPrepared = (...callArgs: unknown[]): unknown => {
       const [text, values] = callArgs
       // Changes only calls with the signature that Kysely uses.
       if (callArgs.length !== 2 || typeof text !== 'string' || !Array.isArray(values))
         return Reflect.apply(pg.Client.prototype.query, client, callArgs)
+      const mayCommit = commits(text, client.getTransactionStatus())
       const result: unknown = Reflect.apply(pg.Client.prototype.query, client, [
         { name: getStatementName(text, values), text, values },
       ])
-      if (result instanceof Promise) result.catch((error: unknown) => isUnanswered(error) && void client.end())
+      if (result instanceof Promise) result.catch((error: unknown) => handleError(error, mayCommit))
       return result
     }
     Object.assign(client, { query: queryPrepared })
   })
 }
+
+/** Returns whether a statement ends a transaction, or changes data outside of one. */
+const commits = (text: string, transaction: ReturnType<pg.Client['getTransactionStatus']>) =>
+  text === 'commit' || (transaction === 'I' && !/^(select|begin|start transaction)\b/i.test(text))

@@ -38,8 +38,9 @@ export async function ensureSpace(folder: string, needed: number, keepFree: numb
   const free = await readFreeBytes(folder)
   if (free - needed >= keepFree) return
   const required = needed > 0 ? `about ${formatGigabytes(needed)} needed, ` : ''
+  const reserved = keepFree > 0 ? `, and ${formatGigabytes(keepFree)} reserved (DISK_STOP)` : ''
   throw new DiskFull(
-    `The disk of ${folder} is too full: ${required}${formatGigabytes(free)} free, and ${formatGigabytes(keepFree)} reserved (DISK_STOP). Free up space, or move DATA_DIR to a larger disk.`,
+    `The disk of ${folder} is too full: ${required}${formatGigabytes(free)} free${reserved}. Free up space, or use a larger disk.`,
   )
 }
 

@@ -22,6 +22,8 @@ export interface StoredObject {
 export interface ObjectRequest {
   method: string
   range?: string | undefined
+  /** Sends the whole object instead of the range if the object has another ETag or is newer. */
+  ifRange?: string | undefined
   ifNoneMatch?: string | undefined
   signal: AbortSignal
 }
@@ -69,6 +71,14 @@ export function openBucket(config: BucketConfig) {
 
   return {
     url: config.url,
+
+    /** Throws if the bucket does not respond or refuses to list its objects. */
+    async check(signal?: AbortSignal): Promise<void> {
+      const input = { Bucket, Prefix: prefix, MaxKeys: 1 }
+      await run(({ sdk, client }) =>
+        client.send(new sdk.ListObjectsV2Command(input), signal && { abortSignal: signal }),
+      )
+    },
 
     /** Stores an object, durably. The service refuses bytes that were damaged on the way. */
     async put(key: string, bytes: Buffer, type: string): Promise<void> {
@@ -146,12 +156,22 @@ async function connect({ endpoint, region, credentials }: BucketConfig) {
 
 type Connection = Awaited<ReturnType<typeof connect>>
 
+/** Converts `If-Range`, which S3 does not know, to a condition. Undefined if it never matches, such as a weak ETag. */
+function toCondition(ifRange: string) {
+  if (ifRange.startsWith('"')) return { IfMatch: ifRange }
+  const IfUnmodifiedSince = new Date(ifRange)
+  return Number.isNaN(IfUnmodifiedSince.getTime()) ? undefined : { IfUnmodifiedSince }
+}
+
 async function requestObject(
-  { sdk, client }: Connection,
+  connection: Connection,
   key: { Bucket: string; Key: string },
-  { method, range, ifNoneMatch, signal }: ObjectRequest,
+  request: ObjectRequest,
 ): Promise<ObjectResponse> {
-  const input = { ...key, Range: range, IfNoneMatch: ifNoneMatch }
+  const { sdk, client } = connection
+  const { method, range, ifRange, ifNoneMatch, signal } = request
+  const condition = range === undefined || ifRange === undefined ? {} : toCondition(ifRange)
+  const input = { ...key, ...(condition && { Range: range, ...condition }), IfNoneMatch: ifNoneMatch }
   const options = { abortSignal: signal }
   try {
     const response =
@@ -174,6 +194,8 @@ async function requestObject(
       body: Body instanceof Readable ? Body : Readable.from([]),
     }
   } catch (error) {
+    // The condition of `If-Range` failed.
+    if (getStatus(error) === 412) return requestObject(connection, key, { ...request, range: undefined })
     if (getStatus(error) === 304) return { status: 304, headers: {}, body: undefined }
     if (getStatus(error) !== 416) throw error
     const { ContentLength = 0 } = await client.send(new sdk.HeadObjectCommand(key), options)

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { findShiftedNumbers, getCourseNumber, NumberList, useLessons } from '#web/studio/lesson-lists/index.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { findShiftedNumbers, getCourseNumber, useLessons } from '#web/studio/lesson-lists/index.ts'
 import type { DraftState } from './draft-state.ts'
-import { DialogForm } from './publication-dialogs.tsx'
+import { NumberDialog } from './number-dialog.tsx'
 import type { Publication } from './use-publication.ts'
 
 const actionLabels = { publish: 'Publish', unpublish: 'Unpublish', bin: 'Move to bin' } as const
@@ -36,23 +35,17 @@ export function useNumberCheck(isLesson: boolean, { item, data }: DraftState, pu
     setOpen(true)
   }
   const dialog = (
-    <Dialog
+    <NumberDialog
+      action={actionLabels[action]}
+      changes={findChanges(action)}
+      lessons={lessons}
       isOpen={isOpen}
       onOpenChange={setOpen}
-      title="Other lessons get another number"
-      text="Members see the new numbers at once. Links, notes and progress stay with each lesson."
-    >
-      <DialogForm
-        action={actionLabels[action]}
-        submit={async () => {
-          setOpen(false)
-          await publication[action]()
-          return undefined
-        }}
-      >
-        <NumberList changes={findChanges(action)} lessons={lessons} />
-      </DialogForm>
-    </Dialog>
+      submit={async () => {
+        setOpen(false)
+        await publication[action]()
+      }}
+    />
   )
   return {
     publication: { ...publication, publish: check('publish'), unpublish: check('unpublish'), bin: check('bin') },

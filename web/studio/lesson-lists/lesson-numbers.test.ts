@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { LessonRow } from '#contract/studio/lessons.ts'
-import { findChangedNumbers, findShiftedNumbers, getCourseNumber, numberLessons } from './lesson-numbers.ts'
+import {
+  findChangedNumbers,
+  findNumbersShiftedByPublication,
+  findShiftedNumbers,
+  getCourseNumber,
+  numberLessons,
+} from './lesson-numbers.ts'
 
 const rows: Pick<LessonRow, 'slug' | 'state' | 'visibility'>[] = [
   { slug: 'fall', state: 'published', visibility: null },
@@ -60,4 +66,27 @@ test('a lesson that appears or disappears within its course shifts the numbers o
   ])
   expect(findShiftedNumbers(rows, 2, { slug: 'throw', before: published, after: draft })).toEqual([])
   expect(findShiftedNumbers(rows, undefined, { slug: 'fall', before: published, after: draft })).toEqual([])
+})
+
+test('lessons published together shift the numbers of published lessons in each of their courses', () => {
+  const toCourse = (gid: string, slugs: string[]) => ({ gid, title: null, isPublished: true, lessons: slugs })
+  const courses = [toCourse('a', ['idea', 'grip', 'plan', 'throw']), toCourse('b', ['late', 'fall'])]
+  const shift = (slugs: string[], visibility: LessonRow['visibility'] = null) => {
+    const lessons: typeof rows = [
+      { slug: 'idea', state: 'draft', visibility },
+      { slug: 'grip', state: 'published', visibility: null },
+      { slug: 'plan', state: 'draft', visibility: null },
+      { slug: 'throw', state: 'changed', visibility: null },
+      { slug: 'late', state: 'draft', visibility: null },
+      { slug: 'fall', state: 'published', visibility: null },
+    ]
+    return findNumbersShiftedByPublication(lessons, courses, new Set(slugs))
+  }
+  expect(shift(['idea', 'throw', 'late'])).toEqual([
+    { slug: 'grip', before: '1.1', after: '1.2' },
+    { slug: 'throw', before: '1.2', after: '1.3' },
+    { slug: 'fall', before: '2.1', after: '2.2' },
+  ])
+  expect(shift(['idea'], 'unlisted')).toEqual([])
+  expect(shift(['grip', 'fall'])).toEqual([])
 })

@@ -49,3 +49,21 @@ export function findShiftedNumbers(
     )
   return findChangedNumbers(numbersWith(before), numbersWith(after)).filter((change) => change.slug !== slug)
 }
+
+/** Returns the lessons whose number changes if lessons are published, except those that get their first number. */
+export function findNumbersShiftedByPublication(
+  rows: readonly (Shown & Pick<LessonRow, 'slug'>)[],
+  courses: readonly CourseRow[],
+  published: ReadonlySet<string>,
+): NumberChange[] {
+  const bySlug = new Map(rows.map((row) => [row.slug, row]))
+  return courses
+    .filter(({ lessons }) => lessons.some((slug) => published.has(slug)))
+    .flatMap(({ gid, lessons }) => {
+      const before = lessons.flatMap((slug) => bySlug.get(slug) ?? [])
+      const after = before.map((row) => (published.has(row.slug) ? ({ ...row, state: 'published' } as const) : row))
+      const courseNumber = getCourseNumber(courses, gid)
+      return findChangedNumbers(numberLessons(before, courseNumber), numberLessons(after, courseNumber))
+    })
+    .filter(({ before }) => before !== undefined)
+}

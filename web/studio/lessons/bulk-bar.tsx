@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { changeLessons, copyLesson, type CourseRow, placeLessons, publishLessons } from '#contract/studio/lessons.ts'
+import { changeLessons, copyLesson, type CourseRow, placeLessons } from '#contract/studio/lessons.ts'
 import { BULK_LESSONS } from '#contract/studio/limits.ts'
 import type { Permission } from '#contract/studio/permissions.ts'
 import { type ListedLesson, getTitle } from '#web/studio/lesson-lists/index.ts'
-import { describeError, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { CourseDialog, TagsDialog } from './bulk-dialogs.tsx'
+import { useBulkAction } from './use-bulk-action.ts'
+import { useBulkPublication } from './use-bulk-publication.tsx'
 
 interface BulkBarProps {
   lessons: readonly ListedLesson[]
@@ -27,14 +27,14 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   const close = () => setOpenedDialog(undefined)
   const versions = lessons.map(({ slug, version }) => ({ slug, version }))
   const subject = subjectAndVerb(lessons)
-  const { runOrThrow, runWithToast, isBusy } = useBulkAction(close)
+  const bulkAction = useBulkAction(close)
+  const { runOrThrow, runWithToast, isBusy } = bulkAction
+  const publication = useBulkPublication(lessons, bulkAction, `${subject} published.`)
   const change = (isFree: boolean) =>
     runWithToast(
       () => studioCall(changeLessons, { body: { lessons: versions, isFree } }),
       isFree ? `${subject} free in the draft. Publish to apply.` : `${subject} for members only in the draft.`,
     )
-  const publish = () =>
-    runWithToast(() => studioCall(publishLessons, { body: { lessons: versions } }), `${subject} published.`)
   const [singleLesson] = lessons
   const duplicate = async () => {
     if (!singleLesson) return
@@ -42,7 +42,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
     await navigate(paths.studioText('lessons', slug))
   }
   const actions: readonly { label: string; permission: Permission; onPress: () => void }[] = [
-    { label: 'Publish', permission: 'content.publish', onPress: () => void publish() },
+    { label: 'Publish', permission: 'content.publish', onPress: publication.publish },
     { label: 'Add to a course', permission: 'content.publish', onPress: () => setOpenedDialog('course') },
     { label: 'Tags', permission: 'content.change', onPress: () => setOpenedDialog('tags') },
     { label: 'Free', permission: 'content.change', onPress: () => void change(true) },
@@ -73,6 +73,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
           <span className="sr-only">Clear selection</span>
         </button>
       </div>
+      {publication.dialog}
       <TagsDialog
         isOpen={openedDialog === 'tags'}
         onClose={close}
@@ -110,31 +111,6 @@ function SelectionSummary({ lessons }: Pick<BulkBarProps, 'lessons'>) {
       </span>
     </p>
   )
-}
-
-/** Runs a request, shows a toast on success, and refetches the lessons. */
-function useBulkAction(close: () => void) {
-  const queries = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  /** Rejects on failure, for a dialog that shows the error. */
-  const runOrThrow = async (action: () => Promise<unknown>, message: string) => {
-    try {
-      await action()
-      close()
-      showToast(message, { isSuccess: true })
-    } finally {
-      // Refetches, because the list may be older than the change that caused the rejection.
-      await queries.invalidateQueries({ queryKey: ['studio'] })
-    }
-  }
-  /** Shows an error as a toast, for a button without a dialog. */
-  const runWithToast = async (action: () => Promise<unknown>, message: string) => {
-    if (isBusy) return
-    setBusy(true)
-    await runOrThrow(action, message).catch((reason: unknown) => showToast(describeError(reason)))
-    setBusy(false)
-  }
-  return { runOrThrow, runWithToast, isBusy }
 }
 
 const subjectAndVerb = ({ length }: readonly unknown[]) => (length === 1 ? 'The lesson is' : `${length} lessons are`)

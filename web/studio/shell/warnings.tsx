@@ -35,6 +35,10 @@ const warningTexts: Readonly<Record<WarningCode, { title: string; text: string }
     title: 'Members can’t see any lessons.',
     text: 'CATALOGUE_URL hasn’t returned a catalog yet. See the server log for the reason. Holdfast keeps trying.',
   },
+  'films-unreachable': {
+    title: 'Members can’t watch videos.',
+    text: 'The storage of the videos isn’t responding. The rest of the site works. See the server log for the reason.',
+  },
   'stripe-needed': {
     title: 'Stripe may still charge members.',
     text: 'Another payment provider is set up, but Stripe still has payments, refunds or cancellations to process. Set up Stripe again, or end them in the Stripe dashboard. See the server log.',

@@ -35,6 +35,7 @@ export async function refundLatePayments(
         period_end: end,
         invoice_id: charge.invoiceId,
         charge_id: charge.chargeId,
+        is_charged_back: charge.isChargedBack,
         receipt: await assignReceiptNumber(transaction, context.now()),
       })
       .where('id', '=', order.id)
@@ -46,13 +47,20 @@ export async function refundLatePayments(
     await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: subscription.id })
 }
 
-/** Records a full or partial refund or a dispute of an order without an owner. */
+/**
+ * Records a full or partial refund or a dispute of an order without an owner. After a won dispute the order is paid
+ * again, with its previous period, because the academy keeps the payment and nobody can use the period.
+ */
 async function recordRefundedCharge(context: Context, transaction: InTransaction, order: OrderRow, charge: PaidCharge) {
-  const update = (values: Partial<Pick<OrderRow, 'state' | 'refunded_at' | 'returned'>>) =>
+  const { isReversed, isChargedBack } = charge
+  const update = (values: Partial<Pick<OrderRow, 'state' | 'refunded_at' | 'returned' | 'is_charged_back'>>) =>
     allOrders(transaction).updateTable('orders').set(values).where('id', '=', order.id).execute()
-  if (charge.isReversed && order.state === 'paid') await update({ state: 'refunded', refunded_at: context.now() })
+  if (isReversed && order.state === 'paid')
+    await update({ state: 'refunded', refunded_at: context.now(), is_charged_back: isChargedBack })
+  else if (isReversed && order.is_charged_back) await update({ is_charged_back: isChargedBack })
+  else if (order.is_charged_back) await update({ state: 'paid', refunded_at: null, is_charged_back: false })
   else if (order.state === 'paid' && charge.returned > order.returned) await update({ returned: charge.returned })
-  if (charge.isReversed && order.refund_due_at) await recordRefund(transaction, order.id)
+  if (isReversed && order.refund_due_at) await recordRefund(transaction, order.id)
 }
 
 /** Returns the order of a charge; adds an unpaid one if there is none. */

@@ -3,6 +3,7 @@ import { buy, DAY, listSubjects } from '#server/testing/billing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { call, createMember, PASSWORD, type Person } from '#server/testing/people.ts'
+import { callStudio, createStaff } from '#server/testing/staff.ts'
 import { startProcess } from '#server/testing/process.ts'
 import {
   crashAtCall,
@@ -123,6 +124,47 @@ test.each([
   await deliverEvents(from)
   await deliverEvents(from)
   expect(await readOrder(order.id)).toMatchObject({ state, returned, owner_id: null, refund_due_at: null })
+  expect(countRefundRequests(subscription)).toBe(0)
+})
+
+test.each([
+  ['before', 'won', 'paid'],
+  ['after', 'won', 'paid'],
+  ['after', 'lost', 'refunded'],
+] as const)('the order of a deleted account, disputed %s the deletion and then %s, is %s', async (when, end, state) => {
+  const { ledger } = academy.stripe
+  const { member, order, subscription } = await createPayingMember()
+  const from = countEvents()
+  const paid = await readOrder(order.id)
+  const remove = async () => {
+    await deleteOnAccountPage(member)
+    await deliverEvents(from)
+  }
+  if (when === 'after') await remove()
+  ledger.dispute(subscription)
+  await deliverEvents(from)
+  if (when === 'before') await remove()
+  expect(await readOrder(order.id)).toMatchObject({ state: 'refunded', is_charged_back: true })
+
+  ledger.changeDispute(subscription, end)
+  await deliverEvents(from)
+  await deliverEvents(from)
+  const { period_start, period_end, receipt, total } = paid ?? expect.unreachable()
+  const refunded_at = end === 'won' ? null : (expect.any(Date) as Date)
+  expect(await readOrder(order.id)).toMatchObject({
+    owner_id: null,
+    state,
+    refunded_at,
+    refund_due_at: null,
+    is_charged_back: end === 'lost',
+    period_start,
+    period_end,
+    receipt,
+    total,
+  })
+  const owner = await createStaff(academy.testApp, 'owner')
+  const shown = await callStudio(academy.testApp, owner, 'GET', `/orders/${order.id}`)
+  expect(shown.json()).toMatchObject({ state, member: null })
   expect(countRefundRequests(subscription)).toBe(0)
 })
 

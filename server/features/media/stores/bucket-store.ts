@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import type { Bucket } from '#server/platform/object-storage/bucket.ts'
 import { forEachParallel } from '#server/platform/object-storage/for-each-parallel.ts'
 import { findFileKind } from '../file-kinds.ts'
@@ -35,8 +36,10 @@ export function openBucketStore(
 
   async function download(asset: string, paths: readonly string[], folder: string) {
     const isNeeded = (file: string) => paths.some((path) => file.startsWith(path))
-    const files = (await list(asset)).map(({ file }) => file).filter(isNeeded)
-    await forEachParallel(files, async (file) => {
+    const files = (await list(asset)).filter(({ file }) => isNeeded(file))
+    const needed = files.reduce((sum, { bytes }) => sum + bytes, 0)
+    await ensureSpace(folder, needed, 0)
+    await forEachParallel(files, async ({ file }) => {
       const bytes = await bucket.read(toKey(asset, file))
       // The film was removed meanwhile.
       if (!bytes) return

@@ -7,9 +7,25 @@ import { type MediaLocation, openBucketOnce } from './open-store.ts'
 export async function checkMediaStore({ mediaStore }: MediaLocation, log: Pick<Logger, 'warn'>): Promise<void> {
   if (!mediaStore) return
   try {
-    await openBucketOnce(mediaStore).listFolders().next()
+    await openBucketOnce(mediaStore).check()
   } catch (error) {
     if (error instanceof BucketUnavailable && error.isRefusal) throw new ConfigError(`MEDIA_STORE: ${error.message}`)
     log.warn({ err: error }, 'MEDIA_STORE cannot be reached; films cannot be played until it can')
   }
+}
+
+/** Milliseconds until a bucket that does not respond is reported. Less than the limit of all warnings. */
+const CHECK_TIMEOUT = 1000
+
+/** Returns a warning if the bucket of MEDIA_STORE cannot be reached now. */
+export async function findMediaStoreProblems({ mediaStore }: MediaLocation) {
+  if (!mediaStore) return []
+  const check = openBucketOnce(mediaStore).check(AbortSignal.timeout(CHECK_TIMEOUT))
+  return check.then(
+    () => [],
+    (error: unknown) => {
+      const reason = error instanceof BucketUnavailable ? error.message : `${mediaStore.url}: no response`
+      return [{ code: 'films-unreachable' as const, text: `films: MEDIA_STORE cannot be reached: ${reason}` }]
+    },
+  )
 }

@@ -1,5 +1,8 @@
 import type { MediaStore } from './store.ts'
 
+/** Number of assets that are looked up at once. */
+const BATCH_SIZE = 1000
+
 /** Milliseconds for which a new asset may belong to a film that is being published. */
 const MIN_AGE = 24 * 60 * 60_000
 
@@ -12,13 +15,25 @@ interface Orphan {
 /** Lists the assets that nothing in the academy refers to, and that did not change within the last day. */
 export async function* findOrphans(
   store: MediaStore,
-  isUsed: (asset: string) => Promise<boolean>,
+  findUsed: (assets: readonly string[]) => Promise<ReadonlySet<string>>,
   now: Date,
 ): AsyncGenerator<Orphan> {
-  for await (const asset of store.listAssets()) {
-    if (await isUsed(asset)) continue
-    const files = await store.list(asset)
-    if (files.some(({ changedAt }) => now.getTime() - changedAt.getTime() < MIN_AGE)) continue
-    yield { asset, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
+  for await (const assets of listBatches(store)) {
+    const used = await findUsed(assets)
+    for (const asset of assets.filter((name) => !used.has(name))) {
+      const files = await store.list(asset)
+      if (files.some(({ changedAt }) => now.getTime() - changedAt.getTime() < MIN_AGE)) continue
+      yield { asset, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
+    }
   }
+}
+
+async function* listBatches(store: MediaStore): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const asset of store.listAssets())
+    if (batch.push(asset) === BATCH_SIZE) {
+      yield batch
+      batch = []
+    }
+  if (batch.length > 0) yield batch
 }

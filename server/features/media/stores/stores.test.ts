@@ -1,7 +1,9 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTempFolder } from '#server/testing/temp-folder.ts'
+import { openBucket } from '#server/platform/object-storage/bucket.ts'
+import { openBucketStore } from './bucket-store.ts'
 import { copyAssets } from './copy-assets.ts'
 import { findOrphans } from './find-orphans.ts'
 import { listFiles, openFolderStore } from './folder-store.ts'
@@ -99,12 +101,45 @@ test('a copy stops at the first failure', async () => {
 
 test('assets that nothing refers to are listed once they are a day old', async () => {
   const { store } = await createStore({ used: FILM, lost: ['poster.jpg'] })
+  const lookups: string[][] = []
+  const findUsed = async (assets: readonly string[]) => {
+    lookups.push(assets.toSorted())
+    return new Set(['used'])
+  }
   const find = async (now: number) => {
     const orphans = []
-    for await (const orphan of findOrphans(store, async (asset) => asset === 'used', new Date(now)))
-      orphans.push(orphan)
+    for await (const orphan of findOrphans(store, findUsed, new Date(now))) orphans.push(orphan)
     return orphans
   }
   expect(await find(Date.now() + 23 * HOUR)).toEqual([])
   expect(await find(Date.now() + 25 * HOUR)).toEqual([{ asset: 'lost', files: 1, bytes: 15 }])
+  expect(lookups).toEqual([
+    ['lost', 'used'],
+    ['lost', 'used'],
+  ])
+})
+
+test('a film of a bucket that is larger than the free space is not copied', async () => {
+  const bucket = openBucket({
+    url: 's3://films',
+    bucket: 'films',
+    prefix: '',
+    endpoint: 'http://127.0.0.1:1',
+    region: 'us-east-1',
+    credentials: undefined,
+  })
+  const list = async function* () {
+    for (const file of ['v240/init.mp4', 'v240/seg-1.m4s', 'v720/seg-1.m4s'])
+      yield { key: `film/${file}`, bytes: file === 'v240/init.mp4' ? 1 : 1e18, changedAt: new Date() }
+  }
+  let reads = 0
+  const read = async () => {
+    reads += 1
+    return Buffer.from('1')
+  }
+  const store = openBucketStore({ ...bucket, list, read })
+  const copy = (paths: string[]) => store.withLocalFiles('film', paths, (folder) => readdir(join(folder, 'v240')))
+  expect(await copy(['v240/init.mp4'])).toEqual(['init.mp4'])
+  await expect(copy(['v240/'])).rejects.toThrow(/too full: about 1000000000 GB needed/)
+  expect(reads).toBe(1)
 })

@@ -1,0 +1,32 @@
+import { type ListedLesson, type NumberChange, NumberList } from '#web/studio/lesson-lists/index.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogForm } from './publication-dialogs.tsx'
+
+interface NumberDialogProps {
+  action: string
+  changes: readonly NumberChange[]
+  lessons: readonly ListedLesson[]
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  submit: () => Promise<void>
+}
+
+/** Asks before an action that changes the numbers of other lessons for members. */
+export const NumberDialog = ({ action, changes, lessons, isOpen, onOpenChange, submit }: NumberDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    title="Other lessons get another number"
+    text="Members see the new numbers at once. Links, notes and progress stay with each lesson."
+  >
+    <DialogForm
+      action={action}
+      submit={async () => {
+        await submit()
+        return undefined
+      }}
+    >
+      <NumberList changes={changes} lessons={lessons} />
+    </DialogForm>
+  </Dialog>
+)
