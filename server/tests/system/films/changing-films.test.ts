@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFile, createPicture, createTone, H264, ingest, splitArguments } from '#server/testing/film-metadata.ts'
@@ -37,4 +37,10 @@ test('a film that is damaged in the middle is accepted, and a note names the sec
   const start = Math.floor(bytes.length * 0.6)
   await writeFile(film, bytes.fill(0xa5, start, start + 5000))
   expect((await ingest(film)).asset.notes).toEqual(['The file is damaged near 0:01. Watch it there, or copy it again.'])
+})
+
+test('a film is refused if its index lacks the sound because a small part of the file is missing', async () => {
+  const film = await createFile('index.mp4', ...createPicture('640x480'), ...createTone(), ...H264)
+  await truncate(film, (await readFile(film)).lastIndexOf('trak') + 40)
+  await expect(ingest(film)).rejects.toThrow('The copy is incomplete: copy it again.')
 })
