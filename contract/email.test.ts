@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, normalizeEmail, trimEmail } from './email.ts'
+import { isEmail, normalizeEmail, parseSender, trimEmail } from './email.ts'
 
 test.each([
   'ada@example.com',
@@ -53,6 +53,11 @@ test.each([
   ['ana@почта.рф', 'ana@xn--80a1acny.xn--p1ai'],
   ['ju\u0308rgen@example.org', 'jürgen@example.org'],
   ['ana@example。org', 'ana@example.org'],
+  ['ａｎａ＠ｅｘａｍｐｌｅ．ｏｒｇ', 'ana@example.org'],
+  ['İbrahim@EXAMPLE.COM', 'ibrahim@example.com'],
+  ['IBRAHİM@GMAİL.EXAMPLE', 'ibrahim@gmail.example'],
+  ['ana@Straße.example', 'ana@xn--strae-oqa.example'],
+  ['ana@نامه\u200Cای.example', 'ana@xn--mgba3gch31f060k.example'],
 ])('%s is normalized to %s', (text, normalized) => expect(normalizeEmail(text)).toBe(normalized))
 
 test('normalizing a normalized email address changes nothing', () => {
@@ -65,3 +70,12 @@ test('normalizing a normalized email address changes nothing', () => {
       expect(email && normalizeEmail(email)).toBe(email)
     }
 })
+
+test.each([
+  ['Dojo <Mail@Dojo.example>', 'Dojo'],
+  [String.raw`"Dojo \"Nord\", Kiel" <mail@dojo.example>`, 'Dojo "Nord", Kiel'],
+  ['Dōjō 道場<mail@dojo.example>', 'Dōjō 道場'],
+  ['mail@dojo.example', ''],
+])('the sender %s has the name “%s”', (text, name) =>
+  expect(parseSender(text)).toEqual({ name, address: 'mail@dojo.example' }),
+)

@@ -24,8 +24,17 @@ export function normalizeEmail(text: string): string | undefined {
   return isValid && email.length <= EMAIL_LENGTH ? email : undefined
 }
 
-/** Normalizes twice, because the lower case of a letter with marks may have a composed form although the letter has none. */
-const toLowerCase = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC')
+/**
+ * Also converts full-width characters, which Japanese keyboards type, and `İ`, which Turkish keyboards type for `i`.
+ * Normalizes twice, because the lower case of a letter with marks may have a composed form although the letter has none.
+ */
+const toLowerCase = (text: string) =>
+  text
+    .replaceAll(/[！-～]/g, (character) => character.normalize('NFKC'))
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .normalize('NFC')
 
 /** Returns the form in which an existing account may have stored an address, which {@link normalizeEmail} may not accept. */
 export const toStoredEmail = (text: string) => normalizeEmail(text) ?? trimEmail(text).toLowerCase()
@@ -57,6 +66,7 @@ export function parseSender(text: string): Sender | undefined {
         name: name
           .trim()
           .replace(/^"(.*)"$/, '$1')
+          .replaceAll(/\\(["\\])/g, '$1')
           .trim(),
         address,
       }

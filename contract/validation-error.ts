@@ -8,6 +8,12 @@ export function describeFirstIssue({ issues }: Pick<z.ZodError, 'issues'>): stri
   return path.length === 0 ? message : `${formatPath(path)}: ${message}`
 }
 
+/** Returns the path of the first validation error: of the field, or of the first unknown key. */
+export function locateFirstIssue({ issues }: Pick<z.ZodError, 'issues'>): readonly PropertyKey[] {
+  const issue = issues[0] && findInnermost(issues[0])
+  return issue?.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : (issue?.path ?? [])
+}
+
 /** Formats a path in JavaScript syntax, from the root of the input. */
 const formatPath = (path: readonly PropertyKey[]): string =>
   path
@@ -16,9 +22,7 @@ const formatPath = (path: readonly PropertyKey[]): string =>
     .replace(/^\./, '')
 
 /** Returns the innermost issue. For a union, this is an error of the first option, which is the preferred form. */
-function findInnermost(issue: z.core.$ZodIssue): { path: readonly PropertyKey[]; message: string } {
+function findInnermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
-  if (!inner) return issue
-  const { path, message } = findInnermost(inner)
-  return { path: [...issue.path, ...path], message }
+  return inner ? findInnermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue
 }

@@ -50,6 +50,15 @@ test('the space bar pauses regardless of the last click, and every key has visib
   await expect(page.getByRole('searchbox', { name: 'Find in the transcript' })).toHaveValue('knees ')
 })
 
+test('a held Enter key presses a focused button once', async ({ freePage: page }) => {
+  await openLesson(page)
+  await pauseWithKey(page)
+  await button(page, 'Mute').focus()
+  for (let press = 0; press < 4; press += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(button(page, 'Unmute')).toBeFocused()
+})
+
 test('loop passes are counted on the screen, but not announced', async ({ paidPage: page }) => {
   await openLesson(page, '?a=6&b=6.4')
   await expect(page.getByRole('region', { name: 'Loop' })).toContainText('Repetition 3')

@@ -1,8 +1,8 @@
 /** A key that types characters, unlike one with a name such as `Enter`. An Arabic key types two letters at once. */
 const TYPED_KEY = /^(?:.|[^a-zA-Z].*)$/u
 const LATIN_CHARACTER = /^[\p{ASCII}\p{Script=Latin}]$/u
-/** Characters that no shortcut uses, but that Hebrew and Thai keyboards type with letter keys. */
-const NO_SHORTCUT = /^['"()]$/
+/** Punctuation that no shortcut uses, but that Arabic, Hebrew and Thai keyboards type with letter keys. */
+const NO_SHORTCUT = /^[!-*@[-`{-~]$/
 /** Keys that have not typed a character yet: an input method composes it, or it is a dead key. */
 const PENDING_KEYS = new Set(['Process', 'Dead', 'Unidentified'])
 
@@ -37,8 +37,8 @@ export function getShortcutKey(event: Readonly<PressedKey>): string {
   const [, digit] = (!shiftKey && /^Digit(\d)$/.exec(code)) || []
   if (digit !== undefined) return digit
   if (!TYPED_KEY.test(key) && !PENDING_KEYS.has(key)) return key
-  // Full-width characters of an input method become their usual form, and the Turkish `İ` becomes `i`.
-  const typed = key.normalize('NFKC').toLowerCase().replace('\u0307', '')
+  // Full-width characters of an input method become their usual form, and both Turkish letters I become `i`.
+  const typed = key.normalize('NFKC').toLowerCase().replace('\u0307', '').replace('ı', 'i')
   const [, letter, numpadDigit] = /^(?:Key([A-Z])|Numpad(\d))$/.exec(code) ?? []
   if (LATIN_CHARACTER.test(typed) && !(letter && NO_SHORTCUT.test(typed))) return typed
   return letter?.toLowerCase() ?? numpadDigit ?? punctuation[code]?.[shiftKey ? 1 : 0] ?? key

@@ -15,6 +15,10 @@ const vtt = 'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nOne\n\n2\n00:00:03.000 
 const toFullWidth = (line: string) =>
   line.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0))
 
+/** Writes digits as translation programs do. `zero` is the zero of a script. */
+const toDigits = (line: string, zero: string) =>
+  line.replaceAll(/\d/g, (digit) => String.fromCharCode(zero.charCodeAt(0) + Number(digit)))
+
 const IRREGULARITIES: [string, (file: string) => string][] = [
   ...[' ', '\t', '\u00A0', '\u3000', '\u200B', '\u2800', '\u3164', ' \t \u00A0'].map(
     (space): [string, (file: string) => string] => [
@@ -45,6 +49,21 @@ const IRREGULARITIES: [string, (file: string) => string][] = [
   ['no-break hyphens', (file) => file.replaceAll('-->', '‑‑>')],
   ['minus signs', (file) => file.replaceAll('-->', '−−>')],
   ['full-width digits and signs', (file) => file.replaceAll(/^\d.*$/gm, toFullWidth)],
+  [
+    'Arabic digits and commas',
+    (file) => file.replaceAll(/^\d.*$/gm, (line) => toDigits(line, '٠').replaceAll(',', '،')),
+  ],
+  [
+    'Persian digits and points',
+    (file) => file.replaceAll(/^\d.*$/gm, (line) => toDigits(line, '۰').replaceAll(',', '٫')),
+  ],
+  ['Devanagari digits', (file) => file.replaceAll(/^\d.*$/gm, (line) => toDigits(line, '०'))],
+  ['Thai digits', (file) => file.replaceAll(/^\d.*$/gm, (line) => toDigits(line, '๐'))],
+  ['a header in mixed case', (file) => file.replace('WEBVTT', 'WebVTT')],
+  ['a space in the first line of a text', (file) => file.replace('One', ' \nOne')],
+  ['a space in the last line of a text', (file) => file.replace('One\n', 'One\n \n')],
+  ['a cue without text and duration', (file) => `${file}\n9999\n00:00:00,0 --> 00:00:00,0\n`],
+  ['a vertical tab', (file) => file.replace('One\n', 'One\v\n')],
   ['a header in lowercase letters', (file) => file.replace('WEBVTT', 'webvtt')],
   ['a space in the arrow', (file) => file.replaceAll('-->', '-- >')],
   ['short milliseconds', (file) => file.replaceAll(/([.,]\d)00/g, '$1')],
@@ -121,6 +140,7 @@ test.each([
   ['an end equal to the start', srt.replace('00:00:04,500', '00:00:03,000'), 6],
   ['a NUL character', srt.replace('Two', 'T\0wo'), 7],
   ['a text before the first cue', `Captions by Ana\n\n${srt}`, 1],
+  ['a second paragraph in WebVTT after an empty line with a space', vtt.replace('One\n', 'One\n \n\nmore\n'), 8],
   ['a second paragraph in WebVTT', vtt.replace('One\n', 'One\n\nmore\n'), 7],
 ])('a file with %s is rejected with the line number', (_, file, line) => {
   expect(readCaptions(file)).toEqual({ line, reason: expect.any(String) })
@@ -133,6 +153,9 @@ test.each([
   ['I <3 this, 1 < 2 > 0', 'I <3 this, 1 < 2 > 0', 'I &lt;3 this, 1 &lt; 2 &gt; 0'],
   ['a {curly} {\\an8}b', 'a {curly} b', 'a {curly} b'],
   ['<b>a</b><br/>b\\Nc', 'a\nb\nc', '<b>a</b>\nb\nc'],
+  ['Ana&#39;s &quot;grip&quot;&nbsp;&amp; turn', 'Ana\'s "grip"\u00A0& turn', 'Ana\'s "grip"\u00A0&amp; turn'],
+  ['R&D; &foo;', 'R&D; &foo;', 'R&amp;D; &amp;foo;'],
+  ['One\vmore', 'One\nmore', 'One\nmore'],
   ['<span style="color: red">a</span>', 'a', 'a'],
 ])('only markup is removed from %j', (text, plain, webVtt) => {
   for (const start of ['1\n00:00:01,000 --> 00:00:02,500\n', 'WEBVTT\n\n00:01.000 --> 00:02.500\n']) {

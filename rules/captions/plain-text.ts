@@ -29,24 +29,21 @@ const webVttTag = /^<(?:\/?(?:[biuc]|ruby|rt|v|lang)[.\s>]|\d)(?![^>]*=)/i
 
 /**
  * Returns the text of a cue without markup. The voice tag of WebVTT becomes a prefix: `<v Ana>Bow.` becomes `Ana: Bow.`
- * SubRip has no entities.
  */
-export function plainText(cueText: string, isWebVtt: boolean): string {
+export function plainText(cueText: string): string {
   const withoutTags = breakLines(cueText)
     .replaceAll(/<v(?:\.[^\s<>]*)?\s([^<>]*)>/gi, (_, voice: string) => (voice.trim() ? `${voice.trim()}: ` : ''))
     .replaceAll(anyTag, '')
-  return trimLines(
-    isWebVtt ? withoutTags.replaceAll(anyEntity, (entity) => decodeEntity(entity.slice(1, -1)) ?? entity) : withoutTags,
-  )
+  return trimLines(withoutTags.replaceAll(anyEntity, (entity) => decodeEntity(entity) ?? entity))
 }
 
 /** Returns the text of a cue as WebVTT, with the tags that WebVTT has. Empty if nothing but markup remains. */
-export function webVttText(cueText: string, isWebVtt: boolean): string {
-  if (plainText(cueText, isWebVtt) === '') return ''
+export function webVttText(cueText: string): string {
+  if (plainText(cueText) === '') return ''
   return trimLines(
     breakLines(cueText).replaceAll(anyMarkup, (part) => {
       if (part.length === 1) return escapeText(part)
-      if (part.startsWith('&')) return isWebVtt ? part : escapeText(part)
+      if (part.startsWith('&')) return escapeText(decodeEntity(part) ?? part)
       return webVttTag.test(part) ? part : ''
     }),
   )
@@ -61,13 +58,14 @@ const breakLines = (cueText: string) => cueText.replaceAll(/<br\s?\/?>|\\N/g, '\
 
 const trimLines = (text: string) =>
   text
-    .split(/[\n\u2028\u2029]/)
+    .split(/[\n\v\f\u2028\u2029]/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n')
     .toWellFormed()
 
-function decodeEntity(name: string): string | undefined {
+function decodeEntity(entity: string): string | undefined {
+  const name = entity.slice(1, -1)
   if (!name.startsWith('#')) return NAMED_ENTITIES[name]
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined

@@ -22,7 +22,7 @@ interface Source {
   bareLines: readonly string[]
   isTiming: readonly boolean[]
   isWebVtt: boolean
-  convertText: (cueText: string, isWebVtt: boolean) => string
+  convertText: (cueText: string) => string
 }
 
 /** Position of a cue. Its text is between its times and `end`. */
@@ -30,6 +30,13 @@ interface CueLines {
   timing: number
   end: number
 }
+
+/** Digits and separators of translation programs, in the order of {@link ASCII_SIGNS}. */
+const TRANSLATED_SIGNS = '٠١٢٣٤٥٦٧٨٩،٫۰۱۲۳۴۵۶۷۸۹،٫०१२३४५६७८९،٫০১২৩৪৫৬৭৮৯،٫๐๑๒๓๔๕๖๗๘๙'
+const ASCII_SIGNS = '0123456789,.'
+const ANY_TRANSLATED_SIGN = new RegExp(`[${TRANSLATED_SIGNS}]`, 'g')
+const NOTE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
+const WEBVTT_HEADER = /^WEBVTT(?:\s|$)/i
 
 /** End-of-file character of DOS. */
 const END = '\u001A'
@@ -60,10 +67,13 @@ export function readCaptions(file: string, convertText = plainText): { cues: Par
       line
         .replaceAll(/[\p{Cf}\p{DI}\u2800]/gu, '')
         .normalize('NFKC')
+        .replaceAll(ANY_TRANSLATED_SIGN, (sign) =>
+          ASCII_SIGNS.charAt(TRANSLATED_SIGNS.indexOf(sign) % ASCII_SIGNS.length),
+        )
         .trim(),
     )
     .map((line) => (line === END ? '' : line))
-  const isWebVtt = /^(?:WEBVTT|webvtt)(?:\s|$)/.test(bareLines.find((line) => line !== '') ?? '')
+  const isWebVtt = WEBVTT_HEADER.test(bareLines.find((line) => line !== '') ?? '')
   return readCues({ lines, bareLines, isTiming: bareLines.map(isTimingLine), isWebVtt, convertText })
 }
 
@@ -97,7 +107,7 @@ function skipNotes({ bareLines, isTiming, isWebVtt }: Source, from: number): num
   let isNote = false
   while (lineIndex < bareLines.length && isTiming[lineIndex] !== true) {
     const line = bareLines[lineIndex] ?? ''
-    isNote = line !== '' && (isNote || (isWebVtt && /^(?:WEBVTT|webvtt|NOTE|STYLE|REGION)(?:\s|$)/.test(line)))
+    isNote = line !== '' && (isNote || (isWebVtt && (WEBVTT_HEADER.test(line) || NOTE.test(line))))
     const isNumber = isTiming[lineIndex + 1] === true && NUMBER.test(line)
     if (line !== '' && (!isNote || isNumber)) return lineIndex
     lineIndex += 1
@@ -121,9 +131,14 @@ const readNumber = (line = '') => (NUMBER.test(line) ? Number(line.replaceAll(/\
  * line with times, and before the number above that line.
  */
 function findEndOfCue(source: Source, timing: number, number: number | undefined): number {
-  const { bareLines, isTiming, isWebVtt } = source
+  const { lines, bareLines, isTiming, isWebVtt } = source
   let end = timing + 1
-  const isEnd = (lineIndex: number) => isTiming[lineIndex] === true || (isWebVtt && bareLines[lineIndex] === '')
+  const isText = (lineIndex: number) =>
+    bareLines[lineIndex] && !NOTE.test(bareLines[lineIndex]) && !isTiming[lineIndex] && !isTiming[lineIndex + 1]
+  // In WebVTT, a line of spaces does not end a cue. YouTube writes such lines above the text.
+  const isEmpty = (lineIndex: number) =>
+    bareLines[lineIndex] === '' && (lines[lineIndex] === '' || !isText(lineIndex + 1))
+  const isEnd = (lineIndex: number) => isTiming[lineIndex] === true || (isWebVtt && isEmpty(lineIndex))
   while (end < bareLines.length && !isEnd(end)) end += 1
   if (isTiming[end] !== true) return end
   let last = end - 1
@@ -162,11 +177,12 @@ function readCue(source: Source, { timing: index, end }: CueLines): ParsedCue | 
   const { from, to, settingsText } = timing
   if (!/^(?:[A-Za-z][\w-]*:\S*(?:\s+|$))*$/.test(settingsText))
     return { line: index + 1, reason: 'the text must be below the times' }
+  const textLines = lines.slice(index + 1, end).filter((_, i) => bareLines[index + 1 + i] !== '')
+  const text = convertText(textLines.join('\n'))
+  if (text === '') return { from, to, text }
   if (to === from) return { line: index + 1, reason: 'it ends when it starts' }
   if (to < from) return { line: index + 1, reason: 'it ends before it starts' }
   if (to > MAX_CAPTION_TIME) return { line: index + 1, reason: `it ends after ${formatVttTime(MAX_CAPTION_TIME)}` }
-  const textLines = lines.slice(index + 1, end).filter((_, i) => bareLines[index + 1 + i] !== '')
-  const text = convertText(textLines.join('\n'), isWebVtt)
   if (text.length > CAPTION_TEXT_LENGTH)
     return { line: index + 2, reason: `it has ${text.length} characters; the maximum is ${CAPTION_TEXT_LENGTH}` }
   const settings = isWebVtt ? readSettings(settingsText) : undefined

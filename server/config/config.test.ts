@@ -38,6 +38,13 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ SMTP_URL: '', PORT: ' ' })).toMatchObject({ smtpUrl: undefined, port: 3000 })
 })
 
+test('port 465 of a relay uses TLS from the start', () => {
+  const read = (url: string) => readConfig({ SMTP_URL: url }).smtpUrl
+  expect(read('smtp://me:465@mail.example:465/?pool=1')).toBe('smtps://me:465@mail.example:465/?pool=1')
+  expect(read('SMTP://mail.example:465')).toBe('smtps://mail.example:465')
+  expect(read('smtp://me:465@mail.example:587')).toBe('smtp://me:465@mail.example:587')
+})
+
 test.each([
   'https://school.example/',
   'https://school.example?',

@@ -23,6 +23,8 @@ export const MailVariables = {
       isSmtpUrl,
       'expected a URL that starts with smtps:// or smtp://; percent-encode special characters in the user name and password, such as %23 for #',
     )
+    // A relay does not answer at this port until TLS is started (RFC 8314).
+    .transform((url) => (new URL(url).port === '465' ? url.replace(/^smtp:/i, 'smtps:') : url))
     .optional(),
   /** Sender of all emails: `Name <address>` or an address. */
   MAIL_FROM: z

@@ -38,8 +38,9 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Tab') focusByTab = true
       const command = findCommand(event, { singleKeys: player.state.get().singleKeys, focusByTab })
+      // Browsers click a focused button again for each repeat of Enter.
+      if (command || isHeldEnterOnButton(event)) event.preventDefault()
       if (!command) return
-      event.preventDefault()
       // Firefox clicks a focused button on keyup of Space, even if keydown was prevented.
       if (event.key === ' ')
         event.target?.addEventListener('keyup', (keyupEvent) => keyupEvent.preventDefault(), { once: true, signal })
@@ -50,6 +51,9 @@ export function useKeys(player: Player, { chapters, page, savedLoops }: CommandC
     return () => listening.abort()
   }, [player, chapters, page, savedLoops])
 }
+
+const isHeldEnterOnButton = ({ key, repeat, target }: KeyboardEvent) =>
+  repeat && key === 'Enter' && target instanceof Element && target.closest('button') !== null
 
 /** Calls `onError` once per playback error. */
 export function useErrorReports({ state }: Player, onError: ((error: PlaybackError) => void) | undefined) {

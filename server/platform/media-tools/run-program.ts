@@ -25,6 +25,8 @@ export interface ProgramRun {
   isBackground?: boolean | undefined
   /** Called with each line of standard output. */
   onLine?: (line: string) => void
+  /** Called with each line of standard error. */
+  onErrorLine?: (line: string) => void
   /** Called with the bytes of standard output, instead of `onLine`. */
   onBytes?: (bytes: Buffer) => void
 }
@@ -35,7 +37,7 @@ export interface ProgramRun {
  */
 export async function runProgram(
   command: readonly string[],
-  { cwd, signal, isBackground, onLine, onBytes }: ProgramRun = {},
+  { cwd, signal, isBackground, onLine, onErrorLine, onBytes }: ProgramRun = {},
 ): Promise<{ code: number | null; outputLines: string[] }> {
   signal?.throwIfAborted()
   const fullCommand = isBackground ? ['nice', '-n', '19', ...command] : command
@@ -50,6 +52,7 @@ export async function runProgram(
   signal?.addEventListener('abort', stop)
   const outputLines: string[] = []
   createInterface(child.stderr).on('line', (line) => {
+    onErrorLine?.(line)
     outputLines.push(line)
     if (outputLines.length > MAX_OUTPUT_LINES) outputLines.shift()
   })

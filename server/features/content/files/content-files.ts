@@ -11,7 +11,7 @@ import {
 import { Moment } from '#contract/collections/fields.ts'
 import { CatalogueId } from '#contract/content/catalogue.ts'
 import { Slug } from '#contract/content/fields.ts'
-import { describeFirstIssue } from '#contract/validation-error.ts'
+import { describeFirstIssue, locateFirstIssue } from '#contract/validation-error.ts'
 import { readText, TextError } from '#rules/markdown/read-text.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import {
@@ -182,7 +182,7 @@ function cleanItem(files: Files, { kind, slug, published: exported = {} }: Snaps
   const published = stripInvisibleInContent(kind, exported)
   const { error } = contentSchemas[kind].safeParse(published)
   if (error)
-    throw new FileError(`${locateField(files, kind, slug, error.issues[0]?.path)}: ${describeFirstIssue(error)}.`)
+    throw new FileError(`${locateField(files, kind, slug, locateFirstIssue(error))}: ${describeFirstIssue(error)}.`)
   return { kind, slug, published }
 }
 

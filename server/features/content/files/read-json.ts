@@ -1,7 +1,7 @@
 import { type MemberNode, parse, type ValueNode } from '@humanwhocodes/momoa'
 import { z } from 'zod'
 import { normalizeTexts } from '#contract/content/normalize-texts.ts'
-import { describeFirstIssue } from '#contract/validation-error.ts'
+import { describeFirstIssue, locateFirstIssue } from '#contract/validation-error.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { findDuplicate } from './find-duplicate.ts'
 
@@ -19,7 +19,7 @@ export function readJson<T>(files: ReadonlyMap<string, string>, path: string, sc
   if (duplicate) throw new FileError(`${path}, line ${duplicate.line}: ${duplicate.name} is given twice.`)
   const { data, error } = schema.safeParse(value)
   if (error)
-    throw new FileError(`${path}, line ${findJsonLine(text, error.issues[0]?.path)}: ${describeFirstIssue(error)}.`)
+    throw new FileError(`${path}, line ${findJsonLine(text, locateFirstIssue(error))}: ${describeFirstIssue(error)}.`)
   return data
 }
 

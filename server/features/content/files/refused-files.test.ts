@@ -12,6 +12,8 @@ test.each([
   ['blog/x.md', '---\ntitle: A\nsummary: C\n---\n\n', 'blog/x.md, line 5: body'],
   ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', "blog/x.md, line 3: duplicate field 'title'"],
   ['blog/x.md', '---\ntitle: "A \\x41"\nsummary: C\n---\n\nText\n', 'blog/x.md, line 2: title: expected quotes and'],
+  ['blog/x.md', '---\ntitle: A\nsummary: C\ntags: [a]\n---\n\nText\n', 'blog/x.md, line 4: Unrecognized key: "tags"'],
+  ['catalogue/lists.json', '{\n"feature": 1}', 'catalogue/lists.json, line 2: Unrecognized key: "feature"'],
   ['blog/X.md', '---\ntitle: A\nsummary: C\n---\n\nText\n', 'blog/X.md: the file name'],
   ['plans.json', '{"currency": "USD"}', 'plans.json, line 1: tax'],
   ['plans.json', '{\n"currency":\n"Dollar"}', 'plans.json, line 2: currency'],

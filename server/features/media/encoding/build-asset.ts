@@ -5,6 +5,7 @@ import type { Draft } from '../media-store.ts'
 import { readCallOuts } from './call-outs.ts'
 import { readCaptionFile } from './captions.ts'
 import { SHEET_FILE, STILL_FILE } from './encode.ts'
+import { describeDamage } from './find-damage.ts'
 import { encodeRun } from './encode-run.ts'
 import type { FilmRequest, IngestOptions } from './film-request.ts'
 import type { Plan } from './filter-graph.ts'
@@ -47,7 +48,8 @@ async function buildWithPictures(
   options: IngestOptions,
   progressAtEnd: number,
 ): Promise<Asset> {
-  const encoded = await encodeRun(plan, { renditions, hasPictures: true }, folder, options, [SCAN_SHARE, progressAtEnd])
+  const run = { renditions, hasPictures: true }
+  const { encoded, hasErrors } = await encodeRun(plan, run, folder, options, [SCAN_SHARE, progressAtEnd])
   const { film, scan, storyboard } = plan
   const duration = Math.round((encoded[0]?.duration ?? 0) * 1000) / 1000
   await writeFile(join(folder, 'master.m3u8'), writeMasterPlaylist(encoded, film.picture.rate))
@@ -65,7 +67,7 @@ async function buildWithPictures(
     captions: [],
     storyboard: 'storyboard.vtt',
     preview: PREVIEW_FILE,
-    notes: scan.notes,
+    notes: [...scan.notes, ...(hasErrors ? await describeDamage(film, options) : [])],
     source: name ?? basename(file),
   }
 }
@@ -82,10 +84,8 @@ export async function addBetterRenditions(
 ): Promise<Asset> {
   const [betterRenditions, lowest] = [plan.renditions.slice(0, -1), plan.renditions.slice(-1)]
   const { film } = plan
-  const encodedBetter = await encodeRun(plan, { renditions: betterRenditions, hasPictures: false }, folder, options, [
-    LOWEST_SHARE,
-    ENCODED_SHARE,
-  ])
+  const run = { renditions: betterRenditions, hasPictures: false }
+  const { encoded: encodedBetter } = await encodeRun(plan, run, folder, options, [LOWEST_SHARE, ENCODED_SHARE])
   const measuredLowest = await Promise.all(
     lowest.map((rendition) => measureRendition(published, rendition, asset.hasSound)),
   )

@@ -47,7 +47,7 @@ async function readBytes(file: FileHandle, offset: number, length = 16): Promise
   return bytes
 }
 
-/** Returns the end of the last box, or `Infinity` without an index. A length of 0 means up to the end of the file. */
+/** Returns the end of the last box, or `Infinity` without a complete index. A length of 0 means up to the end of the file. */
 async function readMp4Size(file: FileHandle, size: number): Promise<number> {
   let end = 0
   let hasIndex = false
@@ -56,8 +56,9 @@ async function readMp4Size(file: FileHandle, size: number): Promise<number> {
     const type = header.toString('latin1', 4, 8)
     const length = header.readUInt32BE(0) === 1 ? Number(header.readBigUInt64BE(8)) : header.readUInt32BE(0)
     if (!BOX.test(type)) break
-    hasIndex ||= type === 'moov'
     end = length < 8 ? size : end + length
+    // A part of the index may lack whole tracks.
+    hasIndex ||= type === 'moov' && end <= size
   }
   return hasIndex ? end : Infinity
 }

@@ -16,19 +16,19 @@ export async function encodeRun(
   folder: string,
   options: IngestOptions,
   [from, to]: readonly [number, number],
-): Promise<EncodedRendition[]> {
+): Promise<{ encoded: EncodedRendition[]; hasErrors: boolean }> {
   const { signal, isBackground, onProgress } = options
   const { film, scan } = plan
   const frames = scan.duration * toFps(film.picture.rate)
   const report = (done: number) => onProgress?.(from + (to - from) * Math.min(1, done / frames))
-  await explainErrors(film, encode(plan, run, folder, { signal, isBackground }, report))
+  const { hasErrors } = await explainErrors(film, encode(plan, run, folder, { signal, isBackground }, report))
   await failIfChanged(film)
   await failIfIncomplete(run, folder, options)
   const encoded = await Promise.all(
     run.renditions.map((rendition) => measureRendition(folder, rendition, film.sound !== undefined)),
   )
   failIfDamaged(plan, encoded)
-  return encoded
+  return { encoded, hasErrors }
 }
 
 /** With fewer free bytes, a full disk is assumed to have stopped the encoder. */

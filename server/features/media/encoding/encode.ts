@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SEGMENT_SECONDS } from '#contract/limits.ts'
 import {
@@ -8,7 +8,7 @@ import {
   createProgressParser,
   PROGRESS_ARGS,
 } from '#server/platform/media-tools/ffmpeg.ts'
-import { type Film, inputArguments } from './read-film.ts'
+import { type Film, inputArguments, type Sound } from './read-film.ts'
 import { buildFilterGraph, type EncoderRun, type Plan } from './filter-graph.ts'
 import type { Rendition } from './ladder.ts'
 
@@ -23,7 +23,10 @@ const KEYFRAME_SECONDS = SEGMENT_SECONDS / 2
 export const SHEET_FILE = 'storyboard.png'
 export const STILL_FILE = 'still.png'
 
-/** Encodes a part of the plan into `folder`, with storyboard and still if `part.hasPictures`. Decodes the film once. */
+/**
+ * Encodes a part of the plan into `folder`, with storyboard and still if `part.hasPictures`. Decodes the film once.
+ * Returns whether ffmpeg printed errors, which it continues after.
+ */
 export async function encode(
   plan: Plan,
   part: EncoderRun,
@@ -32,17 +35,35 @@ export async function encode(
   report: (frames: number) => void = () => {},
 ) {
   for (const { name } of part.renditions) await mkdir(join(folder, name), { recursive: true })
-  await runTool('ffmpeg', encodeArguments(plan, part), {
-    ...toolOptions,
-    cwd: folder,
+  const options = { ...toolOptions, cwd: folder }
+  const { film } = plan
+  if (film.sound?.unsteadyFrom !== undefined) await runTool('ffmpeg', steadySoundArguments(film, film.sound), options)
+  const errors = await runTool('ffmpeg', encodeArguments(plan, part), {
+    ...options,
     onLine: createProgressParser(report),
   })
+  await rm(join(folder, SOUND_FILE), { force: true })
+  return { hasErrors: errors.length > 0 }
 }
+
+const SOUND_FILE = 'sound.mka'
+
+/** Converts a sound to one format, because each change of the format would restart the filters of the whole film. */
+const steadySoundArguments = (film: Film, { index, mix }: Sound) => [
+  ...splitArguments('-v error -y'),
+  ...inputArguments(film),
+  ...splitArguments(`-map 0:${index} -map_metadata -1 -af ${mix} -ar 48000 -c:a flac ${SOUND_FILE}`),
+]
 
 const encodeArguments = (plan: Plan, part: EncoderRun) => [
   ...splitArguments('-v error -y'),
   ...PROGRESS_ARGS,
+  // A new size or pixel format would restart the filters too. The rotation of a picture needs this.
+  ...(plan.film.picture.isRotated ? [] : splitArguments('-reinit_filter:v 0')),
   ...inputArguments(plan.film),
+  ...(plan.film.sound?.unsteadyFrom === undefined
+    ? []
+    : splitArguments(`-itsoffset ${plan.film.sound.unsteadyFrom.toFixed(6)} -i ${SOUND_FILE}`)),
   '-filter_complex',
   buildFilterGraph(plan, part),
   ...part.renditions.flatMap((_, index) => ['-map', `[v${index}]`]),

@@ -40,6 +40,8 @@ function headFilters({ film, scan, renditions: [best] }: Plan, { hasPictures }: 
   const { picture } = film
   const { num, den } = picture.rate
   const chain = [
+    // Keeps the size of the first frame.
+    ...(picture.isRotated ? [] : ['scale=iw:ih']),
     `fps=${num}/${den}:start_time=0`,
     ...(picture.isInterlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
   ]
@@ -113,5 +115,5 @@ function soundFilters({ film, scan }: Plan) {
     `atrim=start_sample=${AAC_LEAD_IN}:end=${scan.duration.toFixed(6)}`,
     'asetpts=PTS-STARTPTS',
   ]
-  return [`[0:${film.sound.index}]${chain.join(',')}[sound]`]
+  return [`[${film.sound.unsteadyFrom === undefined ? `0:${film.sound.index}` : '1:0'}]${chain.join(',')}[sound]`]
 }

@@ -40,6 +40,11 @@ test('a variable rate is raised to the next standard rate, so that no frame is l
   expect(chooseSteadyRate(rate(600), rate(100))).toEqual(rate(60))
 })
 
+test('a recording without frames while nothing moves keeps its standard rate', () => {
+  expect(chooseSteadyRate(rate(60), rate(10))).toEqual(rate(60))
+  expect(chooseSteadyRate(rate(2997, 100), rate(21))).toEqual(rate(30_000, 1001))
+})
+
 test('an interlaced film, which counts two fields per frame, keeps its frame rate', () => {
   expect(toFps(chooseSteadyRate(rate(50), rate(25)))).toBe(25)
 })

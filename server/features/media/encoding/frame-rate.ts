@@ -24,15 +24,19 @@ const isWithin = (tolerance: number, rate: number, reference: number) =>
 
 /**
  * Returns the constant frame rate for a film. A constant rate is kept, up to 60. A variable rate, as recorded by phones
- * in poor light, is raised to the next standard rate, so that no frame is lost and frame steps have a fixed length.
+ * in poor light, becomes the nominal one if that is a standard rate. Otherwise its mean is raised to the next standard rate, so that no frame is lost and frame steps have a fixed length.
  * @param nominal the rate that fits all timestamps
  * @param mean frames divided by duration
  */
 export function chooseSteadyRate(nominal: Rate, mean: Rate): Rate {
   const average = toFps(mean) || toFps(nominal)
   const isSteady = isWithin(0.01, toFps(nominal), average)
+  // Containers with timestamps in milliseconds round 30000/1001 to 2997/100 and similar.
+  const common = COMMON_RATES.find((commonRate) => isWithin(0.0005, toFps(nominal), toFps(commonRate)))
+  // An interlaced film counts two fields per frame.
+  const isInterlaced = isWithin(0.01, toFps(nominal), 2 * average)
+  if (!isSteady && common && !isInterlaced) return common
   if (!isSteady) return COMMON_RATES.find((commonRate) => toFps(commonRate) >= average * 0.99) ?? MAX_RATE
   if (toFps(nominal) > 60) return MAX_RATE
-  // Containers with timestamps in milliseconds round 30000/1001 to 2997/100 and similar.
-  return COMMON_RATES.find((commonRate) => isWithin(0.0005, toFps(nominal), toFps(commonRate))) ?? nominal
+  return common ?? nominal
 }

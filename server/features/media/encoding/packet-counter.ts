@@ -1,6 +1,8 @@
 /** Facts about a track that its packets reveal. */
 export interface PacketCount {
   packets: number
+  /** Seconds from the start of the file to the first packet that is not before it. */
+  start: number
   /** Seconds from the start of the file to the end of the last packet. */
   end: number
   /** Mean number of packets per second; 0 if unknown. */
@@ -24,7 +26,7 @@ export function createPacketCounter(report: (seconds: number) => void = () => {}
       lines += 1
       if (track === 0 && end !== undefined && lines % 500 === 0) report(end)
     },
-    count: (track: number): PacketCount => tracks.get(track)?.count() ?? { packets: 0, end: 0, rate: 0 },
+    count: (track: number): PacketCount => tracks.get(track)?.count() ?? { packets: 0, start: 0, end: 0, rate: 0 },
   }
 }
 
@@ -45,6 +47,11 @@ function createTrack(tickSeconds: number) {
       }
       return end
     },
-    count: () => ({ packets, end, rate: shown > 1 ? (shown - 1) / ((last - first) * tickSeconds) : 0 }),
+    count: () => ({
+      packets,
+      start: shown > 0 ? first * tickSeconds : 0,
+      end,
+      rate: shown > 1 ? (shown - 1) / ((last - first) * tickSeconds) : 0,
+    }),
   }
 }

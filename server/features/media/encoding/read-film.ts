@@ -35,6 +35,8 @@ export interface Film extends FilmFile {
     height: number
     rate: Rate
     isInterlaced: boolean
+    /** ffmpeg rotates or mirrors the picture before its filters. */
+    isRotated: boolean
     color: Color
   }
   sound: Sound | undefined
@@ -46,6 +48,8 @@ export interface Sound {
   channels: number
   /** ffmpeg filter that mixes the channels of the file to this number. */
   mix: string
+  /** Start in seconds of a sound whose format changes in the file. Undefined for a steady one. */
+  unsteadyFrom?: number | undefined
 }
 
 const MIN_SIDE = 64
@@ -144,6 +148,7 @@ export const readPictureMetadata = (video: Stream, countedRate: number): Film['p
   index: video.index,
   ...computeShownSize(video),
   rate: chooseSteadyRate(video.r_frame_rate, { num: countedRate, den: 1 }),
+  isRotated: video.side_data_list.some(({ rotation }) => rotation !== undefined),
   isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(video.field_order ?? ''),
   color: readColor(video),
 })

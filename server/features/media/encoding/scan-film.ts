@@ -126,7 +126,9 @@ async function scanOnce(
 ): Promise<SoundScan> {
   const counter = createPacketCounter(report)
   const output = await runTool('ffmpeg', scanArguments(file, sound), { ...toolOptions, onLine: counter.read })
-  return { sound, counter, loudness: readLoudness(output.join('\n')) }
+  const levels = readLoudness(output)
+  const unsteadyFrom = levels.length > 1 ? counter.count(file.pictures.length).start : undefined
+  return { sound: sound && { ...sound, unsteadyFrom }, counter, loudness: Math.max(...levels) }
 }
 
 const scanArguments = (file: FilmFile, sound: Sound | undefined) => [
@@ -138,8 +140,15 @@ const scanArguments = (file: FilmFile, sound: Sound | undefined) => [
   ...(sound ? splitArguments(`-map 0:${sound.index} -af ${sound.mix},ebur128=framelog=verbose -f null -`) : []),
 ]
 
-/** Reads the summary at the end, because tags of the file, which are printed before, may contain the same text. */
-function readLoudness(output: string) {
-  const [, measured = -Infinity] = /I:\s+(-?[\d.]+) LUFS/.exec(output.slice(output.lastIndexOf('Summary:'))) ?? []
-  return Number(measured)
+/** A summary begins at the start of a line, unlike tags of the file, which may contain the same text. */
+const SUMMARY = /^\[Parsed_ebur128\w* @ \w+\] Summary:/
+const LOUDNESS = /^\s+I:\s+(-?[\d.]+) LUFS/
+
+/** Returns the loudness of each part of the sound. A new part begins if the format of the sound changes. */
+function readLoudness(lines: readonly string[]) {
+  const starts = lines.flatMap((line, index) => (SUMMARY.test(line) ? [index] : []))
+  return starts.map((start) => {
+    const [, level = -Infinity] = lines.slice(start).flatMap((line) => LOUDNESS.exec(line) ?? [])
+    return Number(level)
+  })
 }

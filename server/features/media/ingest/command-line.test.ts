@@ -88,6 +88,12 @@ test.for([
   ['grip.fr.hi.srt', 'fr'],
   ['grip.hi.srt', 'hi'],
   ['grip.english.srt', 'en'],
+  ['grip.en-orig.vtt', 'en'],
+  ['grip.pt-BR-auto.srt', 'pt-BR'],
+  ['grip.chs.srt', 'zh-Hans'],
+  ['grip.cht.srt', 'zh-Hant'],
+  ['grip.pob.srt', 'pt-BR'],
+  ['grip.fre.srt', 'fr'],
   ['grip.Deutsch.cc.srt', 'de'],
   ['grip.Espan\u0303ol.srt', 'es'],
 ] as const)('captions beside a film are found: %j in %j', async ([name, lang]) => {

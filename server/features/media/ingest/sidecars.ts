@@ -97,11 +97,18 @@ function parseName(remainder: string, lang: string): { words: number; tag?: stri
   return { ...result, tag }
 }
 
+/** Names that subtitle tools write in place of tags. Downloaders append `-orig` or `-auto` to the tag. */
+const TAGS_OF_TOOLS = new Map([
+  ['chs', 'zh-Hans'],
+  ['cht', 'zh-Hant'],
+  ['pob', 'pt-BR'],
+])
+
 const englishNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
 /** Returns the canonical tag of a language: a tag such as `pt-br`, `pt_br` or `por`, or a name such as `portuguese`. */
 function findLanguage(word: string): string | undefined {
-  const tag = findCanonical(word.replaceAll('_', '-'))
+  const tag = findCanonical(TAGS_OF_TOOLS.get(word) ?? word.replaceAll('_', '-').replace(/-(?:orig|auto)$/, ''))
   if (!CaptionLanguage.safeParse(tag).success) return listLanguages().find((lang) => listNames(lang).includes(word))
   return englishNames.of(tag?.split('-')[0] ?? '') === undefined ? undefined : tag
 }

@@ -85,7 +85,7 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
           const tool = isShortcut && tools.find(({ key }) => key === getShortcutKey(event))
           if (!tool) return
           event.preventDefault()
-          apply(tool.tool)
+          if (!event.repeat) apply(tool.tool)
         }}
       />
       <PictureDialog
