@@ -61,18 +61,15 @@ test('members and visitors never load code of the Studio', () => {
   expect([...withLazyScripts(new Set(shell))].filter(isStudioScript).length).toBeGreaterThan(3)
 })
 
-test('the shell of the Studio weighs at most 210 kB, of which at most 27 kB are not also loaded by members', () => {
+test('the shell of the Studio weighs at most 206 kB, of which at most 27 kB are not also loaded by members', () => {
   const members = new Set(routes.filter((route) => !isOfStudio(route)).flatMap(({ id }) => [...scriptsOf(id)]))
-  expect(weigh(shell)).toBeLessThanOrEqual(210_000)
+  expect(weigh(shell)).toBeLessThanOrEqual(206_000)
   expect(weigh([...shell].filter((url) => !members.has(url)))).toBeLessThanOrEqual(27_000)
 })
 
-/** The setup also edits the settings and plans of the academy. */
-const limitOf = (id: string) => (id === 'studio/routes/setup' ? 62_000 : 60_000)
-
 test.each(routes.filter((route) => isOfStudio(route)).map(({ id }) => id))(
-  'the screen %s weighs at most 60 kB more than the shell, or what is recorded for it',
+  'the screen %s weighs at most 60 kB more than the shell',
   (id) => {
-    expect(weigh([...scriptsOf(id)].filter((url) => !shell.has(url)))).toBeLessThanOrEqual(limitOf(id))
+    expect(weigh([...scriptsOf(id)].filter((url) => !shell.has(url)))).toBeLessThanOrEqual(60_000)
   },
 )

@@ -11,7 +11,7 @@ import type { DraftStore } from './draft-store.ts'
 import type { TextField } from './fields/text-field.ts'
 import { RevisionText } from './revision-text.tsx'
 
-interface HistoryProps {
+export interface HistoryProps {
   kind: ContentKind
   store: DraftStore
   item: ContentItem

@@ -1,7 +1,7 @@
 export { BinTable, UndoBin } from './bin-table.tsx'
 export { Conflict } from './conflict.tsx'
 export { DraftStore } from './draft-store.ts'
-export { HistoryDialog } from './history-dialog.tsx'
+export { HistoryDialog } from './history-dialog.lazy.tsx'
 export { isSame } from './merge-draft.ts'
 export { type Problem, draftProblem, validateDraft } from './field-problem.ts'
 export { SaveState } from './save-state.tsx'

@@ -1,2 +1,2 @@
-export { PictureDialog } from './picture-dialog.tsx'
+export { PictureDialog } from './picture-dialog.lazy.tsx'
 export { PictureField } from './picture-field.tsx'

@@ -8,7 +8,6 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import './pictures.css'
 import { readPicture } from './read-picture.ts'
 
 export interface ChosenPicture {
@@ -17,7 +16,7 @@ export interface ChosenPicture {
   text: string
 }
 
-interface PictureDialogProps {
+export interface PictureDialogProps {
   isOpen: boolean
   onClose: () => void
   /** Whether an alt text is required. */

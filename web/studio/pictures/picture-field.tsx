@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { pictureSources, PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PictureDialog } from './picture-dialog.tsx'
+import { PictureDialog } from './picture-dialog.lazy.tsx'
 
 interface PictureFieldProps {
   id: string

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { ReauthenticationDialog, useReauthentication } from './reauthentication-dialog.tsx'
+import { ReauthenticationDialog, useReauthentication } from './reauthentication-dialog.lazy.tsx'
 import { describeError } from './describe-error.ts'
 
 interface ExportButtonProps {

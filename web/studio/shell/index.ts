@@ -1,4 +1,4 @@
-export { ReauthenticationDialog, useReauthentication } from './reauthentication-dialog.tsx'
+export { ReauthenticationDialog, useReauthentication } from './reauthentication-dialog.lazy.tsx'
 export { roleNames, roleLabels, describeRoles, permissionLabels } from './role-labels.ts'
 export { screenPathOf } from './screens.ts'
 export { canUsePasskeys, describeFactorError, createPasskey } from './passkeys.ts'

@@ -9,26 +9,9 @@ import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { UsernameField } from '#web/ui/username-field.tsx'
 import { CodeField } from './code-field.tsx'
-import { createReauthentication } from './create-reauthentication.ts'
 import { canUsePasskeys, describeFactorError, signWithPasskey } from './passkeys.ts'
+import type { Reauthentication } from './reauthentication-dialog.lazy.tsx'
 import { studioCall, useAccess } from './use-studio.ts'
-
-interface Reauthentication {
-  /** Whether the dialog is open. */
-  isOpen: boolean
-  /** Closes the dialog, with true after a successful authentication. */
-  finish: (isConfirmed: boolean) => void
-}
-
-/**
- * Runs an action that may require recent authentication. If so, the dialog opens, and the action is repeated
- * after it. If the dialog is canceled, the action rejects with the original error.
- */
-export function useReauthentication() {
-  const [isOpen, setOpen] = useState(false)
-  const [{ withReauthentication, finish }] = useState(() => createReauthentication(setOpen))
-  return { withReauthentication, reauthentication: { isOpen, finish } satisfies Reauthentication }
-}
 
 interface State {
   isBusy?: boolean
@@ -36,12 +19,7 @@ interface State {
   codeError?: string
 }
 
-/** Dialog for reauthentication, which is valid for ten minutes: by a passkey, or by password and TOTP code. */
-export function ReauthenticationDialog({
-  reauthentication: { isOpen, finish },
-}: {
-  reauthentication: Reauthentication
-}) {
+export function ReauthenticationDialog({ isOpen, finish }: Reauthentication) {
   const { passkeys, hasApp: hasAuthenticatorApp } = useAccess().secondFactor
   const hasFactor = passkeys > 0 || hasAuthenticatorApp
   return (

@@ -1,16 +1,18 @@
-import { useState } from 'react'
-import { lazyComponent } from '#web/ui/lazy.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const Loaded = lazyComponent(
+interface SearchDialogProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+const Loaded = lazyDialog<SearchDialogProps>(
   async () => (await import('./search-dialog.tsx')).SearchDialog,
-  () => null,
+  ({ onOpenChange }) => onOpenChange(false),
 )
 
-/** Lazy search dialog, loaded when it is first opened. */
-export function SearchDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
-  const [wasOpened, setWasOpened] = useState(false)
-  useShortcuts([{ key: '/', description: 'Search the Studio', onPress: () => onOpenChange(true) }])
-  if (isOpen && !wasOpened) setWasOpened(true)
-  return wasOpened && <Loaded isOpen={isOpen} onOpenChange={onOpenChange} />
+/** Search dialog and its shortcut. */
+export function SearchDialog(props: SearchDialogProps) {
+  useShortcuts([{ key: '/', description: 'Search the Studio', onPress: () => props.onOpenChange(true) }])
+  return <Loaded {...props} />
 }

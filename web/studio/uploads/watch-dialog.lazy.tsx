@@ -1,12 +1,8 @@
-import { useState } from 'react'
-import { lazyComponent } from '#web/ui/lazy.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import type { WatchDialogProps } from './watch-dialog.tsx'
 
-const Loaded = lazyComponent<WatchDialogProps>(async () => (await import('./watch-dialog.tsx')).WatchDialog)
-
-/** Lazy film dialog, loaded with the player when it is first opened. */
-export function WatchDialog(props: WatchDialogProps) {
-  const [wasOpen, setWasOpen] = useState(false)
-  if (props.isOpen && !wasOpen) setWasOpen(true)
-  return wasOpen ? <Loaded {...props} /> : null
-}
+/** Dialog that plays a film, loaded with the player. */
+export const WatchDialog = lazyDialog<WatchDialogProps>(
+  async () => (await import('./watch-dialog.tsx')).WatchDialog,
+  ({ onOpenChange }) => onOpenChange(false),
+)

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { lazyComponent } from './lazy.tsx'
+import { showToast } from './toast.tsx'
+
+/**
+ * Dialog loaded when it is first opened. If the code does not load, a toast says so and `close` is called, so that the
+ * dialog can be opened again.
+ */
+export function lazyDialog<Props extends { isOpen: boolean }>(
+  load: () => Promise<(props: Props) => ReactNode>,
+  close: (props: Props) => void,
+) {
+  const Loaded = lazyComponent<Props & { onFail: () => void }>(
+    load,
+    ({ onFail }, hasFailed) => hasFailed && <ReportFailure onFail={onFail} />,
+  )
+  return function LazyDialog(props: Props) {
+    const [wasOpened, setWasOpened] = useState(false)
+    if (props.isOpen && !wasOpened) setWasOpened(true)
+    const onFail = () => {
+      setWasOpened(false)
+      close(props)
+    }
+    return wasOpened && <Loaded {...props} onFail={onFail} />
+  }
+}
+
+function ReportFailure({ onFail }: { onFail: () => void }) {
+  useEffect(() => {
+    showToast('Couldn’t load this dialog. Check your connection and try again.')
+    onFail()
+  }, [onFail])
+  return null
+}
