@@ -227,14 +227,14 @@ test('a copied folder without its database is refused with the reason', async ()
 test('no empty database is created in a folder with an outbox', async () => {
   const path = await createDataFolder()
   await mkdir(join(path, 'outbox'))
-  await expect(start(path)).rejects.toThrow(`${path} had a database before`)
+  await expect(start(path)).rejects.toThrow(`${path} contains ${path}/outbox, so it had a database before`)
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 
 test('no empty database is created in a folder with a saved copy of the catalogue', async () => {
   const path = await createDataFolder()
   await writeFile(join(path, 'catalogue-last-good.json'), '{}')
-  await expect(start(path)).rejects.toThrow(`because its server wrote ${path}/catalogue-last-good.json`)
+  await expect(start(path)).rejects.toThrow(`${path} contains ${path}/catalogue-last-good.json, so it had a database before`)
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 
