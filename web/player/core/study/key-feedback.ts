@@ -24,7 +24,7 @@ interface CommandOutcome {
   current: Snapshot
   video: Pick<HTMLVideoElement, 'volume' | 'muted'>
   chapters: readonly Chapter[]
-  savedLoops: readonly TimeRange[]
+  clips: readonly TimeRange[]
 }
 
 type CommandNamed<Name extends Command['do']> = Extract<Command, { do: Name }>
@@ -56,9 +56,9 @@ export function getLoopFeedback(loop: ChapterLoop | undefined, snapshot: Pick<Sn
 /** If the member has not looped the chapter, its hardest second is unknown and the middle one is used. */
 export const describeSecond = ({ isMostLooped }: ChapterLoop) => (isMostLooped ? 'hardest' : 'middle')
 
-function getLoopCommandFeedback({ previous, current, chapters, savedLoops }: CommandOutcome) {
+function getLoopCommandFeedback({ previous, current, chapters, clips }: CommandOutcome) {
   return getLoopFeedback(
-    chapterLoopAt(chapters, previous, [...previous.loopedRanges, ...savedLoops], previous.time),
+    chapterLoopAt(chapters, previous, [...previous.loopedRanges, ...clips], previous.time),
     current,
   )
 }
