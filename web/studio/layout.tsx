@@ -28,9 +28,9 @@ export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-
 
 /** Root layout of the Studio, in a bundle that members never load. */
 export default function Studio() {
-  const [queries] = useState(createStudioQueries)
+  const [queryClient] = useState(createStudioQueries)
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <SkipLink />
       <RequireMember>
         <StaffOnly />

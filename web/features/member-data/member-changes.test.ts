@@ -64,11 +64,11 @@ test('pages wait only briefly for a request without a response, and the change i
 })
 
 test('data loaded before a late change is sent is refetched', async () => {
-  const queries = new QueryClient()
-  const read = vi.spyOn(queries, 'invalidateQueries')
+  const queryClient = new QueryClient()
+  const read = vi.spyOn(queryClient, 'invalidateQueries')
   const controller = new AbortController()
   vi.useFakeTimers()
-  sendWaitingChanges(queries, id, controller.signal)
+  sendWaitingChanges(queryClient, id, controller.signal)
   send().mockImplementation(neverRespond)
   const saving = saveChanges(id, [createCall('a')])
   await vi.advanceTimersByTimeAsync(1)
@@ -148,9 +148,9 @@ test('a change that was set aside is sent once per page load, and signing out wa
   const serverError = { method: 'POST', url: '/', statusCode: 500, statusText: '', errorCode: 'InternalServerError' }
   const openPage = async () => {
     const closing = new AbortController()
-    const queries = new QueryClient()
-    const refetch = vi.spyOn(queries, 'invalidateQueries')
-    sendWaitingChanges(queries, id, closing.signal)
+    const queryClient = new QueryClient()
+    const refetch = vi.spyOn(queryClient, 'invalidateQueries')
+    sendWaitingChanges(queryClient, id, closing.signal)
     await vi.waitFor(() => expect(refetch).toHaveBeenCalledOnce())
     closing.abort()
   }

@@ -114,7 +114,7 @@ function SelectionSummary({ lessons }: Pick<BulkBarProps, 'lessons'>) {
 
 /** Runs a request, shows a toast on success, and refetches the lessons. */
 function useBulkAction(close: () => void) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   /** Rejects on failure, for a dialog that shows the error. */
   const runOrThrow = async (action: () => Promise<unknown>, message: string) => {
@@ -124,7 +124,7 @@ function useBulkAction(close: () => void) {
       showToast(message, { isSuccess: true })
     } finally {
       // Refetches, because the list may be older than the change that caused the rejection.
-      await queries.invalidateQueries({ queryKey: ['studio'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio'] })
     }
   }
   /** Shows an error as a toast, for a button without a dialog. */

@@ -9,6 +9,6 @@ export const deliveriesQuery = (id: string) => studioQuery('deliveries', listDel
 
 /** Mutation of API keys or webhooks. Both lists are refetched afterwards, also on failure. */
 export function useProgramsChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries({ queryKey: ['studio'] }) })
+  const queryClient = useQueryClient()
+  return useMutation({ mutationFn: change, onSettled: () => queryClient.invalidateQueries({ queryKey: ['studio'] }) })
 }

@@ -17,7 +17,7 @@ interface PublishStepProps extends StepProps {
 
 /** Publishes the drafts of the previous steps, and lists what an owner still has to write. */
 export function PublishStep({ shouldFocusHeading, isDone, hasClip, onDone, onLater }: PublishStepProps) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const { withReauthentication, reauthentication } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState<string>()
@@ -31,7 +31,7 @@ export function PublishStep({ shouldFocusHeading, isDone, hasClip, onDone, onLat
         if (state !== 'published')
           await withReauthentication(() => studioCall(publishSettings, { params: { kind }, body: { version } }))
       }
-      await queries.invalidateQueries({ queryKey: ['studio', 'settings'] })
+      await queryClient.invalidateQueries({ queryKey: ['studio', 'settings'] })
       onDone()
     } catch (reason) {
       setMessage(describeError(reason))

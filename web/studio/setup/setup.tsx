@@ -71,7 +71,7 @@ const displayName = (name: unknown) => (typeof name === 'string' && name !== STA
 
 function Steps({ progress, drawings }: { progress: SetupProgress; drawings: readonly ReactNode[] }) {
   const { mayAddLessons } = useAccess()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [step, setStep] = useState(() => firstOpenStep(progress))
   const [shouldFocusHeading, setShouldFocusHeading] = useState(false)
@@ -86,7 +86,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
   const save = useMutation({
     mutationFn: (state: 'done' | 'later') => studioCall(saveSetupStep, { params: { step }, body: { state } }),
     onSuccess: (saved, state) => {
-      queries.setQueryData(setupQuery.queryKey, saved)
+      queryClient.setQueryData(setupQuery.queryKey, saved)
       const next = SETUP_STEPS[SETUP_STEPS.indexOf(step) + 1]
       if (next) openStep(next)
       else if (state === 'later') void navigate(paths.studio())

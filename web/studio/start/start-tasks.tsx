@@ -87,9 +87,9 @@ function useTasks() {
     },
   ].filter((task) => task !== false)
   // The list appears at once, so that no row moves under the pointer.
-  const queries: UseQueryResult[] = [reports, orders.query, lessonsQuery]
-  const isLoaded = !queries.some(({ isLoading }) => isLoading)
-  return { isLoaded, failed: queries.find(({ isLoadingError }) => isLoadingError), tasks }
+  const queryClient: UseQueryResult[] = [reports, orders.query, lessonsQuery]
+  const isLoaded = !queryClient.some(({ isLoading }) => isLoading)
+  return { isLoaded, failed: queryClient.find(({ isLoadingError }) => isLoadingError), tasks }
 }
 
 function reportTask(
