@@ -3,7 +3,7 @@ import { END_OF_TEXT } from './read-texts.ts'
 import { findEqualWords, findWordsStartingWith, findWordsEndingWith } from './find-words.ts'
 
 /**
- * Adds to `counts` the occurrences of a term with spaces in each document. `parts` are the texts between the spaces:
+ * Stores in `counts` how often a term that contains spaces occurs in each document. `parts` are the texts between the spaces:
  * the first word of a match ends with the first part, the last word starts with the last part, and the words between
  * are equal to the other parts.
  */
@@ -41,7 +41,7 @@ function createCounter(
   masks: readonly Uint8Array[],
 ) {
   const steps = parts.length - 1
-  const [first, last] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
+  const [firstLength, lastLength] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
   const getLength = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
   const firstMask = masks[0] ?? new Uint8Array()
   const matchesOtherParts = (at: number) => {
@@ -57,8 +57,8 @@ function createCounter(
     for (let at = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps; at < end; at += 1) {
       const word = stream[at] ?? END_OF_TEXT
       if (word === END_OF_TEXT || firstMask[word] !== 1 || at < lastEnd || !matchesOtherParts(at)) continue
-      // The last word of a match may start another if it has room for both parts.
-      if (at === lastEnd && first + last > getLength(word)) continue
+      // The last word of a match may also be the first word of the next match if it is long enough for both parts.
+      if (at === lastEnd && firstLength + lastLength > getLength(word)) continue
       count += 1
       lastEnd = at + steps
     }
