@@ -16,7 +16,7 @@ const PASSWORD = 'a quiet horse walks'
  * Starts two processes of one academy with this catalogue. Returns their URLs, and the access token of the owner. The
  * processes end when `opened` is disposed.
  */
-export async function openAcademy(
+export async function startAcademy(
   opened: AsyncDisposableStack,
   catalogue: Catalogue,
 ): Promise<{ processes: string[]; token: string }> {

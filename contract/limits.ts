@@ -146,7 +146,7 @@ export const FILTER_WORK = 200_000
  */
 export const HEAVY_WORK = 40_000
 export const RECORD_WORK = 100
-export const HEAVY_COMMANDS = { maxPerSender: 1, maxRunning: 1, maxWaiting: 3, patience: 10 * SECOND } as const
+export const EXPENSIVE_COMMANDS = { maxPerSender: 1, maxRunning: 1, maxWaiting: 3, patience: 10 * SECOND } as const
 /** Values in one `$in`, `$nin` or `$all`. */
 export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000

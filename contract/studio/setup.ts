@@ -29,7 +29,7 @@ export const StripeWebhookSecret = line(500).regex(
  * for a link that was used or has expired, or if the academy already has an owner; 400 BadRequest names the field; 409
  * AccountNameInUse for a password other than the account's; 429 RateLimitExceeded for too many attempts.
  */
-export const openAcademy = endpoint({
+export const createFirstOwner = endpoint({
   method: 'POST',
   base: '/api',
   path: '/setup/owner',

@@ -1,5 +1,5 @@
 import { parse } from 'node:path'
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import type { Film } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -45,7 +45,7 @@ const DEFAULT_SAFETY_NOTE = 'Train it slowly with a partner who agrees, and let 
  * film in the same transaction, so that a repeated call returns the same draft. Throws NotFound, Forbidden, Conflict,
  * QuotaExceeded, CatalogueElsewhere.
  */
-export async function makeLesson(context: Context, caller: StaffCaller, id: string): Promise<{ slug: string }> {
+export async function createFilmLesson(context: Context, caller: StaffCaller, id: string): Promise<{ slug: string }> {
   failIfExternalCatalogue(context, 'lesson')
   return changeContent(context, async (transaction) => {
     const film = await lockFilm(transaction, id)
@@ -75,14 +75,14 @@ async function createDraft({ config }: Context, { name, media, ...film }: FilmRo
 
 /**
  * Publishes the lesson of a film in its chosen course. After a failure the lesson remains a draft. Throws the errors of
- * {@link makeLesson}, BadRequest, ContentNotFound, ContentFixed.
+ * {@link createFilmLesson}, BadRequest, ContentNotFound, ContentFixed.
  */
 export async function publishFilm(context: Context, caller: StaffCaller, id: string) {
   const film = await findFilm(context.db, id)
   requireOwnFilm(caller, film)
   const { course } = await describeFilm(context, caller, film)
   const gid = course ?? fail('Conflict', 'choose a course for this video first')
-  const { slug } = await makeLesson(context, caller, id)
+  const { slug } = await createFilmLesson(context, caller, id)
   await publishInCourse(context, toEditor(context, caller), { slug, gid })
   return { slug, gid }
 }

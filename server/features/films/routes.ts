@@ -8,7 +8,7 @@ import { mountStudio } from '#server/features/staff/index.ts'
 import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { removeFilm, retryFilm } from './remove-film.ts'
 import { cutFilm, findUploadOfAsset } from './cut-film.ts'
-import { makeLesson, planFilm, publishFilm } from './make-lesson.ts'
+import { createFilmLesson, planFilm, publishFilm } from './film-lesson.ts'
 import { moveFilmInQueue } from './move-film-in-queue.ts'
 import { drawPoster } from './posters.ts'
 import { replaceFilm } from './replace-film.ts'
@@ -30,7 +30,7 @@ export function filmRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.placeFilm, ({ caller, params, body }) =>
     moveFilmInQueue(context, caller, params.id, body.ahead),
   )
-  mountStudio(app, context, calls.makeLesson, ({ caller, params }) => makeLesson(context, caller, params.id))
+  mountStudio(app, context, calls.makeLesson, ({ caller, params }) => createFilmLesson(context, caller, params.id))
   mountStudio(app, context, calls.planFilm, ({ caller, params, body }) => planFilm(context, caller, params.id, body))
   mountStudio(app, context, calls.publishFilm, ({ caller, params }) => publishFilm(context, caller, params.id))
   lessonFilmRoutes(app, context)

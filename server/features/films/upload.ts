@@ -118,7 +118,7 @@ async function failIfDiskTooFull(transaction: InTransaction, { config }: FilmDep
   )
   const promisedBytes = missingBytes.reduce((sum, missing) => sum + missing, 0)
   const needed = Math.ceil(bytes * (1 + ENCODED_SHARE))
-  const freeSpace = (await readFreeBytes(config.dataDir)) - config.disk.stop - promisedBytes
+  const freeSpace = (await readFreeBytes(config.dataDir)) - config.disk.uploadMinimum - promisedBytes
   if (freeSpace < needed)
     fail(
       'QuotaExceeded',

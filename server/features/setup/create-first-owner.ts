@@ -26,7 +26,11 @@ interface FirstOwner {
  * Creates the first owner. Only the operator sees the setup link, so the email address needs no confirmation.
  * Throws UserpassTokenInvalid, BadRequest, AccountNameInUse, RateLimitExceeded.
  */
-export async function openAcademy(context: Context, { token, email, password }: FirstOwner, { ip, signal }: Origin) {
+export async function createFirstOwner(
+  context: Context,
+  { token, email, password }: FirstOwner,
+  { ip, signal }: Origin,
+) {
   const { db, now } = context
   const network = networkOf(ip)
   await countAttempts(context, ['setupLink', network])

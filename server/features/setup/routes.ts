@@ -4,12 +4,12 @@ import type { Context } from '#server/context.ts'
 import { mountStudio, recordAction } from '#server/features/staff/index.ts'
 import { mount } from '#server/http/mount.ts'
 import { chooseMail, choosePayment } from './choose-connections.ts'
-import { openAcademy } from './open-academy.ts'
+import { createFirstOwner } from './create-first-owner.ts'
 import { readProgress, saveStep } from './progress.ts'
 
 /** Routes of the setup of an academy. */
 export function setupRoutes(app: FastifyInstance, context: Context) {
-  mount(app, context, calls.openAcademy, async ({ body, origin }) => openAcademy(context, body, origin))
+  mount(app, context, calls.createFirstOwner, async ({ body, origin }) => createFirstOwner(context, body, origin))
   mountStudio(app, context, calls.getSetup, () => readProgress(context))
   mountStudio(app, context, calls.saveSetupStep, async ({ caller, params: { step }, body: { state } }) => {
     const at = context.now()

@@ -4,15 +4,15 @@ import { FirstClip } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { StepActions, StepHead, type StepProps } from './step-parts.tsx'
 
-/** Step for the first film. An academy that has lessons, or lessons of another server, needs none. */
+/** Setup step for the first video. Not needed if the academy already has lessons or an external catalogue. */
 export function ClipStep({ lessons, shouldFocusHeading, onDone, onLater }: StepProps & Pick<SetupProgress, 'lessons'>) {
   const { mayAddLessons } = useAccess()
   if (lessons === 0 && mayAddLessons)
     return (
       <>
         <StepHead title="Your first clip" shouldFocusHeading={shouldFocusHeading}>
-          Any video works, like a drill from last week’s class filmed on your phone. The Studio encodes it and makes a
-          lesson of it.
+          Any video works, like a drill from last week’s class filmed on your phone. The Studio encodes it and turns it
+          into a lesson.
         </StepHead>
         <FirstClip onDone={onDone} onLater={onLater} />
       </>

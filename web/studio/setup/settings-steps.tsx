@@ -92,7 +92,7 @@ export const AcademyStep = ({ onName, ...props }: AcademyStepProps) => (
   </SettingsStep>
 )
 
-/** Replaces the placeholder email address by the owner's, so that messages are delivered. */
+/** Replaces the placeholder email address with the owner's, so that messages are delivered. */
 function Academy({ onName, ...form }: SettingsForm & Pick<AcademyStepProps, 'onName'>) {
   const { email } = useAccess()
   const { data, change } = form
