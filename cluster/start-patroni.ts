@@ -113,7 +113,7 @@ function replaceAddresses(text: string, ports: ReadonlyMap<string, number>) {
     .replaceAll('10.0.0.0/24', '127.0.0.0/8')
 }
 
-/** Replaces the addresses of the first machine by those of another one. */
+/** Replaces the addresses of the first machine with those of another one. */
 function moveTo(text: string, machine: Machine, ports: ReadonlyMap<string, number>) {
   const address = (host: string, port: number) => `127.0.0.1:${ports.get(`${host}:${port}`)}`
   return [2379, 2380, 5432, 8008].reduce(

@@ -42,7 +42,7 @@ export interface Context extends Databases {
   /** Limits the number of database connections that all Studio calls use together. */
   studioDatabaseWork: FairSemaphore
   /** Limits the number of concurrent expensive Studio calls. */
-  heavyStudioCalls: FairSemaphore
+  expensiveStudioCalls: FairSemaphore
   /** Rate limit of the calls that each API key makes to the Studio. */
   studioKeyCalls: MinuteRates
   /** Rate limit of the refused attempts that are recorded in the audit log. */

@@ -5,7 +5,7 @@ import {
   STAFF_REFUSALS_PER_MINUTE,
   STUDIO_CONCURRENT_CALLS,
   STUDIO_CALLS_PER_MINUTE,
-  STUDIO_HEAVY_CALLS,
+  EXPENSIVE_STUDIO_CALLS,
   STUDIO_KEY_CALLS_PER_MINUTE,
   STUDIO_WORK,
 } from '#contract/studio/limits.ts'
@@ -201,7 +201,7 @@ const createLimits = ({ rateLimitFactor }: Config, connections: number) => ({
     ...STUDIO_WORK,
     maxRunning: Math.ceil(connections / 2),
   }),
-  heavyStudioCalls: createFairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
+  expensiveStudioCalls: createFairSemaphore('heavy Studio calls', EXPENSIVE_STUDIO_CALLS),
   studioKeyCalls: createMinuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
   refusals: createMinuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),
 })

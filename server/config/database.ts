@@ -9,7 +9,7 @@ export const DatabaseVariables = {
   DATABASE_URL: urlSchema('postgresql|postgres').optional(),
   /** URL of PostgreSQL itself, if DATABASE_URL is a pooler. Used for LISTEN, migrations, jobs and backups. */
   DATABASE_DIRECT_URL: urlSchema('postgresql|postgres').optional(),
-  /** URL of a standby of DATABASE_URL. Used for exports and counts of the Studio. */
+  /** URL of a standby of DATABASE_URL. Used for exports and counts in the Studio. */
   DATABASE_READ_URL: urlSchema('postgresql|postgres').optional(),
   /** Maximum number of database connections of each process. */
   DATABASE_POOL: wholeNumber(MIN_DATABASE_POOL, MAX_DATABASE_POOL).default(POOL_DEFAULT),
@@ -40,7 +40,7 @@ export const toDatabaseConfig = (data: DatabaseSettings): DatabaseConfig => ({
   prepare: data.DATABASE_PREPARE,
 })
 
-/** Returns settings that contradict each other. */
+/** Returns an error for each variable that requires DATABASE_URL, if DATABASE_URL is not set. */
 export const checkDatabase = (settings: DatabaseSettings): { name: string; message: string }[] =>
   (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
     .filter((name) => settings[name] !== undefined && settings.DATABASE_URL === undefined)

@@ -221,7 +221,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     demoFilms: data.DEMO_FILMS,
     map: toMapConfig(data),
     demoFilmHeight: data.DEMO_FILM_HEIGHT,
-    disk: { warn: data.DISK_WARN, stop: data.DISK_STOP },
+    disk: { warn: data.DISK_WARN, uploadMinimum: data.DISK_STOP },
     drainMilliseconds: data.DRAIN_SECONDS * 1000,
     mediaStore: toBucketConfig(data),
     backup: toBackupConfig(data),

@@ -88,7 +88,7 @@ function getLastNight(now: Date): Date {
 async function deleteOldBackups({ config, now }: Dependencies, dir: string) {
   const backups = (await readdir(dir)).flatMap((name) => {
     const [, day = '', hour = '', minute = '', second = ''] = BACKUP_NAME.exec(name) ?? []
-    return day === '' ? [] : [{ name, at: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+    return day === '' ? [] : [{ name, createdAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
   })
   for (const { name } of backupsToDelete(backups, config.backup.keep, now())) await rm(join(dir, name))
 }

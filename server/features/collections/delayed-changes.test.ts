@@ -5,8 +5,8 @@ import { callData } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
-// Offline devices send their changes late. The latest change of a field wins, whenever it arrives. `writtenAgo` is the
-// age of a change in milliseconds.
+// Offline devices send their changes late. The latest change of a field wins, whenever it arrives. The argument
+// `writtenAgo` is the age of a change in milliseconds.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -81,7 +81,7 @@ test('a delayed change does not restore a removed field', async () => {
   expect(await read()).not.toHaveProperty('note')
 })
 
-test('a delayed deletion keeps a clip with a later change and deletes others', async () => {
+test('a delayed deletion has no effect on a clip that was changed later', async () => {
   const { change, read, remove } = await addClip()
   await change({ name: 'From the tablet' }, HOUR)
   expect((await remove(2 * HOUR)).value).toEqual({ deletedCount: 0 })
@@ -110,22 +110,22 @@ test('a deleted clip is restored by a later insert, not by an earlier one', asyn
 
 test.each([-1, 1.5, 'an hour', 3651 * 24 * HOUR])(
   'the age %j is refused, and the error names the field',
-  async (writtenAgo) => {
+  async (age) => {
     const { change } = await addClip()
-    const { status, wire } = await change({ reps: 3 }, writtenAgo)
-    expect([status, wire]).toEqual([400, expect.stringContaining('writtenAgo')])
+    const { status, wire: responseText } = await change({ reps: 3 }, age)
+    expect([status, responseText]).toEqual([400, expect.stringContaining('writtenAgo')])
   },
 )
 
-test('a collection that does not merge changes refuses an age', async () => {
-  const members = {
+test('writtenAgo is rejected for a collection that does not merge changes', async () => {
+  const args = {
     collection: 'seen_alerts',
     query: {},
     update: { $addToSet: { alerts: '0123456789abcd' } },
     upsert: true,
   }
-  const { status, wire } = await callData(testApp, mia, 'updateOne', { ...members, writtenAgo: HOUR })
-  expect([status, wire]).toEqual([400, expect.stringContaining('writtenAgo')])
+  const { status, wire: responseText } = await callData(testApp, mia, 'updateOne', { ...args, writtenAgo: HOUR })
+  expect([status, responseText]).toEqual([400, expect.stringContaining('writtenAgo')])
 })
 
 /** Random changes, each written at a different hour. */

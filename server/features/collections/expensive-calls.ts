@@ -1,4 +1,4 @@
-import { HEAVY_COMMANDS } from '#contract/limits.ts'
+import { EXPENSIVE_COMMANDS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createFairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
@@ -13,8 +13,8 @@ interface HeavyCallSlot extends Disposable {
  * Runs expensive commands of all members one at a time. The pause after each command is as long as the command took, so
  * that these commands use at most half of a CPU core.
  */
-export function limitHeavyCalls(database: Database) {
-  const semaphore = createFairSemaphore('heavy commands', HEAVY_COMMANDS)
+export function limitExpensiveCalls(database: Database) {
+  const semaphore = createFairSemaphore('heavy commands', EXPENSIVE_COMMANDS)
   return {
     createSlot(owner: OwnerId): HeavyCallSlot {
       let slot: Promise<{ release: () => void; startedAt: number }> | undefined

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type ContentKind, isSettings } from '#contract/content/kinds.ts'
+import { type ContentKind, isSettingsKind } from '#contract/content/kinds.ts'
 import { deleteTextFromBin, emptyContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -33,4 +33,4 @@ export function binRoutes(app: FastifyInstance, context: Context) {
   )
 }
 
-const failIfSingle = (kind: ContentKind) => isSettings(kind) && fail('ContentNeeded')
+const failIfSingle = (kind: ContentKind) => isSettingsKind(kind) && fail('ContentNeeded')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type ContentKind, contentKinds, isOfCatalogue } from '#contract/content/kinds.ts'
+import { type ContentKind, contentKinds, isReplacedByExternalCatalogue } from '#contract/content/kinds.ts'
 import { listContentBin } from '#contract/studio/bin.ts'
 import * as calls from '#contract/studio/content.ts'
 import { listFailedPages } from '#contract/studio/failed-pages.ts'
@@ -164,7 +164,7 @@ export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, call
   // Items added by a program have no owner.
   ...(!caller.isProgram && { account: caller.owner }),
   teacher: toTeacher(caller),
-  isDraftsOnly: !mayCall(caller.permissions, { permission: 'content.publish', ownLessons: true }),
+  isDraftsOnly: !mayCall(caller.permissions, { permission: 'content.publish', allowsOwnLessons: true }),
   record: createChangeRecorder(context, caller),
 })
 
@@ -199,7 +199,7 @@ const requireStoredKind = (context: Context, { kind }: { kind: ContentKind }): C
 type CatalogueSettings = Pick<Context, 'config'>
 
 const isStoredInDatabase = ({ config }: CatalogueSettings, kind: ContentKind) =>
-  !config.catalogueUrl || !isOfCatalogue(kind)
+  !config.catalogueUrl || !isReplacedByExternalCatalogue(kind)
 
 /** Throws CatalogueElsewhere for a kind that is not served from the database. */
 export const failIfExternalCatalogue = (context: CatalogueSettings, kind: ContentKind): ContentKind =>

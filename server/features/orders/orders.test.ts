@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPROVAL_UNDO, ORDERS_PAGE, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { approveOrder, type DeskOrder, type OrderRow, refundOrder } from '#contract/studio/orders.ts'
-import type { Ptype } from '#contract/content/plans-file.ts'
+import type { PlanType } from '#contract/content/plans-file.ts'
 import { addCoupon, listOrders, NewCoupon, createSweep } from '#server/features/billing/index.ts'
 import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -52,7 +52,7 @@ const payBack = (id: string, sum: number, left: number, person = desk) =>
   act('POST', `/orders/${id}/refunds`, { sum, left }, person)
 
 /** Creates a member with an open order. */
-async function waiting(plan: Ptype = '4WK', member?: Person) {
+async function waiting(plan: PlanType = '4WK', member?: Person) {
   const person = member ?? (await createMember(academy))
   const { value } = await buy(academy, person, plan)
   return { member: person, order: value.order as { id: string; reference: string } }
@@ -69,7 +69,7 @@ async function openDue(id: string) {
   await activateApprovedOrder(academy.context)(job)
   return job
 }
-async function paid(plan: Ptype = '4WK') {
+async function paid(plan: PlanType = '4WK') {
   const found = await waiting(plan)
   expect(await approve(found.order.id)).toEqual([200, undefined])
   await openDue(found.order.id)

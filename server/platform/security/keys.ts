@@ -24,7 +24,7 @@ export interface Keys {
    * RELOAD_INTERVAL} milliseconds.
    */
   rotate(purpose: KeyPurpose): Promise<void>
-  /** Replaces all keys by a new one, after a leak. Everything that was signed before becomes invalid. */
+  /** Replaces all keys with a new one, after a leak. Everything that was signed before becomes invalid. */
   replace(purpose: KeyPurpose): Promise<void>
   /** Reloads the keys, at most once a second. Call this for an unknown `kid` (key id). */
   reload(): Promise<void>

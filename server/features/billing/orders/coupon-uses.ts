@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COUPON_HOLD, COUPON_HOLD_PAUSE } from '#contract/limits.ts'
 import { type Coupon, couponRefusal, type CouponRefusal } from '#rules/subscription/coupon.ts'
 import { toMinor } from '#rules/subscription/money.ts'
-import type { Ptype } from '#rules/subscription/period.ts'
+import type { PlanType } from '#rules/subscription/period.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -67,7 +67,7 @@ export const lockCoupon = (transaction: InTransaction, code: string) =>
 interface CouponQuery {
   owner: OwnerId
   code: string
-  ptype: Ptype
+  ptype: PlanType
   currency: string
   now: Date
   /** Time at which the coupon must be valid. */

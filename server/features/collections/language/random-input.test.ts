@@ -108,11 +108,11 @@ const unusualValue = fc.constantFrom<unknown>(
 
 const anyName = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: fc.string() })
 
-/** Defines own members, including `__proto__`, like JSON.parse. */
-function createDocument(members: [string, unknown][]) {
+/** Defines own properties, including `__proto__`, as JSON.parse does. */
+function createDocument(properties: [string, unknown][]) {
   const document = {}
-  for (const [key, member] of members)
-    Object.defineProperty(document, key, { value: member, enumerable: true, configurable: true, writable: true })
+  for (const [key, propertyValue] of properties)
+    Object.defineProperty(document, key, { value: propertyValue, enumerable: true, configurable: true, writable: true })
   return document
 }
 
@@ -128,14 +128,14 @@ const anything = fc.letrec<{ value: unknown; document: object }>((tie) => ({
   document: fc.array(fc.tuple(anyName, tie('value')), { maxLength: 3 }).map(createDocument),
 }))
 
-/** Runs the function. A success and an error 400 are the same outcome, and any other error is a crash. */
+/** Runs the function. A success and a 400 error are the same outcome, and any other error is a crash. */
 async function classifyOutcome(run: () => unknown): Promise<string> {
   try {
     await run()
     return 'accepted or refused'
   } catch (error) {
-    const isFinalError = error instanceof Failure && error.status === 400 && error.message.length < 300
-    return isFinalError ? 'accepted or refused' : `crashed: ${String(error)}`
+    const isExpectedRejection = error instanceof Failure && error.status === 400 && error.message.length < 300
+    return isExpectedRejection ? 'accepted or refused' : `crashed: ${String(error)}`
   }
 }
 

@@ -41,7 +41,7 @@ export async function scanFilm(
   report: (seconds: number) => void = () => {},
 ): Promise<{ film: Film; scan: FilmScan }> {
   const { track: soundTrack, sound, omitted, counter, loudness } = await scanWithSound(file, toolOptions, report)
-  const pictures = file.pictures.map((stream, index) => ({ stream, ...counter.count(index) }))
+  const pictures = file.pictures.map((stream, index) => ({ stream, ...counter.getStatistics(index) }))
   if (pictures.every(({ packets }) => packets === 0))
     refuseFilm(`${file.file}: its picture is missing or damaged. Copy it again, or export it as MP4.`)
   const picture =
@@ -49,7 +49,7 @@ export async function scanFilm(
     refuseFilm(`${file.file}: this is an image, not a video. Choose a file with a moving picture.`)
   const duration = file.cut ? Math.min(picture.end, file.cut.to - file.cut.from) : picture.end
   failIfUnsuitable(file, duration)
-  const soundEnd = counter.count(file.pictures.length).end
+  const soundEnd = counter.getStatistics(file.pictures.length).end
   const isShort = Math.max(duration, soundEnd) < (file.claimedDuration ?? 0) * 0.98 - 1
   if (isShort && !file.cut && (await isEndEmpty(file.file))) refuseIncomplete(file.file)
   return {

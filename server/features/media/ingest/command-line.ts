@@ -1,6 +1,6 @@
 import { basename, extname, resolve } from 'node:path'
 import { Level } from '#contract/catalogue.ts'
-import { stripInvisible } from '#contract/unseen-characters.ts'
+import { stripInvisible } from '#contract/invisible-characters.ts'
 import { parseCommandLine, readUsage } from '#server/platform/command-line.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
 import { type NewLesson, formatTitle } from './place-lesson.ts'

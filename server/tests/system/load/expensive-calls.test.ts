@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Creates a member with so many notes that a command on all of them is heavy. */
+/** Creates a member with so many notes that a command on all of them is expensive. */
 async function createMemberWithNotes(): Promise<Person> {
   const person = await createMember(testApp)
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
@@ -32,11 +32,11 @@ const addToList = (person: Person) =>
     upsert: true,
   })
 
-test('heavy commands of all members run one at a time, and do not delay small ones', async () => {
+test('expensive commands of all members run one at a time, and do not delay small ones', async () => {
   const [ann, ben] = [await createMemberWithNotes(), await createMemberWithNotes()]
   const lock = await lockTable(testApp, 'lesson_notes')
-  const heavyCalls: ReturnType<typeof callNotes>[] = []
-  for (const person of [ann, ann, ben, ben]) heavyCalls.push(callNotes(person, 'find'))
+  const expensiveCalls: ReturnType<typeof callNotes>[] = []
+  for (const person of [ann, ann, ben, ben]) expensiveCalls.push(callNotes(person, 'find'))
   await eventually(async () => expect(await lock.countWaiting()).toBeGreaterThan(0))
   const waitingCounts: number[] = []
   for (let tries = 0; tries < 5; tries += 1) {
@@ -45,10 +45,10 @@ test('heavy commands of all members run one at a time, and do not delay small on
   }
   expect(Math.max(...waitingCounts)).toBe(1)
   await lock.release()
-  for (const { status } of await Promise.all(heavyCalls)) expect(status).toBe(200)
+  for (const { status } of await Promise.all(expensiveCalls)) expect(status).toBe(200)
 })
 
-test('a small change does not wait for a concurrent heavy one', async () => {
+test('a small change does not wait for a concurrent expensive one', async () => {
   const [ann, ben, mia] = [await createMemberWithNotes(), await createMemberWithNotes(), await createMember(testApp)]
   await addToList(mia)
   const lock = await lockTable(testApp, 'lesson_notes')
@@ -57,7 +57,7 @@ test('a small change does not wait for a concurrent heavy one', async () => {
   const recordStatus = ({ status }: { status: number }) => order.push(String(status))
   const calls = [
     ...[ann, ben].map((person) =>
-      callNotes(person, 'updateMany', { query: {}, update }).then(() => order.push('heavy')),
+      callNotes(person, 'updateMany', { query: {}, update }).then(() => order.push('expensive')),
     ),
     ...[1, 2, 3].map(() => addToList(mia).then(recordStatus)),
   ]
@@ -67,7 +67,7 @@ test('a small change does not wait for a concurrent heavy one', async () => {
   await Promise.all(calls)
 })
 
-test('after a heavy command the next one waits as long as it took', async () => {
+test('after an expensive command the next one waits as long as it took', async () => {
   const [ann, ben] = [await createMemberWithNotes(), await createMemberWithNotes()]
   const lock = await lockTable(testApp, 'lesson_notes')
   const first = callNotes(ann, 'find')
