@@ -83,7 +83,7 @@ test('an editor is told that settings require an owner', async ({ page, joinStaf
   await expect(page.getByRole('link', { name: 'Articles', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Site', exact: true })).toHaveCount(0)
   await page.goto('/studio/site')
-  await expect(page.getByText('Your role doesn’t include the academy’s settings.')).toBeVisible()
+  await expect(page.getByText('Your role doesn’t give you access to the academy’s settings.')).toBeVisible()
 })
 
 test.use({ expectedErrors: [/status of (400|403)/] })

@@ -239,7 +239,7 @@ export const chunkLists: Record<string, readonly string[]> = {
     'web/public-site/courses.ts',
     'web/public-site/page-metadata.ts',
     'web/drawing/',
-    'web/public-site/article-plate.tsx',
+    'web/public-site/article-illustration.tsx',
     'web/public-site/legal-page.tsx',
     'web/public-site/lesson-mark.tsx',
     'web/public-site/page-head.tsx',

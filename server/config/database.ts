@@ -25,7 +25,7 @@ export interface DatabaseConfig {
   prepare: 'auto' | 'on' | 'off'
 }
 
-interface DatabaseSettings {
+interface ParsedDatabaseVariables {
   DATABASE_URL?: string | undefined
   DATABASE_DIRECT_URL?: string | undefined
   DATABASE_READ_URL?: string | undefined
@@ -33,7 +33,7 @@ interface DatabaseSettings {
   DATABASE_PREPARE: 'auto' | 'on' | 'off'
 }
 
-export const toDatabaseConfig = (data: DatabaseSettings): DatabaseConfig => ({
+export const toDatabaseConfig = (data: ParsedDatabaseVariables): DatabaseConfig => ({
   directUrl: data.DATABASE_DIRECT_URL,
   readUrl: data.DATABASE_READ_URL,
   pool: data.DATABASE_POOL,
@@ -41,7 +41,7 @@ export const toDatabaseConfig = (data: DatabaseSettings): DatabaseConfig => ({
 })
 
 /** Returns an error for each variable that requires DATABASE_URL, if DATABASE_URL is not set. */
-export const checkDatabase = (settings: DatabaseSettings): { name: string; message: string }[] =>
+export const validateDatabaseVariables = (variables: ParsedDatabaseVariables): { name: string; message: string }[] =>
   (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
-    .filter((name) => settings[name] !== undefined && settings.DATABASE_URL === undefined)
+    .filter((name) => variables[name] !== undefined && variables.DATABASE_URL === undefined)
     .map((name) => ({ name, message: 'expected DATABASE_URL to be set too' }))

@@ -29,7 +29,7 @@ export interface BucketConfig {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-interface MediaStoreSettings {
+interface ParsedMediaStoreVariables {
   MEDIA_STORE?: string | undefined
   AWS_ENDPOINT_URL?: string | undefined
   AWS_REGION: string
@@ -37,7 +37,7 @@ interface MediaStoreSettings {
   AWS_SECRET_ACCESS_KEY?: string | undefined
 }
 
-export function toBucketConfig(data: MediaStoreSettings): BucketConfig | undefined {
+export function toBucketConfig(data: ParsedMediaStoreVariables): BucketConfig | undefined {
   const [, bucket, path = ''] = BUCKET_URL.exec(data.MEDIA_STORE ?? '') ?? []
   if (bucket === undefined) return undefined
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = data
@@ -51,12 +51,12 @@ export function toBucketConfig(data: MediaStoreSettings): BucketConfig | undefin
   }
 }
 
-/** Returns settings that contradict each other. */
-export const checkMediaStore = ({
+/** Returns an error for each key of S3 that is set without the other. */
+export const validateMediaStoreVariables = ({
   MEDIA_STORE,
   AWS_ACCESS_KEY_ID,
   AWS_SECRET_ACCESS_KEY,
-}: MediaStoreSettings): { name: string; message: string }[] =>
+}: ParsedMediaStoreVariables): { name: string; message: string }[] =>
   MEDIA_STORE !== undefined && (AWS_ACCESS_KEY_ID === undefined) !== (AWS_SECRET_ACCESS_KEY === undefined)
     ? [{ name: 'AWS_ACCESS_KEY_ID', message: 'expected AWS_SECRET_ACCESS_KEY to be set with it' }]
     : []

@@ -235,7 +235,7 @@ test('icons and social images show the published logo or initial, accent and tit
 })
 
 test('the title of Home and the texts of the landing page are those of the academy', async () => {
-  expect((await requestPage('/lp/hello')).body).toContain('Get your hand back')
+  expect((await requestPage('/lp/hello')).body).toContain('Free your wrist')
   await publishSite({
     homeTitle: 'Throw and be thrown.',
     landingTitle: 'Your first fall',
@@ -247,7 +247,7 @@ test('the title of Home and the texts of the landing page are those of the acade
   )
   const { body } = await requestPage('/lp/hello')
   for (const text of ['Your first fall', 'Bring a towel.', 'Bow', 'Then breathe out.']) expect(body).toContain(text)
-  expect(body).not.toContain('Get your hand back')
+  expect(body).not.toContain('Free your wrist')
 })
 
 test('a text that pages cannot render is refused before publication, and the error names its field', async () => {

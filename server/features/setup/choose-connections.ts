@@ -12,7 +12,7 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { storeConnection, type StoredConnections } from './connections.ts'
 import { readProgress, saveStep } from './progress.ts'
 
-const FIXED_MESSAGE = 'this is set by the server settings'
+const FIXED_MESSAGE = 'this is configured on the server'
 
 /**
  * Saves the payment provider after a test call. With `force`, disconnects a Stripe account even if it is still needed.

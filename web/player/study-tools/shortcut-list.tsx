@@ -34,7 +34,7 @@ const studying: readonly Shortcut[] = [
   ['D', 'Speed ladder: build up speed (0.25 to 1×)'],
   ['R', 'Mirror'],
   ['Z', 'Magnify; with Shift, zoom out'],
-  ['Shift ← →', 'Move over a magnified picture'],
+  ['Shift ← →', 'Pan a zoomed-in picture'],
   ['PgUp PgDn', 'Previous or next chapter; also Ctrl ← →'],
   ['T', 'Mat mode'],
   ['?', 'Show this list'],

@@ -79,7 +79,7 @@ export function AddressDialog({ kind, store, item, isOpen, onClose, onDone, save
       isOpen={isOpen}
       onOpenChange={(next) => next || onClose()}
       title="Web address"
-      text="Lowercase words with hyphens between them. Published web addresses redirect to the new one."
+      text="Lowercase words with hyphens between them. If the page is already published, its old address redirects to the new one."
     >
       <DialogForm action="Change web address" submit={submit}>
         <Field

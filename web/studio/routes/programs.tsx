@@ -13,7 +13,7 @@ export default function Programs() {
   if (!may('programs.read'))
     return (
       <StudioPage title="Integrations">
-        <p className="measure">Your role doesn’t include integrations. Ask an owner for access.</p>
+        <p className="measure">Your role doesn’t give you access to integrations. Ask an owner for access.</p>
       </StudioPage>
     )
   return (

@@ -45,7 +45,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
       <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Payment</h2>
       <p className="mt-2">{providerTexts[provider]}</p>
       {isFixed ? (
-        <p className="mt-2 text-sm text-quiet">This is set by the server settings (PAYMENT).</p>
+        <p className="mt-2 text-sm text-quiet">This is configured on the server (PAYMENT).</p>
       ) : (
         <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-5">
           <Refusal message={message} />

@@ -2,14 +2,14 @@ import { drawFigures } from '#figures/drawing/draw-scene.ts'
 import { frontKick } from '#figures/techniques/striking/front-kick.ts'
 import { pageTheme } from '#figures/drawing/theme.ts'
 import { parseMarkup, type Shape } from '#web/drawing/parse-markup.ts'
-import { advance, press, type PlateState } from '#web/public-site/lesson-plate/plate-clock.ts'
-import { plate } from '#web/public-site/lesson-plate/plate-scene.ts'
+import { advance, press, type IllustrationState } from '#web/public-site/lesson-illustration/illustration-clock.ts'
+import { illustration } from '#web/public-site/lesson-illustration/illustration-scene.ts'
 
 /** Frames per second, limited to save power on phones. */
 const PICTURES = 30
 const RAIL = 400
 
-const span = { length: frontKick.length, loop: plate.loop }
+const span = { length: frontKick.length, loop: illustration.loop }
 
 const createElement = ({ tag, attributes, children }: Shape): SVGElement => {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
@@ -19,10 +19,16 @@ const createElement = ({ tag, attributes, children }: Shape): SVGElement => {
 }
 
 /** Animates the figure of the home page and connects its four tools. Pauses while it is off screen. */
-function animatePlate(root: Element) {
+function animateIllustration(root: Element) {
   const find = (name: string) => root.querySelector(`[data-${name}]`)
   const figure = find('figure')
-  let state: PlateState = { at: plate.still, isPlaying: false, isMirrored: false, isLooped: false, rate: 1 }
+  let state: IllustrationState = {
+    at: illustration.still,
+    isPlaying: false,
+    isMirrored: false,
+    isLooped: false,
+    rate: 1,
+  }
   let isSeen = false
   let last = 0
 
@@ -78,7 +84,7 @@ const brackets = () => {
 }
 
 /** Updates labels and pressed states of the tools. */
-function announce(root: Element, { isPlaying, isMirrored, isLooped, rate }: PlateState) {
+function announce(root: Element, { isPlaying, isMirrored, isLooped, rate }: IllustrationState) {
   const button = (tool: string) => root.querySelector(`[data-press="${tool}"]`)
   const [play, slow] = [button('play'), button('slow')]
   if (play) play.textContent = isPlaying ? 'Pause' : 'Play'
@@ -92,4 +98,4 @@ function announce(root: Element, { isPlaying, isMirrored, isLooped, rate }: Plat
 }
 
 const root = document.querySelector('[data-plate]')
-if (root) animatePlate(root)
+if (root) animateIllustration(root)

@@ -6,7 +6,7 @@ const lines = { fill: 'none', stroke: 'currentColor', strokeWidth: 3 }
  * Icons of the four tools: mirror is an axis, slow are frames with growing distance, loop is a pair of brackets, step
  * is a frame after another.
  */
-const marks = {
+const icons = {
   mirror: (
     <>
       <path d="M38 2V62" stroke="var(--signal)" strokeWidth="2.5" strokeDasharray="3 5" />
@@ -31,10 +31,10 @@ const marks = {
   ),
 } satisfies Record<string, ReactNode>
 
-export type Tool = keyof typeof marks
+export type Tool = keyof typeof icons
 
-export const ToolMark = ({ tool, className = '' }: { tool: Tool; className?: string }) => (
+export const ToolIcon = ({ tool, className = '' }: { tool: Tool; className?: string }) => (
   <svg viewBox="0 0 76 64" width="76" height="64" aria-hidden="true" className={className}>
-    {marks[tool]}
+    {icons[tool]}
   </svg>
 )

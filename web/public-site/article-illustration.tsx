@@ -16,7 +16,7 @@ const getAlignment = (at: number, count: number) => {
  * Several moments of a technique on a full-width ground line. A zero-width SVG reserves the height, so that slow
  * loading causes no layout shift.
  */
-export function ArticlePlate({ moments, title }: { moments: Moment[]; title: string }) {
+export function ArticleIllustration({ moments, title }: { moments: Moment[]; title: string }) {
   const tallest = Math.max(...moments.map(draw).map(({ top, bottom }) => bottom - top))
   return (
     <div role="img" aria-label={`Drawing: ${title}`} className="article-plate mt-10 xl:mt-16">

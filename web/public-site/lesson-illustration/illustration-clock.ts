@@ -3,7 +3,7 @@ const HOLD = 0.8
 /** Frame duration in seconds. */
 const PICTURE = 1 / 15
 
-export interface PlateState {
+export interface IllustrationState {
   /** Seconds of the technique; beyond its length while the last frame is held. */
   at: number
   isPlaying: boolean
@@ -19,7 +19,7 @@ export interface Span {
 }
 
 /** Applies a tool. A step pauses, so that the frame is visible. */
-export function press(state: PlateState, tool: string, span: Span): PlateState {
+export function press(state: IllustrationState, tool: string, span: Span): IllustrationState {
   if (tool === 'play') return { ...state, isPlaying: !state.isPlaying }
   if (tool === 'mirror') return { ...state, isMirrored: !state.isMirrored }
   if (tool === 'slow') return { ...state, rate: state.rate === 1 ? 0.5 : state.rate === 0.5 ? 0.25 : 1 }
@@ -29,10 +29,10 @@ export function press(state: PlateState, tool: string, span: Span): PlateState {
 }
 
 /** Advances the time by `seconds`. */
-export const advance = (state: PlateState, seconds: number, span: Span): PlateState =>
+export const advance = (state: IllustrationState, seconds: number, span: Span): IllustrationState =>
   state.isPlaying ? wrap({ ...state, at: state.at + seconds * state.rate }, span, HOLD) : state
 
-function wrap(state: PlateState, { length, loop }: Span, hold: number): PlateState {
+function wrap(state: IllustrationState, { length, loop }: Span, hold: number): IllustrationState {
   if (state.isLooped && (state.at < loop.from || state.at > loop.until)) return { ...state, at: loop.from }
   return state.at > length + hold ? { ...state, at: 0 } : state
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { advance, press, type PlateState } from './plate-clock.ts'
+import { advance, press, type IllustrationState } from './illustration-clock.ts'
 
 const span = { length: 3, loop: { from: 0.7, until: 1.5 } }
-const start: PlateState = { at: 0, isPlaying: true, isMirrored: false, isLooped: false, rate: 1 }
+const start: IllustrationState = { at: 0, isPlaying: true, isMirrored: false, isLooped: false, rate: 1 }
 const pressed = (...tools: string[]) => tools.reduce((state, tool) => press(state, tool, span), start)
 
 test('it plays to its end, holds the last frame, and restarts', () => {

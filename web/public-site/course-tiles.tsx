@@ -7,8 +7,8 @@ const counted = (lessons: { isFree: boolean }[]) => {
   return `${lessons.length} lessons, ${free === 0 ? 'none' : free} free`
 }
 
-/** Courses as numbered plates on a full-width ground line. */
-export function CoursePlates({ courses }: { courses: readonly Course[] }) {
+/** Courses as numbered tiles on a full-width ground line. */
+export function CourseTiles({ courses }: { courses: readonly Course[] }) {
   return (
     <ul className="plates">
       {courses.map(({ number, gid, title, summary, figure, lessons }) => (

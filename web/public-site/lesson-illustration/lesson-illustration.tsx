@@ -1,9 +1,9 @@
 import { techniques } from '#figures/techniques.ts'
-import plateScript from '#web/public-site/scripts/lesson-plate.ts?worker&url'
+import illustrationScript from '#web/public-site/scripts/lesson-illustration.ts?worker&url'
 import { draw } from '#web/drawing/figure.tsx'
 import { Shapes } from '#web/drawing/shapes.tsx'
-import { plate } from './plate-scene.ts'
-import { ToolMark, type Tool } from './tool-marks.tsx'
+import { illustration } from './illustration-scene.ts'
+import { ToolIcon, type Tool } from './tool-icons.tsx'
 
 const tools: { tool: Tool; name: string; description: string }[] = [
   { tool: 'mirror', name: 'Mirror', description: 'Flip the video. Train both sides from one lesson.' },
@@ -20,7 +20,7 @@ const tools: { tool: Tool; name: string; description: string }[] = [
  * Interactive lesson preview: a figure controlled by the four tools of the player. Without script it is a still
  * picture.
  */
-export function LessonPlate({ number, title }: { number: string; title: string }) {
+export function LessonIllustration({ number, title }: { number: string; title: string }) {
   return (
     <section data-zone="night" className="mt-22 bg-ground py-14 text-text xl:mt-33 xl:py-24">
       <div className="page grid gap-x-(--gutter) xl:grid-cols-12">
@@ -29,9 +29,9 @@ export function LessonPlate({ number, title }: { number: string; title: string }
           The same thirty seconds, forty times. The player is made for that, and for hands in gloves. Try its tools
           here.
         </p>
-        <div data-plate={plateScript} className="mt-8 max-md:-mx-(--margin) xl:col-span-8 xl:mt-12">
+        <div data-plate={illustrationScript} className="mt-8 max-md:-mx-(--margin) xl:col-span-8 xl:mt-12">
           <Stage number={number} />
-          <PlateControls title={title} />
+          <IllustrationControls title={title} />
         </div>
         <ul className="mt-8 flex flex-col md:max-xl:grid md:max-xl:grid-cols-2 md:max-xl:gap-x-(--gutter) xl:col-span-4 xl:mt-12">
           {tools.map(({ tool, name, description }) => (
@@ -39,7 +39,7 @@ export function LessonPlate({ number, title }: { number: string; title: string }
               key={tool}
               className="grid grow grid-cols-[76px_1fr] gap-x-6 border-t border-rule py-3.5 first:border-text md:max-xl:nth-2:border-text"
             >
-              <ToolMark tool={tool} />
+              <ToolIcon tool={tool} />
               <div>
                 <h3 className="text-2xl condensed">{name}</h3>
                 <p className="mt-1.5 text-sm leading-[1.45] text-quiet">{description}</p>
@@ -52,9 +52,9 @@ export function LessonPlate({ number, title }: { number: string; title: string }
   )
 }
 
-const { view } = plate
+const { view } = illustration
 /** Position of the still on the seek bar. */
-const place = Math.round((plate.still / techniques[plate.technique].length) * 400)
+const place = Math.round((illustration.still / techniques[illustration.technique].length) * 400)
 
 function Stage({ number }: { number: string }) {
   return (
@@ -73,7 +73,7 @@ function Stage({ number }: { number: string }) {
         {number}
       </text>
       <g data-figure>
-        <Shapes shapes={draw({ technique: plate.technique, at: plate.still }).shapes} />
+        <Shapes shapes={draw({ technique: illustration.technique, at: illustration.still }).shapes} />
       </g>
       <path d={`M${view.left} 1h${view.width}`} stroke="var(--text)" strokeWidth="2" />
     </svg>
@@ -83,7 +83,7 @@ function Stage({ number }: { number: string }) {
 const tool = 'plate-tool'
 
 /** Seek bar and tools, shown by their script only. */
-function PlateControls({ title }: { title: string }) {
+function IllustrationControls({ title }: { title: string }) {
   return (
     <div className="px-(--margin) md:px-0">
       <svg viewBox="0 0 400 16" aria-hidden="true" className="mt-4 block w-full overflow-visible">

@@ -5,7 +5,7 @@ import { site } from '#web/site.ts'
 import demoMap from './demo-map.svg'
 import { directions } from '#web/public-site/contact-links.ts'
 
-interface MapPlateProps {
+interface MapPanelProps {
   className: string
   /** Classes that position the drawing. */
   drawing: string
@@ -18,7 +18,7 @@ interface MapPlateProps {
 const ownPicture = site.mapPicture && { ...pictureSources(site.mapPicture), sizes: '(min-width: 1100px) 560px, 100vw' }
 const picture = ownPicture ?? (site.demo ? { src: demoMap, width: 560, height: 330 } : undefined)
 
-export function MapPlate({ className, drawing }: MapPlateProps) {
+export function MapPanel({ className, drawing }: MapPanelProps) {
   return (
     <div
       {...(site.coordinates !== null && { 'data-map': mapScript, 'data-map-style': mapStyle })}

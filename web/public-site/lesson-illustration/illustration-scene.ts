@@ -1,5 +1,5 @@
 /** Scene of the interactive lesson preview, shared by page and script. */
-export const plate = {
+export const illustration = {
   technique: 'front-kick',
   /** Seconds of the technique: the still picture, and the ends of the loop. */
   still: 1.2,
