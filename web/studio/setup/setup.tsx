@@ -12,7 +12,7 @@ import {
   studioQuery,
   useAccess,
 } from '#web/studio/shell/index.ts'
-import { UploadEffects } from '#web/studio/uploads/index.ts'
+import { UploadSupport } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { STARTER_NAME } from '#web/site.ts'
@@ -102,7 +102,7 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
       progress={progress}
       onStep={openStep}
     >
-      <UploadEffects onDropped={() => openStep('clip')} />
+      <UploadSupport onDropped={() => openStep('clip')} />
       <Refusal message={save.error ? describeError(save.error) : undefined} />
       {step === 'owner' && <OwnerStep {...stepProps} />}
       {step === 'academy' && <AcademyStep {...stepProps} onName={setTypedName} />}

@@ -13,7 +13,7 @@ import {
 } from '#server/testing/sample-collection.ts'
 import { MATCH_ALL } from './condition.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
-import { parseLimit } from './bounds.ts'
+import { parseLimit } from './filter-limits.ts'
 import { parseProjection } from './projection.ts'
 import { countInView, type Selection, selectFrom } from './select.ts'
 import { parseSort } from './sort.ts'

@@ -6,7 +6,7 @@ import { isDocument, failInvalid } from './value.ts'
  * Rejects values that are too large or too deeply nested (session service §6.4). The depth is checked first, because
  * other functions recurse into the value.
  */
-export function checkBounds(value: unknown): void {
+export function checkFilterSize(value: unknown): void {
   if (!isWithinDepth(value, FILTER_DEPTH)) failInvalid(`the filter is nested more than ${FILTER_DEPTH} deep`)
   if (Buffer.byteLength(JSON.stringify(value) ?? '') > FILTER_BYTES)
     failInvalid(`the filter is larger than ${FILTER_BYTES} bytes`)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyTable, keysQuery, CreateKey, Webhooks, webhooksQuery } from '#web/studio/programs/index.ts'
+import { KeyTable, keysQuery, CreateKey, Webhooks, webhooksQuery } from '#web/studio/integrations/index.ts'
 import { StudioContent, StudioPage, useAccess } from '#web/studio/shell/index.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled('Integrations')
 
 /** API keys and webhooks. */
-export default function Programs() {
+export default function Integrations() {
   const { may } = useAccess()
   const keys = useQuery({ ...keysQuery, enabled: may('programs.read') })
   const webhooks = useQuery({ ...webhooksQuery, enabled: may('programs.read') })

@@ -16,7 +16,7 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { CheckboxGroup } from './checkbox-group.tsx'
-import { useProgramsChange } from './programs-queries.ts'
+import { useIntegrationsChange } from './integrations-queries.ts'
 import { Secret } from './secret.tsx'
 
 /** Button and dialog that create an API key. */
@@ -62,7 +62,7 @@ function KeyForm({ onCreated }: { onCreated: (key: string) => void }) {
   const [scopes, setScopes] = useState<KeyScope[]>([])
   const [errors, setErrors] = useState<Errors>({})
   const { withReauthentication, reauthentication } = useReauthentication()
-  const createKey = useProgramsChange((body: { name: string; scopes: KeyScope[]; days: number }) =>
+  const createKey = useIntegrationsChange((body: { name: string; scopes: KeyScope[]; days: number }) =>
     withReauthentication(() => studioCall(createStudioKey, { body })),
   )
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

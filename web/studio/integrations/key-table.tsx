@@ -8,13 +8,13 @@ import {
   useReauthentication,
 } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useProgramsChange } from './programs-queries.ts'
+import { useIntegrationsChange } from './integrations-queries.ts'
 
 /** Active API keys with their creators. */
 export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
   const { may } = useAccess()
   const { withReauthentication, reauthentication } = useReauthentication()
-  const revoke = useProgramsChange((id: string) =>
+  const revoke = useIntegrationsChange((id: string) =>
     withReauthentication(() => studioCall(revokeStudioKey, { params: { id } })),
   )
   if (keys.length === 0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { hasMember } from './member-mark.ts'
+import { hasMember } from './mark-member.ts'
 import { createSafeStorage } from './safe-storage.ts'
 import { createTokenStore } from './token-store.ts'
 

@@ -11,7 +11,7 @@ import {
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { useProgramsChange } from './programs-queries.ts'
+import { useIntegrationsChange } from './integrations-queries.ts'
 import { Secret } from './secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
@@ -90,9 +90,9 @@ function Actions({ webhook: { id, url }, onEdit, onShow, isShown }: ActionsProps
   const { withReauthentication, reauthentication } = useReauthentication()
   const [secret, setSecret] = useState<string>()
   const params = { id }
-  const test = useProgramsChange(() => studioCall(testWebhook, { params }))
-  const renew = useProgramsChange(() => withReauthentication(() => studioCall(renewWebhookSecret, { params })))
-  const remove = useProgramsChange(() => withReauthentication(() => studioCall(deleteWebhook, { params })))
+  const test = useIntegrationsChange(() => studioCall(testWebhook, { params }))
+  const renew = useIntegrationsChange(() => withReauthentication(() => studioCall(renewWebhookSecret, { params })))
+  const remove = useIntegrationsChange(() => withReauthentication(() => studioCall(deleteWebhook, { params })))
   const showError = (reason: unknown) => showToast(describeError(reason))
   const onTest = () =>
     test.mutateAsync(undefined).then(() => showToast('Sending a test event.', { isSuccess: true }), showError)

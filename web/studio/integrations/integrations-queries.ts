@@ -8,7 +8,7 @@ export const webhooksQuery = studioQuery('webhooks', listWebhooks, {})
 export const deliveriesQuery = (id: string) => studioQuery('deliveries', listDeliveries, { params: { id } })
 
 /** Mutation of API keys or webhooks. Both lists are refetched afterwards, also on failure. */
-export function useProgramsChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+export function useIntegrationsChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient()
   return useMutation({ mutationFn: change, onSettled: () => queryClient.invalidateQueries({ queryKey: ['studio'] }) })
 }

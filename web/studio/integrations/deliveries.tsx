@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { sendDeliveryAgain, type Webhook, type WebhookDelivery } from '#contract/studio/webhooks.ts'
 import { describeError, studioCall, StudioContent, formatMoment, useAccess } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { deliveriesQuery, useProgramsChange } from './programs-queries.ts'
+import { deliveriesQuery, useIntegrationsChange } from './integrations-queries.ts'
 
 export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   const query = useQuery(deliveriesQuery(id))
   const { may } = useAccess()
-  const sendAgain = useProgramsChange((delivery: string) => studioCall(sendDeliveryAgain, { params: { id, delivery } }))
+  const sendAgain = useIntegrationsChange((delivery: string) =>
+    studioCall(sendDeliveryAgain, { params: { id, delivery } }),
+  )
   const resend = (delivery: string) =>
     sendAgain.mutateAsync(delivery).then(
       () => showToast('Sending the event again.', { isSuccess: true }),

@@ -15,7 +15,7 @@ import { filmsQuery } from './use-films.ts'
  * Upload support on every Studio page: accepts dropped films, keeps the screen on during uploads, and notifies about
  * ready or failed films. `onDropped` replaces the navigation to the uploads and the notifications.
  */
-export function UploadEffects({ onDropped }: { onDropped?: () => void }) {
+export function UploadSupport({ onDropped }: { onDropped?: () => void }) {
   const { may, mayAddLessons } = useAccess()
   const items = useUploads()
   const goTo = useNavigate()

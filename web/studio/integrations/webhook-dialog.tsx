@@ -13,7 +13,7 @@ import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
-import { useProgramsChange } from './programs-queries.ts'
+import { useIntegrationsChange } from './integrations-queries.ts'
 import { Secret } from './secret.tsx'
 
 const eventLabels: Readonly<Record<WebhookEvent, string>> = {
@@ -59,7 +59,7 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [])
   const [errors, setErrors] = useState<{ url?: string | undefined; events?: string | undefined; refusal?: string }>({})
   const { withReauthentication, reauthentication } = useReauthentication()
-  const save = useProgramsChange(async (body: { url: string; events: WebhookEvent[] }) => {
+  const save = useIntegrationsChange(async (body: { url: string; events: WebhookEvent[] }) => {
     if (!webhook) return setSecret((await withReauthentication(() => studioCall(createWebhook, { body }))).secret)
     await withReauthentication(() => studioCall(changeWebhook, { params: { id: webhook.id }, body }))
     close()
