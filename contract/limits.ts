@@ -227,7 +227,7 @@ export const REVIEW_DAY = 10 * MINUTE
 export const GYM_BAG_LIFE = 14 * DAY
 /** Hour of the day, UTC, at which the accounts of a public demo are replaced. */
 export const DEMO_RESET_HOUR = 3
-/** Call-outs of one film, and bytes of their file. */
+/** Callouts of one film, and bytes of their file. */
 export const CALL_OUTS = { max: 500, bytes: 500_000 } as const
 /** Lessons in one gym bag. */
 export const MAX_GYM_BAG_LESSONS = 100

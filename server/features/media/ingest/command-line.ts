@@ -80,7 +80,7 @@ interface SidecarOptions {
   'call-outs'?: string | undefined
 }
 
-/** Returns the film with its caption and call-out files: those that the options name, or else those beside the film. */
+/** Returns the film with its caption and callout files: those that the options name, or else those beside the film. */
 async function readSidecars(file: string, lang: string, options: SidecarOptions): Promise<Omit<IngestJob, 'lesson'>> {
   const found = await findSidecars(file, lang)
   const namedFile = options.captions

@@ -49,7 +49,7 @@ export async function findSidecars(film: string, lang: string): Promise<CaptionS
   return { captions: [...captions].map(([tag, file]) => ({ lang: tag, file })), unused }
 }
 
-/** Finds the track of call-outs beside a film: `film.call-outs.vtt`. */
+/** Finds the track of callouts beside a film: `film.call-outs.vtt`. */
 export const findCallOuts = async (film: string): Promise<string | undefined> =>
   (await listFiles(film)).find(({ remainder }) => remainder === CALL_OUTS)?.file
 
