@@ -5,9 +5,9 @@ const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/\w[\w.-]*)*)
 
 /** Environment variables of the media store. The `AWS_` variables are those of Amazon's own tools. */
 export const MediaStoreVariables = {
-  /** Bucket of the published films, with an optional prefix. If unset, they are in `DATA_DIR/media`. */
+  /** Bucket of the published films, with an optional prefix. If unset, the films are in `DATA_DIR/media`. */
   MEDIA_STORE: z.string().regex(BUCKET_URL, 'expected s3://bucket or s3://bucket/prefix').optional(),
-  /** URL of the S3 service. If unset, Amazon's. */
+  /** URL of the S3 service. If unset, Amazon's service is used. */
   AWS_ENDPOINT_URL: urlSchema('https|http')
     .refine(isPlainUrl, 'expected a URL without user, query or fragment')
     .optional(),
@@ -17,12 +17,12 @@ export const MediaStoreVariables = {
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
 }
 
-/** A bucket of S3 with the films of this academy. */
+/** An S3 bucket with the films of this academy. */
 export interface BucketConfig {
-  /** The value of MEDIA_STORE, without a slash at its end. */
+  /** Value of MEDIA_STORE without a trailing slash. */
   url: string
   bucket: string
-  /** Start of the key of every object: empty, or with a slash at its end. */
+  /** Prefix of every key: empty, or with a trailing slash. */
   prefix: string
   endpoint: string | undefined
   region: string
@@ -51,7 +51,7 @@ export function toBucketConfig(data: ParsedMediaStoreVariables): BucketConfig | 
   }
 }
 
-/** Returns an error for each key of S3 that is set without the other. */
+/** Returns an error if only one of the two AWS keys is set. */
 export const validateMediaStoreVariables = ({
   MEDIA_STORE,
   AWS_ACCESS_KEY_ID,

@@ -14,7 +14,7 @@ export interface OrderChange {
   courses: readonly string[]
 }
 
-/** Returns a function that saves an order of the courses. It resolves to whether that succeeded. */
+/** Returns a function that saves an order of the courses and resolves to whether it succeeded. */
 export function useSaveOrder() {
   const queryClient = useQueryClient()
   return async (change: OrderChange): Promise<boolean> => {

@@ -17,7 +17,7 @@ interface Task {
   isUrgent?: boolean
 }
 
-/** What waits for the user, the most urgent first, and the remaining steps of the setup. */
+/** The user's open tasks, the most urgent first, and the remaining steps of the setup. */
 export function StartTasks() {
   const { isLoaded, failed, tasks } = useTasks()
   return (
@@ -66,10 +66,13 @@ function useTasks() {
   const { query: lessonsQuery, lessons } = useLessons({}, mayPublish)
   const drafts = lessons.filter(({ state, mayChange }) => state === 'draft' && mayChange)
   const reported = reports.data?.lessons ?? []
-  const [unsafe, others] = [reported.filter(({ isUnsafe }) => isUnsafe), reported.filter(({ isUnsafe }) => !isUnsafe)]
+  const [unsafeLessons, otherLessons] = [
+    reported.filter(({ isUnsafe }) => isUnsafe),
+    reported.filter(({ isUnsafe }) => !isUnsafe),
+  ]
   const tasks: Task[] = [
-    reportTask(unsafe, 'lesson where someone could get hurt', 'lessons where someone could get hurt', true),
-    reportTask(others, 'reported lesson', 'reported lessons'),
+    reportTask(unsafeLessons, 'lesson where someone could get hurt', 'lessons where someone could get hurt', true),
+    reportTask(otherLessons, 'reported lesson', 'reported lessons'),
     orders.count > 0 && {
       count: `${orders.count}${orders.isMore ? '+' : ''}`,
       title: orders.count === 1 ? 'Order at the desk' : 'Orders at the desk',
@@ -86,10 +89,10 @@ function useTasks() {
           : `${paths.studioTexts('lessons')}?tab=Drafts`,
     },
   ].filter((task) => task !== false)
-  // The list appears at once, so that no row moves under the pointer.
-  const queryClient: UseQueryResult[] = [reports, orders.query, lessonsQuery]
-  const isLoaded = !queryClient.some(({ isLoading }) => isLoading)
-  return { isLoaded, failed: queryClient.find(({ isLoadingError }) => isLoadingError), tasks }
+  // All rows appear at the same time, so that no row moves under the pointer.
+  const queries: UseQueryResult[] = [reports, orders.query, lessonsQuery]
+  const isLoaded = !queries.some(({ isLoading }) => isLoading)
+  return { isLoaded, failed: queries.find(({ isLoadingError }) => isLoadingError), tasks }
 }
 
 function reportTask(

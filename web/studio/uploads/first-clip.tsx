@@ -27,7 +27,7 @@ interface FirstClipProps {
   onLater: () => void
 }
 
-/** Upload of an academy's first clip. Its lesson is created as a draft once the clip can be watched. */
+/** Upload of an academy's first clip. The lesson can be created as a draft once the clip can be watched. */
 export function FirstClip({ onDone, onLater }: FirstClipProps) {
   const { isPending, item, film, createDraft } = useFirstClip()
   const input = useRef<HTMLInputElement>(null)
@@ -96,7 +96,7 @@ export function FirstClip({ onDone, onLater }: FirstClipProps) {
 function describeNext(canCreate: boolean, hasLesson: boolean): string {
   if (hasLesson) return 'The lesson is a draft. Only staff can see it until you publish it.'
   if (canCreate) return 'This creates a draft. Only staff can see it until you publish it.'
-  return 'You don’t have to wait: the upload continues while you finish the setup, and encoding even if you close the page.'
+  return 'You don’t have to wait: the upload continues while you finish the setup, and encoding continues even if you close the page.'
 }
 
 const Actions = ({ label, onContinue, onLater }: { label: string; onContinue: () => void; onLater: () => void }) => (
@@ -110,7 +110,7 @@ const Actions = ({ label, onContinue, onLater }: { label: string; onContinue: ()
   </p>
 )
 
-/** Link to the lesson of the first clip, whose draft it creates if needed; or to the clip's progress. */
+/** Button that opens the lesson of the first clip and creates its draft if needed, or a link to the clip's progress. */
 export function FirstLesson() {
   const { item, film, createDraft } = useFirstClip()
   const navigate = useNavigate()

@@ -8,8 +8,8 @@ import { listFiles } from './folder-store.ts'
 import { type MediaStore, orderFiles, type StoredFile } from './store.ts'
 
 /**
- * Opens a bucket of S3 as a media store. Files that it lacks are read from `fallback`, so that an academy can move while
- * it runs.
+ * Opens an S3 bucket as a media store. Files that are missing in it are read from `fallback`, so that an academy can move
+ * its films while the server runs.
  */
 export function openBucketStore(
   bucket: Bucket,
@@ -34,11 +34,11 @@ export function openBucketStore(
   }
 
   async function download(asset: string, paths: readonly string[], folder: string) {
-    const isNeeded = (file: string) => paths.some((path) => file.startsWith(path))
-    const files = (await list(asset)).map(({ file }) => file).filter(isNeeded)
+    const isRequested = (file: string) => paths.some((path) => file.startsWith(path))
+    const files = (await list(asset)).map(({ file }) => file).filter(isRequested)
     await forEachParallel(files, async (file) => {
       const bytes = await bucket.read(toKey(asset, file))
-      // The film was removed meanwhile.
+      // The film was removed in the meantime.
       if (!bytes) return
       const path = join(folder, file)
       await mkdir(dirname(path), { recursive: true })
