@@ -106,7 +106,7 @@ test('parts, conditional requests and HEAD are answered', async () => {
   expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, String(whole.length), ''])
 })
 
-test('a missing file is 404, and a bucket that refuses or does not respond is 503', async () => {
+test('a missing file is 404, and a bucket that rejects or does not respond is 503', async () => {
   expect((await get(`${lessons.paid.asset.renditions[0]?.name}/seg-99999.m4s`)).statusCode).toBe(404)
   const broken: [string, BucketConfig][] = [
     ['no service', { ...mediaStore, endpoint: `http://127.0.0.1:${await findFreePort()}` }],

@@ -98,7 +98,7 @@ export const Video = z.object({
   /** WebVTT file of the callouts (`call-outs.ts`), in the manifest's folder. */
   callOuts: FileBesideManifest.optional(),
   keyPoints: z.array(KeyPoint).max(20).optional(),
-  /** What is needed to train the technique: mats, a partner. */
+  /** Equipment required to train the technique: mats, a partner. */
   equipment: z.array(text(100)).max(20).optional(),
   /** Safety rules for training with a partner, one or two sentences each. */
   safety: z.array(text(500)).max(10).optional(),

@@ -56,7 +56,7 @@ test('the lesson numbers that a new order changes are listed before it is publis
   await expect(list).toContainText('Hip throw')
   await list.getByRole('button', { name: /number 2 of/ }).focus()
   await page.keyboard.press('ArrowUp')
-  const changes = page.getByRole('status').filter({ hasText: '2 lessons get another number' })
+  const changes = page.getByRole('status').filter({ hasText: '2 lessons get a new number' })
   await expect(changes).toContainText(/\d\.2 → \d\.1/)
   await expect(changes).toContainText(/\d\.1 → \d\.2/)
   await expectAccessible(page)

@@ -17,7 +17,7 @@ test.describe('settings on a phone', () => {
     const accent = page.getByRole('textbox', { name: 'Accent color', exact: true })
     await accent.fill('#ffc400')
     const pairs = page.getByRole('table', { name: 'Accent contrast' })
-    await expect(pairs.getByRole('row', { name: /Text on light background/ })).toContainText('Too low')
+    await expect(pairs.getByRole('row', { name: /Text on a light background/ })).toContainText('Too low')
     await page.getByRole('button', { name: 'Publish the site' }).click()
     await expect(page.getByRole('alert')).toContainText('Accent color: too hard to read on a light background.')
     await expect(accent).toBeFocused()

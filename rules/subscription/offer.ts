@@ -12,7 +12,7 @@ import { type Entitlement, planStatusAt } from './plan-status.ts'
 export type NoOfferReason = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longer-runs' | 'other-currency'
 
 /**
- * What a member can buy now. `new`: starts now. `renewal`: starts after the current period. `change`: starts now, and
+ * Offer that a member can buy now. `new`: starts now. `renewal`: starts after the current period. `change`: starts now, and
  * the unused part of the current period is credited. `otherCurrency`: a `renewal` instead of a `change`, since the
  * current period was paid in another currency.
  */

@@ -223,7 +223,7 @@ test.each([
   expect(await getRefusal('insertOne', { collection: 'personal_rating', document })).toEqual(refusal)
 })
 
-test('an upsert uses the id of its filter and refuses an existing one', async () => {
+test('an upsert uses the id of its filter and rejects an existing one', async () => {
   const id = new ObjectId()
   const send = async (person: Person, query: object) =>
     (await callData(testApp, person, 'updateOne', { collection: 'my_list', query, update: addEntry, upsert: true }))

@@ -45,7 +45,7 @@ test.each([
   ['the email address of the account', 'mia.moor@school.example'],
   ['the email address of the account in capitals', ' MIA.MOOR@school.example'],
   ['the local part of the email address of the account', 'miamoorhead'],
-])('the check refuses %s, with a message about the password', async (_what, password) => {
+])('the check rejects %s, with a message about the password', async (_what, password) => {
   const email = password === 'miamoorhead' ? 'miamoorhead@school.example' : 'mia.moor@school.example'
   expect(await getPasswordError(password, email)).toMatchObject({
     code: 'BadRequest',

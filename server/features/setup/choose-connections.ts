@@ -4,7 +4,7 @@ import type { choosePayment as paymentEndpoint, chooseMail as mailEndpoint } fro
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { findTooSmallPrice } from '#server/features/content/index.ts'
-import { failIfStripeNeeded, leaveStripe, tryStripe } from '#server/features/billing/index.ts'
+import { failIfStripeNeeded, disconnectStripe, tryStripe } from '#server/features/billing/index.ts'
 import { formatSender, getMailSender, sendTestMailOrFail } from '#server/features/mail/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -33,7 +33,7 @@ export async function choosePayment(
   const isStripeLeft = isReplaced ? !isSameAccount : context.payments.name === 'stripe'
   const leaveIfAllowed = async (transaction: InTransaction) => {
     if (!force) await failIfStripeNeeded(transaction, context.now(), { isReplaced })
-    await leaveStripe(transaction, context.now())
+    await disconnectStripe(transaction, context.now())
   }
   return storeChoice(context, caller, 'plans', {
     name: 'payment',

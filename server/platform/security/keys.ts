@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../database/database.ts'
 import type { Logger } from '../logging/log.ts'
 
-/** What a key signs. The servers of an edge also have the key `films`, so it must not sign anything else. */
+/** Purpose of a key. Edge servers also have the key `films`, so it must not sign anything else. */
 export type KeyPurpose = 'access' | 'media' | 'films'
 export interface Key {
   kid: string

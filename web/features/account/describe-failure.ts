@@ -64,7 +64,7 @@ const failuresByCode: Record<string, (error: ApiError) => Failure> = {
   }),
   RateLimitExceeded: ({ retryAfter }) => ({
     title: 'Too many attempts.',
-    text: `To protect your account, we paused this. Try again ${waitText(retryAfter)}.`,
+    text: `To protect your account, we’ve paused further attempts. Try again ${waitText(retryAfter)}.`,
   }),
 }
 

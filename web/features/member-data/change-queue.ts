@@ -28,7 +28,7 @@ interface ChangeQueueOptions extends QueueOptions {
 /** Maximum size of a batch in bytes. Browsers limit pending keepalive requests to 64 kB in total. */
 const MAX_BATCH_BYTES = 48 * 1024
 
-const STORAGE_FULL = 'This device has no room left for offline changes.'
+const STORAGE_FULL = 'This device has no space left for offline changes.'
 
 /** Returns the calls that `makeCalls` makes, without sending them. */
 export function captureCalls(makeCalls: (client: DataClient) => unknown): ChangeCall[] {

@@ -61,7 +61,7 @@ const awaitedKeys = new Set<string>()
 const scheduledFlushes = new Map<string, Promise<void>>()
 
 const NOT_SAVED =
-  'The academy couldn’t save a change that you made. It’s kept on this device and tried again when you open the app.'
+  'The academy couldn’t save one of your changes. It’s kept on this device, and we’ll try again when you open the app.'
 
 function reportRejection(reason: ApiError) {
   const { error = 'the academy didn’t accept it' } = reason

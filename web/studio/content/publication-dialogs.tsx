@@ -44,7 +44,7 @@ export function ScheduleDialog({ kind, store, item, isOpen, onClose, onDone, sav
       isOpen={isOpen}
       onOpenChange={(next) => next || onClose()}
       title="Schedule"
-      text="Times are in this device’s time zone. Leave a field empty to publish or unpublish by hand."
+      text="Times are in this device’s time zone. Leave a field empty to publish or unpublish manually."
     >
       <DialogForm action="Save schedule" submit={submit}>
         <Field name="publishAt" type="datetime-local" label="Publish at" defaultValue={toLocalInput(item.publishAt)} />

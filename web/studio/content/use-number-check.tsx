@@ -39,7 +39,7 @@ export function useNumberCheck(isLesson: boolean, { item, data }: DraftState, pu
     <Dialog
       isOpen={isOpen}
       onOpenChange={setOpen}
-      title="Other lessons get another number"
+      title="The numbers of other lessons will change"
       text="Members see the new numbers at once. Links, notes and progress stay with each lesson."
     >
       <DialogForm

@@ -6,7 +6,7 @@ import type { Trim } from './trim.ts'
 import './lesson-film.css'
 
 export interface LessonFilmProps extends EditedFilm {
-  /** Replaces the film of the draft by id. */
+  /** Replaces the film of the draft with the film of this id. */
   onReplace: (film: string) => Promise<void>
 }
 

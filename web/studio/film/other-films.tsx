@@ -116,7 +116,7 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
           </Button>
         )}
         <Button size="small" onClick={() => onTrim({})}>
-          Keep it uncut
+          Don’t cut
         </Button>
       </p>
     </div>

@@ -94,7 +94,7 @@ function KeyForm({ onCreated }: { onCreated: (key: string) => void }) {
         <Field name="name" label="Program name" maxLength={60} autoComplete="off" error={errors.name} />
         <Field
           name="days"
-          label="Valid for, in days"
+          label="Valid for (days)"
           type="number"
           min={1}
           max={STUDIO_KEY_DAYS}

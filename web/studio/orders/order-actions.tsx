@@ -77,25 +77,22 @@ function TakeBackGift({ order: { id, reference, period, member } }: { order: Des
   const [isOpen, setOpen] = useState(false)
   if (member === null || period === null || isOver(period.end)) return null
   const takeBack = async () => {
-    await change(
-      () => withReauthentication(() => studioCall(cancelOrder, { params: { id } })),
-      `${reference} taken back.`,
-    )
+    await change(() => withReauthentication(() => studioCall(cancelOrder, { params: { id } })), `${reference} revoked.`)
     setOpen(false)
     return undefined
   }
   return (
     <p className="pt-6">
       <Button size="small" onClick={() => setOpen(true)}>
-        Take back
+        Revoke
       </Button>
       <Dialog
         isOpen={isOpen}
         onOpenChange={setOpen}
-        title={`Take back ${reference}?`}
+        title={`Revoke ${reference}?`}
         text="The free plan ends immediately, and the member gets an email."
       >
-        <DialogForm action="Take back" cancelLabel="Keep plan" submit={takeBack}>
+        <DialogForm action="Revoke" cancelLabel="Keep plan" submit={takeBack}>
           {null}
         </DialogForm>
       </Dialog>

@@ -9,7 +9,7 @@ import { Refusal } from './step-parts.tsx'
 import { useChoice } from './use-choice.ts'
 
 const providerTexts = {
-  academy: 'Members pay at your desk or by bank transfer. You approve each order.',
+  academy: 'Members pay at your front desk or by bank transfer. You approve each order.',
   stripe: 'Members pay by card on Stripe’s pages.',
   demo: 'Orders are approved immediately, and nothing is charged.',
 } as const
@@ -73,7 +73,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
             <label className="flex items-start gap-3">
               <input type="checkbox" name="force" className="mt-0.5 size-5 shrink-0 accent-(--signal)" />
               Disconnect the current Stripe account even if it’s still needed, for example because it was closed. Plans
-              end with their paid period, and you pay refunds by hand. If the account still exists, cancel its
+              end with their paid period, and you pay refunds manually. If the account still exists, cancel its
               subscriptions in Stripe, or members are charged without a plan.
             </label>
           )}
@@ -83,7 +83,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
             </Button>
             {provider === 'stripe' && (
               <Button onClick={switchToDesk} aria-disabled={isBusy}>
-                Switch to payment at the desk
+                Switch to payment at the front desk
               </Button>
             )}
           </p>

@@ -117,7 +117,7 @@ export const PlansStep = ({ children, ...props }: StepProps & { children: ReactN
     {...props}
     settings={planSettings}
     title="Plans and payment"
-    lead="What members pay, and how. Payment at your desk works right away."
+    lead="What members pay, and how. Payment at your front desk works right away."
   >
     {(form) => (
       <div className="setup-columns">

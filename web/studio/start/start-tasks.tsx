@@ -23,13 +23,13 @@ export function StartTasks() {
   return (
     <div className="start-tasks">
       {isLoaded && (
-        <StudioSection title="Waits for you">
+        <StudioSection title="Needs your attention">
           {failed && (
-            <StudioContent query={failed} label="What waits for you">
+            <StudioContent query={failed} label="Your tasks">
               {() => null}
             </StudioContent>
           )}
-          {tasks.length === 0 && !failed && <p className="measure pt-2">Nothing waits for you.</p>}
+          {tasks.length === 0 && !failed && <p className="measure pt-2">Nothing needs your attention.</p>}
           {tasks.length > 0 && (
             <ul className="mt-1 border-t-2 border-text">
               {tasks.map((task) => (
@@ -75,8 +75,8 @@ function useTasks() {
     reportTask(otherLessons, 'reported lesson', 'reported lessons'),
     orders.count > 0 && {
       count: `${orders.count}${orders.isMore ? '+' : ''}`,
-      title: orders.count === 1 ? 'Order at the desk' : 'Orders at the desk',
-      detail: orders.oldest === undefined ? '' : `The oldest since ${formatDay(orders.oldest)}`,
+      title: orders.count === 1 ? 'Order to approve' : 'Orders to approve',
+      detail: orders.oldest === undefined ? '' : `Oldest from ${formatDay(orders.oldest)}`,
       to: paths.studioOrders(),
     },
     drafts.length > 0 && {

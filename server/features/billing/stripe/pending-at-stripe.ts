@@ -84,7 +84,7 @@ export async function findPaymentProblems({ db, payments, now }: Pick<Context, '
  * Throws if the Stripe account in use is still needed: it would continue to charge members, and the academy would no
  * longer be notified. `isReplaced`: another Stripe account or mode replaces it; then throws BadRequest, which names the
  * field, instead of Conflict. Call it after the new connection is written, so that no order still uses the previous one
- * ({@link holdProvider}).
+ * ({@link lockPaymentProvider}).
  */
 export async function failIfStripeNeeded(queries: Queries, now: Date, { isReplaced = false } = {}) {
   const reasons = await describePendingAtStripe(queries, now)

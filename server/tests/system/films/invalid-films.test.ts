@@ -77,7 +77,7 @@ test('a truncated film is refused', async () => {
 test('a film without an index, as a recorder with an empty battery leaves it, is refused', async () => {
   const plain = await createTestFilm(join(await createTempFolder(), 'plain.mp4'))
   await truncate(plain, Math.floor((await stat(plain)).size * 0.9))
-  expect(await getRefusal(plain)).toContain('its recording was interrupted: repair it with the camera.')
+  expect(await getRefusal(plain)).toContain('the recording was interrupted: repair it with the camera.')
 })
 
 test('a film whose last 80% are overwritten with zeros is refused', async () => {

@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 
 const cue = (time: string, text: string) => `00:00:0${time}\n${text}\n`
 
-test('npm run ingest corrects the format of captions beside a film, lists unused files, and refuses invalid captions with the line number', async () => {
+test('npm run ingest corrects the format of captions beside a film, lists unused files, and rejects invalid captions with the line number', async () => {
   const [folder, dataDir] = [await createTempFolder(), await createTempFolder()]
   const film = await createTestFilm(join(folder, 'Juji\u0304.mp4'))
   const settings = {

@@ -7,7 +7,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
  * Locks the connection to Stripe until the transaction ends, so that a change of the provider waits for it and finds
  * the orders that it placed. Throws OrderRefused if the connection was changed and this process was not notified yet.
  */
-export async function holdProvider(
+export async function lockPaymentProvider(
   { config, connections, payments }: Pick<Context, 'config' | 'connections' | 'payments'>,
   transaction: InTransaction,
 ) {

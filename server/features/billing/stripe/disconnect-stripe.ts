@@ -8,7 +8,7 @@ import { pendingCallQueues } from '../subscriptions/end-subscription-queue.ts'
  * paid period, open orders are void, unpaid refunds are paid by hand, and nothing is requested from the account. It may
  * continue to charge members (`failIfStripeNeeded`).
  */
-export async function leaveStripe(transaction: InTransaction, now: Date): Promise<void> {
+export async function disconnectStripe(transaction: InTransaction, now: Date): Promise<void> {
   const store = allOrders(transaction)
   const ended = { is_live: false, change_wanted: null, change_asked_at: null }
   await store.updateTable('renewals').set(ended).where('provider', '=', 'stripe').where('is_live', '=', true).execute()
