@@ -16,9 +16,9 @@ const days: Record<PlanType, number> = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
 
 /** Plan with its texts: `line` is "$24.00 every 4 weeks". */
 export const planOf = (ptype: PlanType) => {
-  const found = shared.plans.plans.find((plan) => plan.ptype === ptype)
-  if (!found) throw new Error(`unknown plan: ${ptype}`)
-  const { name, price, every, runs } = found
+  const plan = shared.plans.plans.find((candidate) => candidate.ptype === ptype)
+  if (!plan) throw new Error(`unknown plan: ${ptype}`)
+  const { name, price, every, runs } = plan
   const perFourWeeks = Math.round((price * FOUR_WEEKS_DAYS) / days[ptype])
   return { ptype, name, price, every, runs, line: `${money(price)} ${every}`, perFourWeeks }
 }

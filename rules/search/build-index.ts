@@ -62,9 +62,9 @@ function buildPostings({ stream, documentStarts }: Pick<SearchIndex, 'stream' | 
   for (let w = 0; w < wordCount; w += 1) postingStarts[w + 1] = (postingStarts[w + 1] ?? 0) + (postingStarts[w] ?? 0)
   const nextOffsets = postingStarts.slice()
   const postings = new Uint32Array(postingStarts[wordCount] ?? 0)
-  for (let d = 0, at = 0; d + 1 < documentStarts.length; d += 1)
-    for (const end = documentStarts[d + 1] ?? 0; at < end; at += 1) {
-      const word = stream[at] ?? END_OF_TEXT
+  for (let d = 0, position = 0; d + 1 < documentStarts.length; d += 1)
+    for (const end = documentStarts[d + 1] ?? 0; position < end; position += 1) {
+      const word = stream[position] ?? END_OF_TEXT
       if (word === END_OF_TEXT) continue
       const offset = nextOffsets[word] ?? 0
       postings[offset] = d

@@ -27,8 +27,8 @@ export function find(index: SearchIndex, query: string): Ranking {
 function countWithinWords(index: SearchIndex, part: string, counts: Uint32Array) {
   const { postings, postingStarts } = index
   for (const word of findWordsContaining(index, part))
-    for (let at = postingStarts[word] ?? 0, end = postingStarts[word + 1] ?? 0; at < end; at += 1) {
-      const document = postings[at] ?? 0
+    for (let offset = postingStarts[word] ?? 0, end = postingStarts[word + 1] ?? 0; offset < end; offset += 1) {
+      const document = postings[offset] ?? 0
       counts[document] = (counts[document] ?? 0) + 1
     }
 }
@@ -37,8 +37,8 @@ function addGroupCounts({ lessonCount, groupLessons, groupStarts }: SearchIndex,
   for (let group = 0; group + 1 < groupStarts.length; group += 1) {
     const count = counts[lessonCount + group] ?? 0
     if (count === 0) continue
-    for (let at = groupStarts[group] ?? 0, end = groupStarts[group + 1] ?? 0; at < end; at += 1) {
-      const lesson = groupLessons[at] ?? 0
+    for (let offset = groupStarts[group] ?? 0, end = groupStarts[group + 1] ?? 0; offset < end; offset += 1) {
+      const lesson = groupLessons[offset] ?? 0
       counts[lesson] = (counts[lesson] ?? 0) + count
     }
   }

@@ -41,7 +41,7 @@ export const toDatabaseConfig = (data: ParsedDatabaseVariables): DatabaseConfig 
 })
 
 /** Returns an error for each variable that requires DATABASE_URL, if DATABASE_URL is not set. */
-export const validateDatabaseVariables = (variables: ParsedDatabaseVariables): { name: string; message: string }[] =>
+export const checkDatabaseVariables = (variables: ParsedDatabaseVariables): { name: string; message: string }[] =>
   (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
     .filter((name) => variables[name] !== undefined && variables.DATABASE_URL === undefined)
     .map((name) => ({ name, message: 'expected DATABASE_URL to be set too' }))

@@ -2,19 +2,19 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAX_DRAIN_SECONDS } from '#contract/operation-limits.ts'
 import { type BackupConfig, toBackupConfig, BackupVariables } from './backup.ts'
-import { type DatabaseConfig, validateDatabaseVariables, toDatabaseConfig, DatabaseVariables } from './database.ts'
+import { type DatabaseConfig, checkDatabaseVariables, toDatabaseConfig, DatabaseVariables } from './database.ts'
 import type { DiskLimits } from '#server/platform/files/disk-space.ts'
 import { type MailConfig, toMailConfig, MailVariables } from './mail.ts'
 import { type MapConfig, toMapConfig, MapVariables } from './map.ts'
-import { type BucketConfig, validateMediaStoreVariables, MediaStoreVariables, toBucketConfig } from './media-store.ts'
+import { type BucketConfig, checkMediaStoreVariables, MediaStoreVariables, toBucketConfig } from './media-store.ts'
 import { type MetricsConfig, toMetricsConfig, MetricsVariables } from './metrics.ts'
-import { type PaymentConfig, validatePaymentVariables, toPaymentConfig, PaymentVariables } from './payment.ts'
+import { type PaymentConfig, checkPaymentVariables, toPaymentConfig, PaymentVariables } from './payment.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
-import { validateProcessVariables, ProcessVariables, type Role } from './processes.ts'
+import { checkProcessVariables, ProcessVariables, type Role } from './processes.ts'
 import { aboveZero, gigabytes, isAtRoot, isPlainUrl, urlSchema, parseOrigins, wholeNumber } from './setting-schemas.ts'
 import {
   type TranscriberConfig,
-  validateTranscriberVariables,
+  checkTranscriberVariables,
   toTranscriberConfig,
   TranscriberVariables,
 } from './transcriber.ts'
@@ -103,11 +103,11 @@ const Environment = z.object({
 /** Checks that depend on several variables. */
 const CheckedEnvironment = Environment.superRefine((data, context) => {
   const errors = [
-    ...validatePaymentVariables(data),
-    ...validateTranscriberVariables(data),
-    ...validateDatabaseVariables(data),
-    ...validateProcessVariables(data),
-    ...validateMediaStoreVariables(data),
+    ...checkPaymentVariables(data),
+    ...checkTranscriberVariables(data),
+    ...checkDatabaseVariables(data),
+    ...checkProcessVariables(data),
+    ...checkMediaStoreVariables(data),
   ]
   for (const { name, message } of errors) context.addIssue({ code: 'custom', path: [name], message })
   if (data.DISK_STOP > data.DISK_WARN)

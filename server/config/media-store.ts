@@ -52,7 +52,7 @@ export function toBucketConfig(data: ParsedMediaStoreVariables): BucketConfig | 
 }
 
 /** Returns an error if only one of the two AWS keys is set. */
-export const validateMediaStoreVariables = ({
+export const checkMediaStoreVariables = ({
   MEDIA_STORE,
   AWS_ACCESS_KEY_ID,
   AWS_SECRET_ACCESS_KEY,

@@ -30,9 +30,7 @@ interface ParsedPaymentVariables {
 }
 
 /** Yields an error for each variable that contradicts another. Messages name the variables and never quote their values. */
-export function* validatePaymentVariables(
-  variables: ParsedPaymentVariables,
-): Iterable<{ name: string; message: string }> {
+export function* checkPaymentVariables(variables: ParsedPaymentVariables): Iterable<{ name: string; message: string }> {
   const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = variables
   const isDemoAllowed = variables.PAYMENT_DEMO_IN_PRODUCTION || variables.PUBLIC_DEMO
   if (PAYMENT === 'demo' && NODE_ENV === 'production' && !isDemoAllowed)

@@ -27,7 +27,7 @@ interface ParsedProcessVariables {
 }
 
 /** Returns an error for each variable that contradicts another. */
-export function validateProcessVariables({
+export function checkProcessVariables({
   ROLE,
   PROCESSES,
   DATABASE_URL,

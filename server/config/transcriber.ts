@@ -18,7 +18,7 @@ interface ParsedTranscriberVariables {
 export type TranscriberConfig = { kind: 'none' | 'moonshine' } | { kind: 'command'; command: readonly string[] }
 
 /** Yields an error for each variable that contradicts another. */
-export function* validateTranscriberVariables({
+export function* checkTranscriberVariables({
   TRANSCRIBER,
   TRANSCRIBER_COMMAND,
 }: ParsedTranscriberVariables): Iterable<{ name: string; message: string }> {

@@ -76,10 +76,10 @@ interface SiteState {
 function sendSite({ site, redirect, pictureHosts }: SiteState, request: FastifyRequest, reply: FastifyReply) {
   const sendPage = (file: SiteFile, target = reply) => sendFile(file, pictureHosts, request, target)
   const [path = '/', query] = request.url.split(/\?(.*)/s)
-  const found = site.find(path)
-  if (found?.path === path) return sendPage(found.file)
+  const foundFile = site.find(path)
+  if (foundFile?.path === path) return sendPage(foundFile.file)
   // Redirects only to known paths, because a path that begins with two slashes would lead to another host.
-  const redirectTarget = found?.path ?? redirect(path)
+  const redirectTarget = foundFile?.path ?? redirect(path)
   if (redirectTarget !== undefined) return reply.redirect(query ? `${redirectTarget}?${query}` : redirectTarget, 308)
   if (!wantsPage(request)) return fail('NotFound')
   return sendPage(site.notFound(), reply.code(404))

@@ -14,9 +14,9 @@ export function findPlanIn(
   { plans }: Prices,
   ptype: PlanType,
 ): { ptype: PlanType; name: string; price: Minor; every: string } {
-  const found = plans.find((plan) => plan.ptype === ptype)
-  if (!found) throw new Error(`plan ${ptype} is not published; publish the plans in the Studio`)
-  return { ...found, price: toMinor(found.price) }
+  const plan = plans.find((candidate) => candidate.ptype === ptype)
+  if (!plan) throw new Error(`plan ${ptype} is not published; publish the plans in the Studio`)
+  return { ...plan, price: toMinor(plan.price) }
 }
 
 export { formatAmount as formatMoney } from '#rules/subscription/currency.ts'

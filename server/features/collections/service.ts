@@ -68,9 +68,10 @@ function findCollection(
 ): Collection {
   if (typeof database !== 'string') return fail('ArgumentsNotAllowed', "'database' is a required string")
   if (typeof collection !== 'string') return fail('ArgumentsNotAllowed', "'collection' is a required string")
-  const found = database === DATABASE_NAME ? collections.get(collection) : undefined
+  const ownCollection = database === DATABASE_NAME ? collections.get(collection) : undefined
   return (
-    found ?? fail('NoMatchingRuleFound', `no rule exists for namespace '${truncate(database)}.${truncate(collection)}'`)
+    ownCollection ??
+    fail('NoMatchingRuleFound', `no rule exists for namespace '${truncate(database)}.${truncate(collection)}'`)
   )
 }
 

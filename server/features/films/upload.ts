@@ -49,8 +49,12 @@ export async function createFilm(
       await failIfTooManyUploads(transaction, caller, bytes)
       await failIfTooManyFilms(transaction)
       await failIfDiskTooFull(transaction, deps, bytes)
-      const at = now()
-      await recordAction(transaction, caller, at, { action: 'film.announced', subject: name, after: { bytes } })
+      const currentTime = now()
+      await recordAction(transaction, caller, currentTime, {
+        action: 'film.announced',
+        subject: name,
+        after: { bytes },
+      })
       const values = {
         id,
         account_id: caller.owner,
@@ -60,7 +64,7 @@ export async function createFilm(
         title,
         course,
         state: 'uploading' as const,
-        created_at: at,
+        created_at: currentTime,
       }
       await transaction.insertInto('films').values(values).execute()
       await createUpload(config.dataDir, id)

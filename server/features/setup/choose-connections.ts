@@ -83,12 +83,12 @@ async function storeChoice<Name extends keyof StoredConnections>(
   { name, settings, after, check }: ConnectionChoice<Name>,
 ) {
   const { db, now, connections } = context
-  const at = now()
+  const currentTime = now()
   await db.transaction().execute(async (transaction) => {
-    await storeConnection(transaction, { name, settings, at })
+    await storeConnection(transaction, { name, settings, at: currentTime })
     await check?.(transaction)
-    await saveStep(transaction, { step, state: 'done', at })
-    await recordAction(transaction, caller, at, { action: `settings.${name}`, after })
+    await saveStep(transaction, { step, state: 'done', at: currentTime })
+    await recordAction(transaction, caller, currentTime, { action: `settings.${name}`, after })
   })
   await connections.refresh()
   return readProgress(context)

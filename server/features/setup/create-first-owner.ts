@@ -45,32 +45,32 @@ export async function createFirstOwner(
       existing.password_hash !== null && (await passwords.verify(password, existing.password_hash))
     return isPasswordCorrect ? existing.password_hash : failEmailInUse()
   })
-  const at = now()
+  const currentTime = now()
   await db.transaction().execute(async (transaction) => {
-    if (!(await consumeSetupLink(transaction, token, at))) failInvalidLink()
+    if (!(await consumeSetupLink(transaction, token, currentTime))) failInvalidLink()
     const id = existing
       ? existing.id
       : await addAccount(transaction, {
           email: normalizedEmail,
           passwordHash: hash,
-          confirmedAt: at,
+          confirmedAt: currentTime,
           isWelcomed: true,
-          now: at,
+          now: currentTime,
         })
     if (id === undefined) return failEmailInUse()
     if (existing?.confirmed_at === null)
-      await transaction.updateTable('accounts').set({ confirmed_at: at }).where('id', '=', id).execute()
+      await transaction.updateTable('accounts').set({ confirmed_at: currentTime }).where('id', '=', id).execute()
     await transaction
       .insertInto('staff')
-      .values({ account_id: id, roles: ['owner'], since: at })
+      .values({ account_id: id, roles: ['owner'], since: currentTime })
       .onConflict((conflict) =>
         conflict
           .column('account_id')
           .doUpdateSet((row) => ({ roles: ['owner'], version: row('staff.version', '+', 1) })),
       )
       .execute()
-    await saveStep(transaction, { step: 'owner', state: 'done', at })
-    await recordAction(transaction, 'operator', at, { action: 'staff.first-owner', subject: normalizedEmail })
+    await saveStep(transaction, { step: 'owner', state: 'done', at: currentTime })
+    await recordAction(transaction, 'operator', currentTime, { action: 'staff.first-owner', subject: normalizedEmail })
   })
 }
 

@@ -12,10 +12,10 @@ export function setupRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, calls.createFirstOwner, async ({ body, origin }) => createFirstOwner(context, body, origin))
   mountStudio(app, context, calls.getSetup, () => readProgress(context))
   mountStudio(app, context, calls.saveSetupStep, async ({ caller, params: { step }, body: { state } }) => {
-    const at = context.now()
+    const currentTime = context.now()
     await context.db.transaction().execute(async (transaction) => {
-      await saveStep(transaction, { step, state, at })
-      await recordAction(transaction, caller, at, { action: 'settings.step', subject: step, after: state })
+      await saveStep(transaction, { step, state, at: currentTime })
+      await recordAction(transaction, caller, currentTime, { action: 'settings.step', subject: step, after: state })
     })
     return readProgress(context)
   })

@@ -188,9 +188,9 @@ export function refuseOtherMajor(folder: string, foundMajor: string, installedMa
   if (Number(foundMajor) === installedMajor) return
   throw new Error(
     Number(foundMajor) > installedMajor
-      ? `The database in ${folder} was created by PostgreSQL ${foundMajor}; this version of Holdfast includes ${installedMajor}, which cannot read it. Start the newer Holdfast that made it.`
+      ? `The database in ${folder} was created by PostgreSQL ${foundMajor}; this version of Holdfast includes ${installedMajor}, which cannot read it. Start the newer version of Holdfast that created it.`
       : `The database in ${folder} was created by PostgreSQL ${foundMajor}; this version of Holdfast includes ${installedMajor} and does not upgrade it automatically. ` +
-          'Start the Holdfast that made it, run npm run backup there, and restore the file with this Holdfast into a new data folder.',
+          'Start the version of Holdfast that created it, run npm run backup there, and restore the file with this version into a new data folder.',
   )
 }
 

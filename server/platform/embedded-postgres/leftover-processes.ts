@@ -104,7 +104,7 @@ const findProcesses = (folder: string): Promise<PostgresProcess[]> =>
 async function findProcessesByFolder(folder: string): Promise<PostgresProcess[]> {
   const home = await realpath(folder)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const found = await Promise.all(
+  const candidates = await Promise.all(
     pids.map(async (pid) => {
       // This fails for a process that has exited, and for a process of another user, which cannot be a leftover.
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
@@ -113,7 +113,7 @@ async function findProcessesByFolder(folder: string): Promise<PostgresProcess[]>
       return parseCommand(pid, command.split('\0'))
     }),
   )
-  return found.flat()
+  return candidates.flat()
 }
 
 /**

@@ -32,9 +32,9 @@ export const trackLesson = ({ state, queryClient, ownerId, vid, gid }: Film, sig
     if (ranges.length === 0 && !isSeek) return
     // A sign-out in another tab has deleted the member's data.
     if (client.tokens.refreshToken(ownerId) === null) return
-    const at = Date.now()
-    outbox.enqueue({ vid, gid, ranges, position, duration, at })
-    if (!isHistoryPaused(ownerId)) savePositionsInGymBag(ownerId, [{ vid, gid, position, at }])
+    const currentTime = Date.now()
+    outbox.enqueue({ vid, gid, ranges, position, duration, at: currentTime })
+    if (!isHistoryPaused(ownerId)) savePositionsInGymBag(ownerId, [{ vid, gid, position, at: currentTime }])
   }
   let latestRecorder: RangeRecorder | undefined
   const { stop, reportSeek } = trackFilm({

@@ -66,8 +66,8 @@ export function usePublishCaptions({
 
 /** Finds the first line without text, which cannot be published. */
 export function findEmptyLine(cues: readonly Cue[]): { at: number; message: string } | undefined {
-  const at = cues.findIndex(({ text }) => tidyText(text) === '')
-  return at >= 0 ? { at, message: `Line ${at + 1} has no text.` } : undefined
+  const index = cues.findIndex(({ text }) => tidyText(text) === '')
+  return index >= 0 ? { at: index, message: `Line ${index + 1} has no text.` } : undefined
 }
 
 /**

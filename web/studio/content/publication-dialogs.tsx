@@ -22,8 +22,8 @@ interface DialogProps {
 /** Converts a UTC time to the value of a `datetime-local` input. */
 const toLocalInput = (iso: string | null) => {
   if (iso === null) return ''
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  const date = new Date(iso)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 const fromLocalInput = (value: string) => (value === '' ? null : new Date(value).toISOString())
 

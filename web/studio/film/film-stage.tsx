@@ -37,9 +37,9 @@ export function FilmStage({ playerModule, media, title, data, isReadOnly, onChan
   const chapters = readChapters(data['chapters'])
   const setChapters = (next: readonly ChapterDraft[]) => onChange({ chapters: next.length > 0 ? next : undefined })
   const startChapter = (kind: ChapterKind) => {
-    const at = stage.here()
-    setChapters(addChapter(chapters, at, kind))
-    setAnnouncement(`${kindNames[kind]} at ${formatClockHundredths(at)}`)
+    const time = stage.here()
+    setChapters(addChapter(chapters, time, kind))
+    setAnnouncement(`${kindNames[kind]} at ${formatClockHundredths(time)}`)
   }
   const removeChapter = (index: number) => {
     const deletedChapter = chapters[index]

@@ -123,8 +123,8 @@ export async function failIfCouponUnusable(
   await lockCoupon(transaction, code)
   const now = context.now()
   const validAt = state === 'void' ? now : orderedAt
-  const found = await findCoupon(transaction, { owner, code, ptype, currency, now, validAt, exceptOrder: id })
-  if (!found?.refusal) return
-  const reason = REFUSAL_TEXTS[found.refusal]?.(code) ?? `the coupon ${code} is not valid for this order`
+  const couponResult = await findCoupon(transaction, { owner, code, ptype, currency, now, validAt, exceptOrder: id })
+  if (!couponResult?.refusal) return
+  const reason = REFUSAL_TEXTS[couponResult.refusal]?.(code) ?? `the coupon ${code} is not valid for this order`
   fail('OrderRefused', `${reason}; the member can order again without it`)
 }

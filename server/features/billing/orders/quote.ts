@@ -108,9 +108,9 @@ interface CouponUse {
 async function findUsableCoupon(prices: Prices, queries: Queries, { owner, code, ptype, now }: CouponUse) {
   if (!code) return { discount: ZERO }
   const request = { owner, code: code.toUpperCase(), ptype, currency: prices.currency, now }
-  const found = await findCoupon(queries, request)
-  if (!found) return { discount: ZERO, refusal: 'unknown' as const }
-  const { coupon, refusal } = found
+  const couponResult = await findCoupon(queries, request)
+  if (!couponResult) return { discount: ZERO, refusal: 'unknown' as const }
+  const { coupon, refusal } = couponResult
   return refusal
     ? { discount: ZERO, refusal }
     : { discount: calculateDiscount(coupon, findPlanIn(prices, ptype).price) }

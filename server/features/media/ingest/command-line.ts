@@ -82,13 +82,13 @@ interface SidecarOptions {
 
 /** Returns the film with its caption and callout files: those that the options name, or else those beside the film. */
 async function readSidecars(file: string, lang: string, options: SidecarOptions): Promise<Omit<IngestJob, 'lesson'>> {
-  const found = await findSidecars(file, lang)
+  const sidecars = await findSidecars(file, lang)
   const namedFile = options.captions
-  const captions = namedFile === undefined ? found.captions : [{ file: namedFile, lang }]
-  const replaced = found.captions.filter(
+  const captions = namedFile === undefined ? sidecars.captions : [{ file: namedFile, lang }]
+  const replaced = sidecars.captions.filter(
     (sidecar) => namedFile !== undefined && resolve(sidecar.file) !== resolve(namedFile),
   )
-  const unused = [...replaced.map((sidecar) => `${sidecar.file}: --captions names another file`), ...found.unused]
+  const unused = [...replaced.map((sidecar) => `${sidecar.file}: --captions names another file`), ...sidecars.unused]
   return {
     film: { file, captions, callOuts: options['call-outs'] ?? (await findCallOuts(file)) },
     ...(unused.length > 0 && { unusedCaptions: unused }),

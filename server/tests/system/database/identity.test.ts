@@ -70,8 +70,8 @@ async function readSavedRows(path: string) {
 }
 
 test.each([
-  ['17', /made by PostgreSQL 17; this version of Holdfast includes 18 and does not upgrade it automatically/],
-  ['19', /made by PostgreSQL 19; this version of Holdfast includes 18, which cannot read it/],
+  ['17', /created by PostgreSQL 17; this version of Holdfast includes 18 and does not upgrade it automatically/],
+  ['19', /created by PostgreSQL 19; this version of Holdfast includes 18, which cannot read it/],
 ])(
   'a folder whose only database is of PostgreSQL %s is refused, and no empty one is created',
   async (major, message) => {
