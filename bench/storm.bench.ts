@@ -88,9 +88,9 @@ async function waitForRound(url: string, slug: string, round: number): Promise<n
   const start = performance.now()
   for (;;) {
     const text = await readPage(`${url}/blog/${slug}`)
-    const shown = Number(/<h1[^>]*>[^<]*\bround (\d+)/.exec(text)?.[1] ?? -1)
+    const shownRound = Number(/<h1[^>]*>[^<]*\bround (\d+)/.exec(text)?.[1] ?? -1)
     const elapsed = performance.now() - start
-    if (shown >= round) return elapsed
+    if (shownRound >= round) return elapsed
     if (elapsed > 30 * MAX_DELAY) throw new Error(`${slug} did not show round ${round} within ${30 * MAX_DELAY} ms`)
     await pause(50)
   }

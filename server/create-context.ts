@@ -46,7 +46,7 @@ import { dividePool } from './platform/database/pool-sizes.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import type { Worker } from './platform/jobs/stored-jobs.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
-import { openKeys } from './platform/security/keys.ts'
+import { openSigningKeys } from './platform/security/signing-keys.ts'
 import type { Logger } from './platform/logging/log.ts'
 import { createSessionOwnerFinder } from './platform/security/live-sessions.ts'
 import { migrate, requireReachable, saveQuotas } from './platform/database/migrate.ts'
@@ -139,8 +139,8 @@ export async function createContext(
   await importCatalogueFileAtStart({ db, now, log }, config.dataDir)
   const notifier = openChangeNotifier(db, databaseUrl, log)
   stack.defer(() => notifier.close())
-  const keys = await openKeys(db, log, now)
-  stack.defer(() => keys.close())
+  const signingKeys = await openSigningKeys(db, log, now)
+  stack.defer(() => signingKeys.close())
   const content = await openPublishedContent({ db, log })
   const connections = await openConnections({ db, log, config })
   const payments = await openPayments(config, { log, content, connections })
@@ -157,7 +157,7 @@ export async function createContext(
   stack.defer(() => catalogue.close())
   const demoFilmRequests = createDemoFilmRequests(config, (line) => log.warn(line))
   stack.defer(() => demoFilmRequests.close())
-  const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
+  const changes = new ChangeFeed({ db, maintenance, notifier, signingKeys, log, now })
   stack.defer(() => changes.close())
   await changes.trim()
   const databaseCheck = createDatabaseCheck(route?.pooler ?? databaseUrl)
@@ -178,7 +178,7 @@ export async function createContext(
     metrics,
     jobs,
     mailer,
-    keys,
+    signingKeys: signingKeys,
     catalogue,
     content,
     failedPages: new Map(),

@@ -112,7 +112,7 @@ test.each([-1, 1.5, 'an hour', 3651 * 24 * HOUR])(
   'the age %j is refused, and the error names the field',
   async (age) => {
     const { change } = await addClip()
-    const { status, wire: responseText } = await change({ reps: 3 }, age)
+    const { status, responseText } = await change({ reps: 3 }, age)
     expect([status, responseText]).toEqual([400, expect.stringContaining('writtenAgo')])
   },
 )
@@ -124,7 +124,7 @@ test('writtenAgo is rejected for a collection that does not merge changes', asyn
     update: { $addToSet: { alerts: '0123456789abcd' } },
     upsert: true,
   }
-  const { status, wire: responseText } = await callData(testApp, mia, 'updateOne', { ...args, writtenAgo: HOUR })
+  const { status, responseText } = await callData(testApp, mia, 'updateOne', { ...args, writtenAgo: HOUR })
   expect([status, responseText]).toEqual([400, expect.stringContaining('writtenAgo')])
 })
 

@@ -26,7 +26,7 @@ const send = (command: string, collection: string, members: string) =>
 
 /** Returns the response with placeholders for ids and dates. */
 async function getResponse(command: string, collection: string, members: string) {
-  const { status, wire } = await send(command, collection, members)
+  const { status, responseText: wire } = await send(command, collection, members)
   expect(status).toBe(200)
   return wire
     .replaceAll(mia.id, 'me')
@@ -106,6 +106,10 @@ test('findOneAndUpdate and findOneAndDelete return a document or null', async ()
 })
 
 test.each(['{"toString":1}', '[{"toString":1}]', 'null'])('$rename to %s is refused like any rename', async (name) => {
-  const { status, wire } = await send('updateOne', 'my_list', `"query":{},"update":{"$rename":{"videos":${name}}}`)
+  const { status, responseText: wire } = await send(
+    'updateOne',
+    'my_list',
+    `"query":{},"update":{"$rename":{"videos":${name}}}`,
+  )
   expect([status, wire]).toEqual([400, '{"error":"Unknown modifier: $rename","error_code":"MongoDBError"}'])
 })

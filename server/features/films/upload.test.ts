@@ -124,8 +124,8 @@ test('bytes at a wrong offset, excess bytes and requests that are not tus are re
 
 test('any x-forwarded-proto header of proxies is accepted', async () => {
   const { id } = await announceUpload(1000)
-  const sent = await uploads.send(id, 0, Buffer.alloc(1000), { 'x-forwarded-proto': 'https, http' })
-  expect(sent.status).toBe(204)
+  const response = await uploads.send(id, 0, Buffer.alloc(1000), { 'x-forwarded-proto': 'https, http' })
+  expect(response.status).toBe(204)
 })
 
 test('only its creator can resume an upload, and callers without the permission get 403', async () => {
@@ -300,8 +300,8 @@ test('an upload whose sender lost the permission during the last part is not fin
       controller.close()
     },
   })
-  const sent = await uploadsOfTeacher.send(id, 0, lastPart)
-  expect([sent.status, JSON.parse(sent.text)]).toEqual([
+  const response = await uploadsOfTeacher.send(id, 0, lastPart)
+  expect([response.status, JSON.parse(response.text)]).toEqual([
     403,
     { error: "this requires the permission 'content.change'", error_code: 'Forbidden' },
   ])

@@ -114,17 +114,17 @@ test('pages have each order once, newest first, even with equal creation times',
     select lpad(to_hex(n), 24, '0'), 'EEEE-' || lpad(n::text, 4, '0'), 'academy', '4WK', 'USD', 2400, 0, 0, 2400, false, 'void',
       '2020-01-01'::timestamptz + (n / 10) * interval '1 second'
     from generate_series(1, ${total}) n`.execute(academy.context.db)
-  const seen: OrderRow[] = []
+  const listedOrders: OrderRow[] = []
   let after: string | null = null
   do {
     const page: List = await list({ words: 'EEEE', ...(after !== null && { after }) })
     expect(page.orders.length).toBeLessThanOrEqual(ORDERS_PAGE)
-    seen.push(...page.orders)
+    listedOrders.push(...page.orders)
     after = page.next
   } while (after !== null)
-  expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([total, total])
-  expect(seen.map(({ at }) => at)).toEqual(
-    seen
+  expect([listedOrders.length, new Set(listedOrders.map(({ id }) => id)).size]).toEqual([total, total])
+  expect(listedOrders.map(({ at }) => at)).toEqual(
+    listedOrders
       .map(({ at }) => at)
       .toSorted()
       .toReversed(),
@@ -391,7 +391,7 @@ test('a public demo shows only the orders of the demo', async () => {
   const { value } = await buy(demo, visitor, '4WK')
   const own = await buy(demo, chief, '4WK')
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', chief.id).execute()
-  const shown = (await callStudio(demo, chief, 'GET', '/orders')).json<List>().orders
-  expect(shown.map(({ reference }) => reference)).toEqual([own.value.order.reference])
+  const orders = (await callStudio(demo, chief, 'GET', '/orders')).json<List>().orders
+  expect(orders.map(({ reference }) => reference)).toEqual([own.value.order.reference])
   expect((await callStudio(demo, chief, 'GET', `/orders/${value.order.id}`)).statusCode).toBe(404)
 })

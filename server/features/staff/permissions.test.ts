@@ -147,14 +147,14 @@ test('the shared owner of a public demo can neither change anything nor read add
   })
   await callStudio(demo, real, 'POST', '/staff/invitations', { email: `invited.${real.email}`, roles: ['desk'] })
   for (const [name, call] of calls) {
-    const sent = await callStudio(
+    const response = await callStudio(
       demo,
       shared,
       call.method,
       pathOf(call),
       call.body && (createExample(call.body) as object),
     )
-    if (call.method !== 'GET') expect([name, codeOf(sent)]).toEqual([name, 'DemoAccount'])
-    expect([name, sent.body.includes(real.email)]).toEqual([name, false])
+    if (call.method !== 'GET') expect([name, codeOf(response)]).toEqual([name, 'DemoAccount'])
+    expect([name, response.body.includes(real.email)]).toEqual([name, false])
   }
 })

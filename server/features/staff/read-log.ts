@@ -85,7 +85,7 @@ const ROWS_PER_QUERY = 1000
 export async function* exportLog(context: Context, caller: StaffCaller, filter: LogFilter): AsyncGenerator<string> {
   const { db, now, readReplica } = context
   await countAttempts(context, ['exportLog', caller.owner])
-  const rows = await readReplica((queries) =>
+  const total = await readReplica((queries) =>
     queries
       .selectFrom(
         selectEntries(queries, { context, caller, filter })

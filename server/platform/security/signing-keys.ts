@@ -14,7 +14,7 @@ export interface Key {
  * Signing keys by purpose. The newest key signs. The previous key still verifies, so that a rotation does not
  * invalidate existing tokens.
  */
-export interface Keys {
+export interface SigningKeys {
   current(purpose: KeyPurpose): Key
   /** Returns all valid keys. The first one signs. */
   valid(purpose: KeyPurpose): readonly Key[]
@@ -58,7 +58,7 @@ const ensureKeys = (db: Database, now: () => Date) =>
       if (!existing.some((row) => row.purpose === purpose)) await addKey(transaction, purpose, now())
   })
 
-export async function openKeys(db: Database, log: Logger, now: () => Date): Promise<Keys> {
+export async function openSigningKeys(db: Database, log: Logger, now: () => Date): Promise<SigningKeys> {
   let byPurpose = new Map<KeyPurpose, Key[]>()
   let loadedAt = 0
 
