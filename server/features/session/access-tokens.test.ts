@@ -165,8 +165,8 @@ test('tokens remain valid after one key rotation, not after two', async () => {
 
 test('a key rotation by another process takes effect', async () => {
   await using second = await createTestApp()
-  const { openSigningKeys: openKeys } = await import('#server/platform/security/signing-keys.ts')
-  const otherKeys = await openKeys(second.context.db, second.context.log, second.clock.now)
+  const { openSigningKeys } = await import('#server/platform/security/signing-keys.ts')
+  const otherKeys = await openSigningKeys(second.context.db, second.context.log, second.clock.now)
   await otherKeys.rotate('access')
   otherKeys.close()
   await new Promise((resolve) => setTimeout(resolve, 1100))

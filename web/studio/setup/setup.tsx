@@ -16,7 +16,7 @@ import { UploadSupport } from '#web/studio/uploads/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { STARTER_NAME } from '#web/site.ts'
-import { ClipStep } from './clip-step.tsx'
+import { FirstFilmStep } from './first-film-step.tsx'
 import { MailStep } from './mail-step.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { PublishStep } from './publish-step.tsx'
@@ -112,9 +112,9 @@ function Steps({ progress, drawings }: { progress: SetupProgress; drawings: read
         </PlansStep>
       )}
       {step === 'mail' && <MailStep mail={progress.mail} {...stepProps} />}
-      {step === 'clip' && <ClipStep lessons={progress.lessons} {...stepProps} />}
+      {step === 'clip' && <FirstFilmStep lessons={progress.lessons} {...stepProps} />}
       {step === 'publish' && (
-        <PublishStep isDone={isDone('publish')} hasClip={mayAddLessons && isDone('clip')} {...stepProps} />
+        <PublishStep isDone={isDone('publish')} hasFirstFilm={mayAddLessons && isDone('clip')} {...stepProps} />
       )}
     </SetupFrame>
   )

@@ -11,7 +11,7 @@ test.setTimeout(2 * ENCODING_TIMEOUT)
 // `becomeOwner` first tries a password that is too common.
 test.use({ expectedErrors: [/status of 400/] })
 
-test('a clip dropped during the setup becomes a draft lesson, which the setup opens at its end', async ({
+test('a video dropped during the setup becomes a draft lesson, which the setup opens at its end', async ({
   page,
   academy,
 }) => {
@@ -21,8 +21,8 @@ test('a clip dropped during the setup becomes a draft lesson, which the setup op
     await expect(heading(page, step)).toBeVisible()
     await page.getByRole('button', { name: 'Later' }).click()
   }
-  await expect(heading(page, 'Your first clip')).toBeFocused()
-  await expect(page.getByText('Drop your first clip')).toBeVisible()
+  await expect(heading(page, 'Your first video')).toBeFocused()
+  await expect(page.getByText('Drop your first video')).toBeVisible()
   await expectAccessible(page)
 
   await dropFile(page, 'IMG_4470.mp4', readFileSync(generateClip('IMG_4470.mp4', 2)))

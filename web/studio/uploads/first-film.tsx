@@ -6,15 +6,15 @@ import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FilmTitle } from './film-plan.tsx'
 import { FilmState } from './film-state.tsx'
-import './first-clip.css'
+import './first-film.css'
 import { ItemState } from './item-state.tsx'
 import { addFiles, useUploads } from './upload-queue.ts'
 import './uploads.css'
 import { useFileStill } from './use-file-still.ts'
 import { useFilmChange, useFilms } from './use-films.ts'
 
-/** The clip that the owner uploads during the setup: the last chosen file, or their newest video on the server. */
-function useFirstClip() {
+/** The film that the owner uploads during the setup: the last chosen file, or their newest video on the server. */
+function useFirstFilm() {
   const { data, isPending } = useFilms()
   const item = useUploads().at(-1)
   const film = data?.films.find(({ id, isOwn, cut }) => (item ? id === item.id : isOwn && cut === null))
@@ -22,14 +22,14 @@ function useFirstClip() {
   return { isPending, item, film, createDraft }
 }
 
-interface FirstClipProps {
+interface FirstFilmProps {
   onDone: () => void
   onLater: () => void
 }
 
-/** Upload of an academy's first clip. The lesson can be created as a draft once the clip can be watched. */
-export function FirstClip({ onDone, onLater }: FirstClipProps) {
-  const { isPending, item, film, createDraft } = useFirstClip()
+/** Upload of an academy's first video. The lesson can be created as a draft once the video can be watched. */
+export function FirstFilm({ onDone, onLater }: FirstFilmProps) {
+  const { isPending, item, film, createDraft } = useFirstFilm()
   const input = useRef<HTMLInputElement>(null)
   const still = useFileStill(item?.file)
   const picture = film?.picture ?? still
@@ -48,7 +48,7 @@ export function FirstClip({ onDone, onLater }: FirstClipProps) {
         ref={input}
         type="file"
         accept="video/*,.mkv,.ts,.avi"
-        aria-label="Your first clip"
+        aria-label="Your first video"
         className="sr-only"
         tabIndex={-1}
         onChange={({ currentTarget }) => {
@@ -57,8 +57,8 @@ export function FirstClip({ onDone, onLater }: FirstClipProps) {
         }}
       />
       {isChosen ? (
-        <div className="first-clip">
-          <div className="first-clip-film">
+        <div className="first-film">
+          <div className="first-film-film">
             {picture ? <img src={picture} alt="" /> : <span className="film-still-empty" />}
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
               <span className="font-semibold wrap-anywhere">{item?.file.name ?? film?.name}</span>
@@ -84,8 +84,8 @@ export function FirstClip({ onDone, onLater }: FirstClipProps) {
           </div>
         </div>
       ) : (
-        <div className="first-clip-drop">
-          <p className="text-subhead leading-[0.92] condensed">Drop your first clip</p>
+        <div className="first-film-drop">
+          <p className="text-subhead leading-[0.92] condensed">Drop your first video</p>
           <Actions label="Choose a video" onContinue={choose} onLater={onLater} />
         </div>
       )}
@@ -110,9 +110,9 @@ const Actions = ({ label, onContinue, onLater }: { label: string; onContinue: ()
   </p>
 )
 
-/** Button that opens the lesson of the first clip and creates its draft if needed, or a link to the clip's progress. */
+/** Button that opens the lesson of the first video and creates its draft if needed, or a link to the upload. */
 export function FirstLesson() {
-  const { item, film, createDraft } = useFirstClip()
+  const { item, film, createDraft } = useFirstFilm()
   const navigate = useNavigate()
   if (film && film.media !== null)
     return (
@@ -131,7 +131,7 @@ export function FirstLesson() {
   if (!item && !film) return null
   return (
     <Link to={paths.studioUploads()} className={buttonClass({ tone: 'main', size: 'large' })}>
-      Follow your first clip
+      See the progress of your first video
     </Link>
   )
 }
