@@ -114,7 +114,7 @@ test('a change that does not fit is sent, or rejected while offline', async () =
   await saveChanges(id, [longCall])
   expect([getSentNames(), getQueuedKeys()]).toEqual([['a'], []])
   send().mockRejectedValue(networkError)
-  await expect(saveChanges(id, [longCall])).rejects.toThrow('no room')
+  await expect(saveChanges(id, [longCall])).rejects.toThrow('no space')
   send().mockResolvedValue(null)
   expect(await flushChanges(id)).toBe(true)
   expect(getSentNames()).toEqual(['a', 'a'])
@@ -127,7 +127,7 @@ test('a change that does not fit is awaited without a time limit', async () => {
   await vi.waitFor(() => expect(getSentNames()).toEqual(['a']))
   expect(timeouts.map(({ milliseconds }) => milliseconds)).toEqual([30_000])
   expireTimeouts(30_000)
-  await expect(saving).rejects.toThrow('no room')
+  await expect(saving).rejects.toThrow('no space')
 })
 
 test('a captive portal page rejects no change', async () => {
