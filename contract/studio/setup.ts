@@ -86,7 +86,7 @@ export const saveSetupStep = studioCall({
 
 /**
  * Disconnects a Stripe account even if it is still needed, for example after it was closed: plans end with their paid
- * period, open checkouts are canceled, and refunds are paid by hand. The account may continue to charge members.
+ * period, open checkouts are canceled, and refunds are paid manually. The account may continue to charge members.
  */
 const force = { force: z.boolean().optional() }
 

@@ -295,7 +295,7 @@ test('concurrent partial refunds never exceed the paid amount', async () => {
   expect(await read(order.id)).toMatchObject({ returned: 1500, left: 900 })
 })
 
-/** Creates an order paid by hand that its member has withdrawn from. */
+/** Creates an order paid manually that its member has withdrawn from. */
 async function withdrawn() {
   const found = await paid()
   expect((await callAsPage(academy, found.member, 'withdrawOrder', { order: found.order.id })).status).toBe(200)
@@ -347,7 +347,7 @@ test('withdrawing from a free order causes no refund and no email about one', as
   expect([texts.length, texts.filter((text) => /0\.00|paid? back|goes back/u.test(text ?? ''))]).toEqual([2, []])
 })
 
-test('a later subscription with a provider continues when an order paid by hand is refunded', async () => {
+test('a later subscription with a provider continues when an order paid manually is refunded', async () => {
   const { member, order } = await paid()
   const { db, now } = academy.context
   await sql`insert into renewals (owner_id, provider, customer_id, contract_id, order_id, since, is_live)

@@ -257,7 +257,7 @@ test('a change of the provider waits for an order that is being placed', async (
   expect(await changing.change).toEqual([409, expect.stringContaining('open checkouts: 1')])
 })
 
-test('an account that Stripe has closed can be disconnected: plans end with their period, refunds are paid by hand', async () => {
+test('an account that Stripe has closed can be disconnected: plans end with their period, refunds are paid manually', async () => {
   const { owner, choose, deliver } = await useStripe()
   const [mia, ben, kai, lou] = await Promise.all([1, 2, 3, 4].map(() => createMember(academy)))
   if (!mia || !ben || !kai || !lou) throw new Error('there are four members')

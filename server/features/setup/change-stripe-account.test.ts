@@ -102,7 +102,7 @@ test('a checkout that is missing at Stripe does not block the member', async () 
   })
 })
 
-test('a refund that the new Stripe account cannot pay is not recorded as paid, and can be paid by hand', async () => {
+test('a refund that the new Stripe account cannot pay is not recorded as paid, and can be paid manually', async () => {
   await using stripe = await startTwoAccounts()
   await using opened = await startAcademy(stripe.url)
   const { academy, owner, choose, deliver } = opened

@@ -52,7 +52,7 @@ const readRecordFile = <T>(schema: z.ZodType<T>, file: string): Promise<T | unde
 
 /**
  * Finds the cluster of a data folder without changing anything. A data folder that already had a database never gets an
- * empty one: throws, with a remedy, if the cluster is missing, belongs to another data folder, or has another major
+ * empty one: throws, with advice, if the cluster is missing, belongs to another data folder, or has another major
  * version.
  */
 export async function findCluster(request: ClusterRequest): Promise<Cluster> {

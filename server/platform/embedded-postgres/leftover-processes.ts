@@ -46,7 +46,7 @@ export async function endLeftoverProcesses(folder: string, log: Logger): Promise
   for (const { pid, kind } of await findProcesses(folder))
     if (kind === 'single-user')
       throw new Error(
-        `A PostgreSQL started by hand (process ${pid}) is using the database in ${folder}. Stop it first.`,
+        `A PostgreSQL started manually (process ${pid}) is using the database in ${folder}. Stop it first.`,
       )
   await endProcesses(folder, 'server', SERVER_STEPS, (pids) =>
     log.warn({ pids }, 'stopping the database server that a previous run left behind'),

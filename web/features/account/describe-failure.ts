@@ -4,7 +4,7 @@ import { profile } from '#web/api/session-wire.ts'
 import { loginErrorText } from '#web/session/actions/log-in.ts'
 import { OAuthError } from '#web/session/actions/errors.ts'
 
-/** Text of a failed request, with the remedy. */
+/** Text of a failed request, with advice. */
 export interface Failure {
   title: string
   text: string

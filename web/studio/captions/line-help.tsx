@@ -86,7 +86,7 @@ function ReadingSpeedProblem({ cues, at, actions }: ReadingSpeedProps) {
   const remedies = [
     until !== undefined && `show it until ${formatCueTime(until)}`,
     word !== undefined && `split it after “${word}”`,
-  ].filter((remedy) => remedy !== false)
+  ].filter((advice) => advice !== false)
   return (
     <section className="grid gap-2">
       <h2 className="text-xl condensed">Too fast to read</h2>

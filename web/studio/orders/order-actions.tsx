@@ -17,7 +17,7 @@ import { formText } from '#web/ui/form-text.ts'
 import { ApprovalButton } from './approval-button.tsx'
 import { buyerName } from './order-text.ts'
 
-/** Actions on an order. Provider payments are refunded at the provider, or by hand if that has failed. */
+/** Actions on an order. Provider payments are refunded at the provider, or manually if that has failed. */
 export function OrderActions({ order }: { order: DeskOrder }) {
   const { id, reference, state, provider, opensIn, member, left: refundable } = order
   const { changeWithToast, isBusy } = useStudioChange()
@@ -101,7 +101,7 @@ function TakeBackGift({ order: { id, reference, period, member } }: { order: Des
   )
 }
 
-/** Whether the academy must return the money by hand, and record that. */
+/** Whether the academy must return the money manually, and record that. */
 const isRefundOwed = ({ refund }: Pick<DeskOrder, 'refund'>) => refund === 'byHand' || refund === 'failed'
 
 interface RefundDialogProps {

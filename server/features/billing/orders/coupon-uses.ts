@@ -30,7 +30,7 @@ export function selectCouponUses(queries: Queries, now: Date) {
     })
 }
 
-/** Selects orders paid by hand, with the same coupon and member, whose hold began before `heldSince` and has ended. */
+/** Selects orders paid manually, with the same coupon and member, whose hold began before `heldSince` and has ended. */
 const selectEndedHolds = (queries: Queries, heldSince: Date) =>
   allOrders(queries)
     .selectFrom('orders as earlier')
@@ -42,7 +42,7 @@ const selectEndedHolds = (queries: Queries, heldSince: Date) =>
     .where('earlier.created_at', '>', new Date(heldSince.getTime() + COUPON_HOLD - COUPON_HOLD_PAUSE))
 
 /**
- * Returns when the coupon hold of an order paid by hand ends. Undefined if the order has no coupon, or if the hold that
+ * Returns when the coupon hold of an order paid manually ends. Undefined if the order has no coupon, or if the hold that
  * it shares with a previous order had already ended.
  */
 export async function readCouponHoldEnd(queries: Queries, order: OrderRow): Promise<Date | undefined> {
@@ -110,7 +110,7 @@ const REFUSAL_TEXTS: Partial<Record<CouponRefusal, (code: string) => string>> = 
 }
 
 /**
- * Throws OrderRefused if the coupon of an order paid by hand has no use left for this order, or was not valid when the
+ * Throws OrderRefused if the coupon of an order paid manually has no use left for this order, or was not valid when the
  * order was placed. The coupon of a voided order must be valid now.
  */
 export async function failIfCouponUnusable(

@@ -5,7 +5,7 @@ import { pendingCallQueues } from '../subscriptions/end-subscription-queue.ts'
 
 /**
  * Ends everything that waits for the Stripe account in use, in the transaction that replaces it: plans end with their
- * paid period, open orders are void, unpaid refunds are paid by hand, and nothing is requested from the account. It may
+ * paid period, open orders are void, unpaid refunds are paid manually, and nothing is requested from the account. It may
  * continue to charge members (`failIfStripeNeeded`).
  */
 export async function disconnectStripe(transaction: InTransaction, now: Date): Promise<void> {

@@ -165,7 +165,7 @@ test.for([
   expect(Math.min(...means)).toBeGreaterThan(20)
 })
 
-test('a film in Dolby Vision profile 5, which has no standard colors, is refused with a remedy', async () => {
+test('a film in Dolby Vision profile 5, which has no standard colors, is refused with advice', async () => {
   const hevc = splitArguments('-c:v libx265 -x265-params log-level=error -preset ultrafast -tag:v hvc1')
   const file = await createFile('dolby.mp4', ...createPicture(), ...hevc)
   const bytes = await readFile(file)
@@ -308,7 +308,7 @@ test.for([
   expect((await scanFilm(file)).picture.index).toBe(1)
 })
 
-test('a film without frames, such as the first part of a stream, is refused with a remedy', async () => {
+test('a film without frames, such as the first part of a stream, is refused with advice', async () => {
   const stream = await createFile(
     'stream.m3u8',
     ...createPicture(),
