@@ -199,17 +199,17 @@ function SearchField({ query, onQueryChange, summary }: SearchFieldProps) {
 const countNotes = (groups: readonly { notes: readonly unknown[] }[]) =>
   groups.reduce((sum, { notes }) => sum + notes.length, 0)
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+const pluralize = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Summarizes groups: "4 notes in 2 lessons and 1 training day". */
 function formatCounts(groups: readonly NoteGroup[]) {
   const dayCount = groups.filter(({ day }) => day !== undefined).length
   const lessonCount = groups.length - dayCount
   const places = [
-    ...(lessonCount > 0 || dayCount === 0 ? [count(lessonCount, 'lesson')] : []),
-    ...(dayCount > 0 ? [count(dayCount, 'training day')] : []),
+    ...(lessonCount > 0 || dayCount === 0 ? [pluralize(lessonCount, 'lesson')] : []),
+    ...(dayCount > 0 ? [pluralize(dayCount, 'training day')] : []),
   ]
-  return `${count(countNotes(groups), 'note')} in ${places.join(' and ')}`
+  return `${pluralize(countNotes(groups), 'note')} in ${places.join(' and ')}`
 }
 
 /** Truncates the list to the first `limit` notes. */

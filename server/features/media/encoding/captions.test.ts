@@ -37,7 +37,7 @@ test('cues are sorted, and a cue that ends before it starts is refused with its 
   expect(toWebVtt(srt)).toMatch(/early[^]*late/)
   expect(toWebVtt(`${srt}\n00:00:04,000 --> 00:00:03,000\nnever\n`)).toEqual({
     line: 7,
-    reason: 'it ends before it starts',
+    reason: 'the caption ends before it starts',
   })
 })
 

@@ -81,7 +81,9 @@ test.for(['late.mkv', 'late.webm', 'late.mp4', 'late.ts'])(
 
 test('a film of half a second is accepted, and a shorter one is refused with its length', async () => {
   const short = await createFile('short.mkv', ...createPicture(), '-t', '0.4', ...H264)
-  await expect(scanFilm(short)).rejects.toThrow('it lasts 0.40 seconds; the minimum is 0.5. Choose a longer video.')
+  await expect(scanFilm(short)).rejects.toThrow(
+    'the video lasts 0.40 seconds; the minimum is 0.5. Choose a longer video.',
+  )
   expect(
     (await scanFilm(await createFile('half.mkv', ...createPicture(), '-t', '0.52', ...H264))).duration,
   ).toBeCloseTo(0.52, 1)
@@ -197,7 +199,7 @@ test('a preview is used if the film itself is in an unknown format, and the note
   expect(chosen.width).toBe(160)
   expect(notes).toEqual(['Picture: track 3 (mjpeg), of 2 picture tracks. Track 1 (aprn) cannot be decoded.'])
   await writeFile(film, (await readFile(film)).toString('latin1').replace('avc1', 'aprn'), 'latin1')
-  await expect(scanFilm(film)).rejects.toThrow('its video format (aprn) cannot be read. Export it as MP4 with H.264.')
+  await expect(scanFilm(film)).rejects.toThrow('the video format (aprn) cannot be read. Export it as MP4 with H.264.')
 })
 
 test('the next sound track replaces one in an unknown format, and the notes say so', async () => {

@@ -104,7 +104,7 @@ test('pictures are refused, even with the file name of a film', async () => {
 test('sound without video is refused, even with a cover picture', async () => {
   const folder = await createTempFolder()
   await ffmpeg('-i', validFilm, '-vn', join(folder, 'voice.m4a'))
-  expect(await getRefusal(join(folder, 'voice.m4a'))).toContain('it has sound but no video')
+  expect(await getRefusal(join(folder, 'voice.m4a'))).toContain('the file has sound but no video')
   await ffmpeg('-i', validFilm, '-frames:v', '1', join(folder, 'cover.png'))
   const cover = [
     '-i',
@@ -119,7 +119,7 @@ test('sound without video is refused, even with a cover picture', async () => {
     'attached_pic',
   ]
   await ffmpeg('-i', join(folder, 'voice.m4a'), ...cover, join(folder, 'album.mp4'))
-  expect(await getRefusal(join(folder, 'album.mp4'))).toContain('it has sound but no video')
+  expect(await getRefusal(join(folder, 'album.mp4'))).toContain('the file has sound but no video')
 })
 
 test('playlists of local files are not followed, whatever their file name', async () => {
