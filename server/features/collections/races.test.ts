@@ -21,8 +21,8 @@ const createEntry = (index: number) => ({ vid: `v${index}`, gid: 'g' })
 const repeat = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
 
-const update = (person: Person, change: object, members: object = {}) =>
-  callData(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...members })
+const update = (person: Person, change: object, args: object = {}) =>
+  callData(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, ...args })
 const push = (person: Person, index: number) =>
   update(person, { $push: { videos: createEntry(index) } }, { upsert: true })
 
@@ -167,8 +167,8 @@ async function openTraining() {
   const owner = (await createMember(testApp)).id
   const caller = createCaller(owner)
   const service = createCollectionsService(testApp.context, new Map([...collections, ['training', training]]))
-  const run = (command: string, members: object) =>
-    service.run(caller, command, [{ database: DATABASE_NAME, collection: 'training', ...members }])
+  const run = (command: string, args: object) =>
+    service.run(caller, command, [{ database: DATABASE_NAME, collection: 'training', ...args }])
   return { owner, run }
 }
 

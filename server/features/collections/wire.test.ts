@@ -14,19 +14,19 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Sends exact bytes, with the caller's id for `me`. */
-const send = (command: string, collection: string, members: string) =>
+const send = (command: string, collection: string, fields: string) =>
   callFunctionRaw(
     testApp,
     mia,
-    `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}",${members}}],"service":"mongodb-atlas"}`.replaceAll(
+    `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}",${fields}}],"service":"mongodb-atlas"}`.replaceAll(
       '"me"',
       `"${mia.id}"`,
     ),
   )
 
 /** Returns the response with placeholders for ids and dates. */
-async function getResponse(command: string, collection: string, members: string) {
-  const { status, responseText: wire } = await send(command, collection, members)
+async function getResponse(command: string, collection: string, fields: string) {
+  const { status, responseText: wire } = await send(command, collection, fields)
   expect(status).toBe(200)
   return wire
     .replaceAll(mia.id, 'me')

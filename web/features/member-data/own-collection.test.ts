@@ -136,10 +136,10 @@ const openWithNetworkSwitch = async () => {
 
 test('offline changes are sent in order when the network is back, also by another page', async () => {
   const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = lessonNotes(phone, id)
+  const records = lessonNotes(phone, id)
   const firstNote = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
-  const { insertedId } = await academy.add(firstNote)
-  queryClient.setQueryData(notes.query(id).queryKey, await academy.read())
+  const { insertedId } = await records.add(firstNote)
+  queryClient.setQueryData(notes.query(id).queryKey, await records.read())
   goOffline()
   const cachedNotes = () => queryClient.getQueryData(notes.query(id).queryKey) ?? []
   expect(await notes.add(queryClient, id, { ...firstNote, at: 5, text: 'Look up' })).toBeUndefined()
@@ -150,9 +150,9 @@ test('offline changes are sent in order when the network is back, also by anothe
   expect(await notes.remove(queryClient, id, cachedNotes()[2]?.id ?? '')).toBeUndefined()
   expect(await notes.remove(queryClient, id, insertedId)).toBeUndefined()
   expect(cachedNotes()).toMatchObject([{ text: 'Look up, then turn' }])
-  expect(await academy.read()).toMatchObject([{ text: 'Elbow in' }])
+  expect(await records.read()).toMatchObject([{ text: 'Elbow in' }])
   expect(await goOnline()).toBe(true)
-  expect(await academy.read()).toEqual(cachedNotes())
+  expect(await records.read()).toEqual(cachedNotes())
 })
 
 test('a note written before the others are loaded is shown, and the others load with the network', async () => {
@@ -168,15 +168,15 @@ test('a note written before the others are loaded is shown, and the others load 
 
 test("a text changed on two devices is stored twice, and later changes apply to their device's version", async () => {
   const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = lessonNotes(phone, id)
-  const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' })
-  queryClient.setQueryData(notes.query(id).queryKey, await academy.read())
+  const records = lessonNotes(phone, id)
+  const { insertedId } = await records.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' })
+  queryClient.setQueryData(notes.query(id).queryKey, await records.read())
   goOffline()
   await notes.change(queryClient, id, insertedId, { text: 'Elbow in, chin down' })
   await notes.change(queryClient, id, insertedId, { text: 'Elbow in, chin down, breathe' })
-  await academy.change(insertedId, { text: 'Elbow out' })
+  await records.change(insertedId, { text: 'Elbow out' })
   await goOnline()
-  const saved = await academy.read()
+  const saved = await records.read()
   expect(saved.map(({ at }) => at)).toEqual([3, 3])
   expect(saved.map(({ text }) => text).toSorted()).toEqual(['Elbow in, chin down, breathe', 'Elbow out'])
 })
@@ -184,14 +184,14 @@ test("a text changed on two devices is stored twice, and later changes apply to 
 /** A page that shows one note, and a function that reloads the notes like the live stream. */
 const openNotePage = async () => {
   const page = await openWithNetworkSwitch()
-  const academy = lessonNotes(page.phone, page.id)
-  await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Version zero' })
-  const reloadNotes = async () => page.queryClient.setQueryData(notes.query(page.id).queryKey, await academy.read())
+  const records = lessonNotes(page.phone, page.id)
+  await records.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Version zero' })
+  const reloadNotes = async () => page.queryClient.setQueryData(notes.query(page.id).queryKey, await records.read())
   const [openedNote] = (await reloadNotes()) ?? []
   if (!openedNote) throw new Error('no note')
   const saveText = (text: string) => notes.change(page.queryClient, page.id, openedNote.id, { text }, openedNote)
-  const readTexts = async () => (await academy.read()).map(({ text }) => text).toSorted()
-  return { ...page, academy, reloadNotes, openedNote, saveText, readTexts }
+  const readTexts = async () => (await records.read()).map(({ text }) => text).toSorted()
+  return { ...page, academy: records, reloadNotes, openedNote, saveText, readTexts }
 }
 
 test('a text changed on another device while its form was open becomes a new note', async () => {
@@ -222,52 +222,52 @@ test('an unchanged form keeps the text of another device, and identical changes 
 
 test('a note that another device changed is not deleted, and one that another device deleted is restored', async () => {
   const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = lessonNotes(phone, id)
+  const records = lessonNotes(phone, id)
   const texts = ['First', 'Second']
-  for (const text of texts) await academy.add({ vid: 'hip', gid: 'throws', at: 3, text })
-  const [first, second] = await academy.read()
-  queryClient.setQueryData(notes.query(id).queryKey, await academy.read())
+  for (const text of texts) await records.add({ vid: 'hip', gid: 'throws', at: 3, text })
+  const [first, second] = await records.read()
+  queryClient.setQueryData(notes.query(id).queryKey, await records.read())
   goOffline()
   await notes.remove(queryClient, id, first?.id ?? '')
   await notes.change(queryClient, id, second?.id ?? '', { text: 'Second, longer' })
-  await academy.change(first?.id ?? '', { text: 'First, longer' })
-  await academy.remove(second?.id ?? '')
+  await records.change(first?.id ?? '', { text: 'First, longer' })
+  await records.remove(second?.id ?? '')
   await goOnline()
-  expect((await academy.read()).map(({ text }) => text).toSorted()).toEqual(['First, longer', 'Second, longer'])
+  expect((await records.read()).map(({ text }) => text).toSorted()).toEqual(['First, longer', 'Second, longer'])
 })
 
 test('if one device deletes a clip and another device changes it, the later action wins', async () => {
   const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = drillClips(phone, id)
-  for (const name of ['Changed and then deleted', 'Deleted and then changed']) await academy.add({ ...turn, name })
-  const [first, second] = await academy.read()
-  queryClient.setQueryData(clips.query(id).queryKey, await academy.read())
+  const records = drillClips(phone, id)
+  for (const name of ['Changed and then deleted', 'Deleted and then changed']) await records.add({ ...turn, name })
+  const [first, second] = await records.read()
+  queryClient.setQueryData(clips.query(id).queryKey, await records.read())
   goOffline()
   await clips.change(queryClient, id, first?.id ?? '', { reps: 3 })
   backdateChanges()
-  for (const clip of [first, second]) await academy.remove(clip?.id ?? '')
+  for (const clip of [first, second]) await records.remove(clip?.id ?? '')
   await clips.change(queryClient, id, second?.id ?? '', { reps: 5 })
   await goOnline()
-  expect(await academy.read()).toEqual([{ ...second, reps: 5 }])
+  expect(await records.read()).toEqual([{ ...second, reps: 5 }])
 })
 
 test('a technique removed on another device before it was graded is restored with the grade', async () => {
   const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = reviewRecords(phone, id)
+  const records = reviewRecords(phone, id)
   const due = new Date('2026-11-24')
   const card = { due, stability: 1, difficulty: 5, scheduled_days: 1, reps: 0, lapses: 0, state: 0 }
-  const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', ...card })
-  queryClient.setQueryData(reviews.query(id).queryKey, await academy.read())
+  const { insertedId } = await records.add({ vid: 'hip', gid: 'throws', ...card })
+  queryClient.setQueryData(reviews.query(id).queryKey, await records.read())
   goOffline()
-  await academy.remove(insertedId)
+  await records.remove(insertedId)
   await reviews.change(queryClient, id, insertedId, { reps: 1, due: new Date('2026-11-30') })
   await goOnline()
-  expect(await academy.read()).toMatchObject([{ id: insertedId, reps: 1, due: new Date('2026-11-30') }])
+  expect(await records.read()).toMatchObject([{ id: insertedId, reps: 1, due: new Date('2026-11-30') }])
 })
 
 test('the grade of a technique added on another device meanwhile applies to that document', async () => {
   const { id, queryClient, goOffline, goOnline, phone } = await openWithNetworkSwitch()
-  const academy = reviewRecords(phone, id)
+  const records = reviewRecords(phone, id)
   const due = new Date('2026-11-24')
   const card = { due, stability: 1, difficulty: 5, scheduled_days: 1, reps: 0, lapses: 0, state: 0 }
   queryClient.setQueryData(reviews.query(id).queryKey, [])
@@ -275,9 +275,9 @@ test('the grade of a technique added on another device meanwhile applies to that
   await reviews.add(queryClient, id, { vid: 'hip', gid: 'throws', ...card })
   const [ownReview] = queryClient.getQueryData(reviews.query(id).queryKey) ?? []
   await reviews.change(queryClient, id, ownReview?.id ?? '', { reps: 1, due: new Date('2026-11-30') })
-  await academy.add({ vid: 'hip', gid: 'throws', ...card })
+  await records.add({ vid: 'hip', gid: 'throws', ...card })
   await goOnline()
-  expect(await academy.read()).toMatchObject([{ vid: 'hip', reps: 1, due: new Date('2026-11-30') }])
+  expect(await records.read()).toMatchObject([{ vid: 'hip', reps: 1, due: new Date('2026-11-30') }])
 })
 
 test.each([

@@ -25,7 +25,7 @@ const createItem = (id: number, slug: string): ContentItem => ({
 
 /** Calls to an academy with these items. */
 function createFakeCalls(...items: ContentItem[]) {
-  const academy = { listCount: 0 }
+  const counter = { listCount: 0 }
   const notFound = { method: 'GET', url: '/', statusCode: 404, statusText: '', errorCode: 'ContentNotFound' }
   const load = async (slug: string) => {
     const found = items.find((candidate) => candidate.slug === slug)
@@ -33,16 +33,16 @@ function createFakeCalls(...items: ContentItem[]) {
     return found
   }
   const list = async () => {
-    academy.listCount += 1
+    counter.listCount += 1
     return { items }
   }
-  return { academy, calls: { load, list } }
+  return { counter, calls: { load, list } }
 }
 
 test('an item that still has its slug is loaded without the list', async () => {
-  const { academy, calls } = createFakeCalls(createItem(1, 'fall'), createItem(2, 'roll'))
+  const { counter, calls } = createFakeCalls(createItem(1, 'fall'), createItem(2, 'roll'))
   expect(await loadById({ id: 1, slug: 'fall' }, calls)).toEqual(createItem(1, 'fall'))
-  expect(academy.listCount).toBe(0)
+  expect(counter.listCount).toBe(0)
 })
 
 test.each([

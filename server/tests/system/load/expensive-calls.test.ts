@@ -22,8 +22,8 @@ async function createMemberWithNotes(): Promise<Person> {
   return person
 }
 
-const callNotes = (person: Person, name: string, members: object = {}) =>
-  callData(testApp, person, name, { collection: 'lesson_notes', ...members })
+const callNotes = (person: Person, name: string, args: object = {}) =>
+  callData(testApp, person, name, { collection: 'lesson_notes', ...args })
 const addToList = (person: Person) =>
   callData(testApp, person, 'updateOne', {
     collection: 'my_list',
