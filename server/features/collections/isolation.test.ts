@@ -107,14 +107,14 @@ interface Case {
 async function findBreaches(name: CollectionName, cases: readonly Case[]): Promise<string[]> {
   const breaches: string[] = []
   for (const item of cases) {
-    const {
-      status,
-      responseText: wire,
-      value,
-    } = await callData(testApp, mia, item.command, { collection: name, ...item.args })
+    const { status, responseText, value } = await callData(testApp, mia, item.command, {
+      collection: name,
+      ...item.args,
+    })
     const report = (problem: string) =>
-      breaches.push(`${item.command} on ${name}, ${item.way}: ${problem}: ${status} ${wire}`)
-    if (wire.includes(OTHER_MEMBER_MARKER) || wire.includes(sam.id)) report('contains data of the other member')
+      breaches.push(`${item.command} on ${name}, ${item.way}: ${problem}: ${status} ${responseText}`)
+    if (responseText.includes(OTHER_MEMBER_MARKER) || responseText.includes(sam.id))
+      report('contains data of the other member')
     if (!isAsExpected(item.expected, status, value)) report(`not as expected, ${JSON.stringify(item.expected)}`)
     if (status === 200 && !readCommands.has(item.command)) await insertRecords(testApp.context.db, mia.id, 'mine')
   }

@@ -26,9 +26,9 @@ const send = (command: string, collection: string, fields: string) =>
 
 /** Returns the response with placeholders for ids and dates. */
 async function getResponse(command: string, collection: string, fields: string) {
-  const { status, responseText: wire } = await send(command, collection, fields)
+  const { status, responseText } = await send(command, collection, fields)
   expect(status).toBe(200)
-  return wire
+  return responseText
     .replaceAll(mia.id, 'me')
     .replaceAll(/\{"\$oid":"[0-9a-f]{24}"\}/g, '<id>')
     .replaceAll(/\{"\$date":\{"\$numberLong":"\d{13}"\}\}/g, '<date>')
@@ -106,10 +106,10 @@ test('findOneAndUpdate and findOneAndDelete return a document or null', async ()
 })
 
 test.each(['{"toString":1}', '[{"toString":1}]', 'null'])('$rename to %s is refused like any rename', async (name) => {
-  const { status, responseText: wire } = await send(
+  const { status, responseText } = await send(
     'updateOne',
     'my_list',
     `"query":{},"update":{"$rename":{"videos":${name}}}`,
   )
-  expect([status, wire]).toEqual([400, '{"error":"Unknown modifier: $rename","error_code":"MongoDBError"}'])
+  expect([status, responseText]).toEqual([400, '{"error":"Unknown modifier: $rename","error_code":"MongoDBError"}'])
 })

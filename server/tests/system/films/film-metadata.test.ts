@@ -93,14 +93,14 @@ test.for(['copy.mkv', 'copy.webm', 'copy.avi', 'copy.mov'])('half of %s is refus
   const codecs = name.endsWith('webm') ? VP8 : name.endsWith('avi') ? splitArguments('-c:v mpeg4 -c:a mp3') : H264
   const file = await createFile(name, ...createPicture(), ...createTone(), ...codecs)
   await truncate(file, Math.floor((await stat(file)).size / 2))
-  await expect(scanFilm(file)).rejects.toThrow('The copy is incomplete: copy it again.')
+  await expect(scanFilm(file)).rejects.toThrow('so the copy is incomplete. Copy it again.')
 })
 
 test('an interrupted copy that has its full size but ends with zeros is refused', async () => {
   const file = await createFile('reserved.mkv', ...createPicture(), ...createTone(), ...H264)
   const bytes = await readFile(file)
   await writeFile(file, bytes.fill(0, Math.floor(bytes.length / 3)))
-  await expect(scanFilm(file)).rejects.toThrow('The copy is incomplete: copy it again.')
+  await expect(scanFilm(file)).rejects.toThrow('so the copy is incomplete. Copy it again.')
 })
 
 test('a recording that was interrupted before its size was written is accepted up to its end', async () => {

@@ -71,7 +71,7 @@ test('a truncated film is refused', async () => {
   const file = await writeTempFile('film.mp4')
   await copyFile(validFilm, file)
   await truncate(file, Math.floor((await stat(file)).size * 0.4))
-  expect(await getRefusal(file)).toContain('The copy is incomplete: copy it again.')
+  expect(await getRefusal(file)).toContain('so the copy is incomplete. Copy it again.')
 })
 
 test('a film without an index, as a recorder with an empty battery leaves it, is refused', async () => {
