@@ -12,12 +12,7 @@ import { type PaymentConfig, checkPaymentVariables, toPaymentConfig, PaymentVari
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
 import { checkProcessVariables, ProcessVariables, type Role } from './processes.ts'
 import { aboveZero, gigabytes, isAtRoot, isPlainUrl, urlSchema, parseOrigins, wholeNumber } from './setting-schemas.ts'
-import {
-  type TranscriberConfig,
-  checkTranscriberVariables,
-  toTranscriberConfig,
-  TranscriberVariables,
-} from './transcriber.ts'
+import { checkTranscriberVariables, toTranscriberConfig, TranscriberVariables } from './transcriber.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
 /**
@@ -156,7 +151,7 @@ export interface Config extends MailConfig {
   /** Whether this process serves the site, not only the API. */
   servesSite: boolean
   encodesInBackground: boolean
-  transcriber: TranscriberConfig
+  transcriber: ReturnType<typeof toTranscriberConfig>
   /** Whether webhooks may go to private networks and this machine, and without TLS. */
   webhooksToPrivateNetworks: boolean
   production: boolean

@@ -15,7 +15,7 @@ interface ParsedTranscriberVariables {
   TRANSCRIBER_COMMAND?: string | undefined
 }
 
-export type TranscriberConfig = { kind: 'none' | 'moonshine' } | { kind: 'command'; command: readonly string[] }
+type TranscriberConfig = { kind: 'none' | 'moonshine' } | { kind: 'command'; command: readonly string[] }
 
 /** Yields an error for each variable that contradicts another. */
 export function* checkTranscriberVariables({
