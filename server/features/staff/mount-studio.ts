@@ -21,7 +21,7 @@ interface StudioRequest<Call extends StudioCall> {
  * Mounts a Studio endpoint. Permissions are checked before the body is read. Studio requests use only a part of the
  * database connections, so that they do not delay members.
  */
-export function mountStudio<Call extends StudioCall>(
+export function mountCall<Call extends StudioCall>(
   app: FastifyInstance,
   context: Context,
   endpoint: Call,
